@@ -20,13 +20,13 @@ with \`--help\` after a noun or a verb.
 - **Two people.** In production a verb that is marked *needs a second person* changes nothing: it leaves a proposal for a day, and
   \`approval approve\` of another person carries it out, once, if what it was decided on has not changed. A person is the session or user
   name of an ARN, in any case, with or without a mail host (\`olga\` and \`olga@example.com\` are one); the root of an account and generated
-  names of sessions are nobody. \`operator-policy.ts --proposes-alone\` prints the policy of a role that approves nothing. No role changes or deletes
-  audit records.
+  names of sessions are nobody. \`operator-policy.ts --proposes-alone\` prints the policy of a role that approves nothing. No role updates or deletes
+  audit records or entries of the books, or writes their copies.
 - **On record.** Every write leaves an audit record with the operator, the time, the verb and what it was done to:
   \`audit list\`. The operator is the ARN that STS reports for the credentials in use, of the account that has the table; on a laptop the
   system's user. Without one nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
   of the write itself. A search for persons or through all partners is marked *On record*: its record says by what was searched and whom
-  it found, not for what.
+  it found, not for what. \`audit verify\` compares the records with copies that the stream brings to where operators cannot write.
 - **On a page.** \`console\` serves searches, to-do lists and the most frequent actions on a page of this machine, by the same identity and
   the same verbs; each action shows its command line (docs/adr/070).
 - **For programs.** \`--json\` prints one line of JSON on standard output; sentences about what went wrong go to standard

@@ -75,7 +75,7 @@ async function callerArn(): Promise<string> {
     body: 'Action=GetCallerIdentity&Version=2011-06-15',
     timeoutMs: TIMEOUT_MS,
   };
-  const answer = await retry(async () => (await signedPost(request)).text(), { maxAttempts: MAX_ATTEMPTS }).catch(
+  const answer = await retry(async () => (await signedPost(request)).text, { maxAttempts: MAX_ATTEMPTS }).catch(
     () => '<Code>no answer</Code>',
   );
   const [, arn] = /<Arn>(arn:[^<\s]+)<\/Arn>/.exec(answer) ?? [];

@@ -18,7 +18,7 @@ export function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] 
 function documentsOf({ path, title, main, search }: SitePage): SearchDocument[] {
   if (search !== undefined) {
     const entries = search.map(({ id, heading, text }) => ({ id: `${path}#${id}`, page: title, heading, text }));
-    return [{ id: path, page: title, heading: '', text: summaryOf(path) }, ...entries];
+    return [{ id: path, page: title, heading: '', text: `${title}: ${summaryOf(path)}` }, ...entries];
   }
   const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {

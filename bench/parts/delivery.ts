@@ -77,7 +77,6 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
     await stack.drain(messages, batches);
     const cpuMs = ((await stack.cpuMs()) - before) / backlog;
     const arrived = await call.takeArrivals(backlog, DRAINED_LIMIT_MS).catch((cause) => {
-      // An endpoint that seems slow is put off, and no queue is read here.
       throw new Error('Not all of a backlog has arrived: the machine is too busy', { cause });
     });
     return { rate: (backlog * 1000) / (Math.max(...arrived.map(({ atMs }) => atMs)) - startedMs), cpuMs };

@@ -81,10 +81,13 @@ export async function operate(command: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${command.join(' ')}: ${said}`);
 }
 
-/** Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. */
+/**
+ * Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. They are batches of the queue of
+ * retries, which no message leaves: a crowd would leave the other one.
+ */
 export async function drain(messages: readonly object[], batches: number): Promise<void> {
   const left = [...messages];
-  const queue = stack.functions.deliverWebhook?.environment.FIRST_ATTEMPTS_QUEUE_URL?.split('/').at(-1);
+  const queue = stack.functions.deliverWebhook?.environment.RETRIES_QUEUE_URL?.split('/').at(-1);
   const eventSourceARN = `arn:aws:sqs:us-east-1:000000000000:${queue}`;
   const work = async () => {
     for (let batch = left.splice(0, BATCH); batch.length > 0; batch = left.splice(0, BATCH)) {

@@ -8,7 +8,6 @@ import { workers } from '#shared/api/workers';
 import { documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
-import { externalChunkEntries, withExternalChunks } from './external-chunks';
 import { unusedEdits, unusedShims, withShims } from './shims';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -133,9 +132,7 @@ function bundle({
     ...shared,
     entryPoints: [
       ...shared.entryPoints.map((entry) => ({ ...entry, out: join(dirname(entry.out), basename(BUNDLE, '.js')) })),
-      ...externalChunkEntries,
     ],
-    plugins: [...shared.plugins, withExternalChunks],
     // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
     // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.
     format: 'cjs',

@@ -1,5 +1,6 @@
 import { allPaths, type EndpointRow } from '#shared/api/endpoints';
-import { errorDocUrl, methodNotAllowed, payloadTooLarge, routeNotFound } from '#shared/api/problems';
+import { errorDocUrl, methodNotAllowed, missingApiKey, payloadTooLarge, routeNotFound } from '#shared/api/problems';
+import type { Reason } from '#shared/api/reasons';
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 
 /**
@@ -154,16 +155,23 @@ interface GatewayResponse {
   /** Absent: the gateway's own status stands. */
   readonly status?: number;
   readonly code: string;
+  readonly reason?: Reason | undefined;
   readonly message: string;
   /** Seconds. */
   readonly retryAfterS?: number;
 }
 
-const internal = { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' };
+const internal = { code: 'INTERNAL_SERVER_ERROR', reason: 'UNEXPECTED', message: 'Internal server error' } as const;
 const notFound = routeNotFound();
 const notAllowed = methodNotAllowed();
 const badRequest = { status: 400, code: 'INVALID_USER_INPUT_ERROR', message: 'Invalid User Input' };
-const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests', retryAfterS: 1 };
+const tooMany = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  reason: 'REQUEST_RATE',
+  message: 'Too many requests',
+  retryAfterS: 1,
+} as const;
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
 
 /** Answers of the gateway itself, by its response type. */
@@ -184,7 +192,7 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   EXPIRED_TOKEN: forbidden,
   INVALID_API_KEY: forbidden,
   INVALID_SIGNATURE: forbidden,
-  UNAUTHORIZED: { status: 401, code: 'UNAUTHORIZED', message: 'Unauthorized' },
+  UNAUTHORIZED: missingApiKey(),
   INTEGRATION_FAILURE: { status: 502, ...internal },
   INTEGRATION_TIMEOUT: {
     status: 504,
@@ -194,7 +202,7 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   API_CONFIGURATION_ERROR: { status: 500, ...internal },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, ...internal },
   AUTHORIZER_FAILURE: { status: 500, ...internal },
-  DEFAULT_4XX: { code: 'BAD_REQUEST', message: 'Bad request' },
+  DEFAULT_4XX: { code: 'BAD_REQUEST', reason: 'REQUEST_REFUSED', message: 'Bad request' },
   DEFAULT_5XX: { status: 500, ...internal },
 };
 
@@ -219,10 +227,10 @@ function gatewayResponses(baseUrl: string): JsonObject {
  * @param place where the request was sent, and its id, of which the firewall knows none
  */
 export function envelope(
-  { code, message }: { readonly code: string; readonly message: string },
+  { code, reason, message }: Pick<GatewayResponse, 'code' | 'reason' | 'message'>,
   { baseUrl, requestId }: { readonly baseUrl: string; readonly requestId?: string },
 ): string {
-  return JSON.stringify({ success: false, code, message, requestId, docUrl: errorDocUrl(baseUrl, code) });
+  return JSON.stringify({ success: false, code, reason, message, requestId, docUrl: errorDocUrl(baseUrl, code) });
 }
 
 function pathParameters(path: string): JsonObject[] {

@@ -17,14 +17,15 @@ const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Partitions that operators alone write and read: records of their actions, proposals, the directory of partners, statements. */
 const OPERATORS = ['AUDIT#*', 'APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
-/** Record of the stage: one worker writes it, by an update. */
-const STAGE = 'STAGE';
 const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
 
-/** The worker that puts the stage on record (functions/workers/redrive-overdue). */
-const STAGE_WRITER = 'sweepOverdue';
+/** Partitions that one worker alone writes, by one action: the record of the stage, and the copies of audit records. */
+const SOLE_WRITERS: Readonly<Record<string, { readonly id: string; readonly action: string }>> = {
+  STAGE: { id: 'sweepOverdue', action: 'UpdateItem' },
+  'AUDIT_COPY#*': { id: 'projectChanges', action: 'PutItem' },
+};
 
 /** Rows whose code books movements of money. test/infra/table-actions.test.ts holds them to it. */
 export const JOURNAL_WRITERS: ReadonlySet<string> = new Set([
@@ -104,20 +105,20 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
     });
   const deniedPartitions = [
     ...OPERATORS,
-    ...(row.id === STAGE_WRITER ? [] : [STAGE]),
+    ...Object.keys(SOLE_WRITERS).filter((partition) => SOLE_WRITERS[partition]?.id !== row.id),
     ...(JOURNAL_WRITERS.has(row.id) ? [] : [JOURNAL]),
     ...(partner ? [] : [KEYS]),
   ];
   return [
     deny(ALL, deniedPartitions),
-    ...(row.id === STAGE_WRITER
-      ? [
-          deny(
-            ALL.filter((action) => action !== 'UpdateItem'),
-            [STAGE],
-          ),
-        ]
-      : []),
+    ...Object.entries(SOLE_WRITERS)
+      .filter(([, { id }]) => id === row.id)
+      .map(([partition, sole]) =>
+        deny(
+          ALL.filter((action) => action !== sole.action),
+          [partition],
+        ),
+      ),
     ...(JOURNAL_WRITERS.has(row.id) ? [deny(BESIDE_BOOKING, [JOURNAL])] : []),
     ...(partner
       ? [

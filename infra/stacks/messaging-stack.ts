@@ -141,6 +141,8 @@ export class MessagingStack extends StagePart {
       projectChanges: this.fromStream({
         filters: [
           { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+          { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
+          { eventName: ['MODIFY', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
           {
             eventName: ['INSERT', 'MODIFY'],
             dynamodb: {

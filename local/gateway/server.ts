@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { type AnswerObserver, shownPath } from '#local/gateway/answered-request';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
@@ -11,10 +11,12 @@ import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
 import { type GatewayRequest, proxyEvent } from '#local/gateway/proxy-event';
 import { readBody } from '#local/gateway/read-body';
+import { expectationProblem, hostProblem, parserProblem, refusedRequest } from '#local/gateway/refused-request';
 import { RouteTree } from '#local/gateway/routing';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
+import type { Problem } from '#shared/api/problems';
 
 export interface GatewayOptions {
   readonly api: ApiDescription;
@@ -83,13 +85,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         options.onAnswer?.({ method, path, statusCode, durationMs, requestId: context.requestId, headers });
       });
   };
-  const server = createServer(keepsIdleConnections, listener);
+  const server = createServer({ ...keepsIdleConnections, requireHostHeader: false }, listener);
   // Without this listener Node would ask for a body that is about to be refused.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_PAYLOAD_BYTES) response.writeContinue();
     listener(request, response);
   });
-  server.on('clientError', (_error: Error, socket: Duplex) => refuseBrokenRequest(socket, options));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    write(response, refused(expectationProblem(), contextOf(request), options, 417));
+  });
+  server.on('clientError', (error: Error, socket: Socket) => refuseBrokenRequest(error, socket, options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: options.port, host: '127.0.0.1' }, () => {
@@ -135,6 +140,8 @@ async function respond(
   { context, path, query, match }: Call,
   options: GatewayOptions,
 ): Promise<number> {
+  const wrongHost = hostProblem(incoming);
+  if (wrongHost !== undefined) return write(response, refused(wrongHost, context, options));
   const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
   if (body.kind === 'too-long') {
     if (!body.isSent) cutOff(incoming, response);
@@ -220,10 +227,17 @@ function ownAnswer(type: GatewayResponseType, context: TemplateContext, { api }:
   return gatewayAnswer(type, api.gatewayResponses, context);
 }
 
-/** A new request's own id, and the address that it was sent to. */
-function contextOf(incoming?: IncomingMessage): TemplateContext {
-  const address = `http://${incoming?.headers.host ?? 'localhost'}`;
-  return { requestId: randomUUID(), baseUrl: URL.canParse(address) ? new URL(address).origin : 'http://localhost' };
+function refused(problem: Problem, context: TemplateContext, options: GatewayOptions, statusCode?: number): Answer {
+  const { headers } = ownAnswer('BAD_REQUEST_PARAMETERS', context, options);
+  return refusedRequest(problem, context, { headers, ...(statusCode !== undefined && { statusCode }) });
+}
+
+/** A new request's own id, and the address that it was sent to. @param incoming absent if it could not be parsed */
+function contextOf({ socket, headers }: Pick<IncomingMessage, 'socket'> & Partial<IncomingMessage>): TemplateContext {
+  const own = `http://127.0.0.1:${socket.localPort}`;
+  const address = `http://${headers?.host}`;
+  const baseUrl = headers?.host !== undefined && URL.canParse(address) ? new URL(address).origin : own;
+  return { requestId: randomUUID(), baseUrl };
 }
 
 /** Path and query as sent; a request in absolute form loses its origin. */
@@ -257,21 +271,14 @@ function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   incoming.socket.once('close', () => clearTimeout(cut));
 }
 
-/**
- * Answers what is not an HTTP request, or has headers beyond Node's bound. In the cloud such requests end
- * before they reach an API, so no template says how to answer: the API's answer to bad parameters is used.
- */
-function refuseBrokenRequest(socket: Duplex, options: GatewayOptions): void {
+/** Responds to what is not an HTTP request, or has headers beyond Node's bound. */
+function refuseBrokenRequest(error: Error, socket: Socket, options: GatewayOptions): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { statusCode, headers, body } = ownAnswer('BAD_REQUEST_PARAMETERS', contextOf(), options);
-  const lines = Object.entries({
-    ...headers,
-    connection: 'close',
-    'content-length': String(Buffer.byteLength(body)),
-  });
+  const { statusCode, headers, body } = refused(parserProblem(error), contextOf({ socket }), options);
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) });
   const head = lines.map(([name, value]) => `${name}: ${String(value)}`).join('\r\n');
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? 'Error'}\r\n${head}\r\n\r\n${body.toString()}`);
 }

@@ -1,8 +1,19 @@
-import { identifier, optional } from '#ops/options';
+import { type AuditItem, findingOf } from '#ops/audit/compare-copies';
+import { UsageError } from '#ops/errors';
+import { day, identifier, optional } from '#ops/options';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
+import { auditPartition, type RecordKey } from '#shared/dynamodb/keys';
+import { readItems, readPartition } from '#shared/dynamodb/table';
+import { type AuditCopy, readAuditCopies } from '#shared/partners/audit/copies/repository';
 import { type AuditEntry, PLATFORM, readAudit } from '#shared/partners/audit/repository';
 import { listPartners } from '#shared/partners/repository';
+import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
+
+const DAY_MS = 86_400_000;
+/** Days that are compared where none is named. */
+const USUAL_DAYS = 30;
+const MOST_DAYS = 400;
 
 export const audit = {
   list: verb({
@@ -30,4 +41,68 @@ export const audit = {
       return { json: { partnerId: partnerId ?? null, entries }, text };
     },
   }),
+
+  verify: verb({
+    about:
+      'Compare audit records and approvals with their copies, which no operator can write; name what differs, is missing or was replaced, in the books too',
+    options: {
+      from: optional('YYYY-MM-DD', `First day, in UTC (default: ${USUAL_DAYS} days before --to)`, day),
+      to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
+    },
+    check: ({ from, to }) => daysOf(from, to, Date.now()),
+    async run({ from, to }, { atMs }) {
+      const days = daysOf(from, to, atMs);
+      const items = await itemsOf(days);
+      const faults = items
+        .flatMap((item) => findingOf(item, atMs) ?? [])
+        .map(({ fault, key, first, present }) => ({
+          ...{ fault, item: `${key.PK} ${key.SK}`, first: first ?? null, present: present ?? null },
+        }));
+      const copies = items.reduce((sum, item) => sum + item.copies.length, 0);
+      const rows = faults.map(({ fault, item, first, present }) => ({
+        ...{ FAULT: fault, ITEM: item, FIRST: JSON.stringify(first), PRESENT: JSON.stringify(present) },
+      }));
+      const summary = `${items.length} records compared with ${copies} copies, from ${days[0]} to ${days.at(-1)}.`;
+      return {
+        json: { from: days[0], to: days.at(-1), records: items.length, copies, faults },
+        text: [table(rows), summary].filter((line) => line !== '').join('\n'),
+        ...(faults.length > 0 && { failure: `${faults.length} records are not as they were written.` }),
+      };
+    },
+  }),
 };
+
+/** The days from one to another. @throws UsageError for none or too many */
+function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowMs: number): CalendarDay[] {
+  const last = startOfDayMs(to ?? utcDay(nowMs));
+  const first = from === undefined ? last - (USUAL_DAYS - 1) * DAY_MS : startOfDayMs(from);
+  const count = (last - first) / DAY_MS + 1;
+  if (count < 1 || count > MOST_DAYS) throw new UsageError(`--from is before --to, ${MOST_DAYS} days at most`);
+  return Array.from({ length: count }, (_, at) => utcDay(first + at * DAY_MS));
+}
+
+/** All that was written or copied on these days, with every copy: an approval lives a day, and the stream may bring a copy on the next. */
+async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
+  const [first = ''] = days;
+  const copies = new Map<string, { readonly key: RecordKey; readonly of: AuditCopy[] }>();
+  const nameOf = ({ PK, SK }: RecordKey) => `${PK} ${SK}`;
+  const [before, after] = [startOfDayMs(first) - DAY_MS, startOfDayMs(days.at(-1) ?? '') + DAY_MS];
+  for (const one of [utcDay(before), ...days, utcDay(after)])
+    for (const copy of await readAuditCopies(one)) {
+      const known = copies.get(nameOf(copy.of)) ?? { key: copy.of, of: [] };
+      known.of.push(copy);
+      copies.set(nameOf(copy.of), known);
+    }
+  const isOfDays = (at: unknown) => days.some((one) => String(at).startsWith(one));
+  const copied = [...copies.values()];
+  const stored = await readItems(copied.map(({ key }) => key));
+  const items = copied
+    .map(({ key, of }, at) => ({ key, present: stored[at], copies: of }))
+    .filter(({ present, copies: of }) => isOfDays(present?.at) || of.some(({ atMs }) => isOfDays(utcDay(atMs))));
+  for (const subject of [PLATFORM, ...(await listPartners()).map(({ id }) => id)])
+    for (const present of await readPartition(auditPartition(subject))) {
+      const key = { PK: String(present.PK), SK: String(present.SK) };
+      if (!copies.has(nameOf(key)) && isOfDays(present.at)) items.push({ key, present, copies: [] });
+    }
+  return items;
+}

@@ -22,9 +22,11 @@ import {
   type Currency,
   currencies,
   decimalsFor,
+  defaultRangeFor,
   fiatCurrencies,
 } from '#shared/values/money/currency';
 import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
+import type { StageName } from '#shared/values/stage-name';
 import { existingPartner, partnerOption, seePartner } from './partner';
 
 /** Decimals of a percentage that has whole basis points. */
@@ -71,9 +73,9 @@ export const limits = {
   show: verb({
     about: 'Show the agreement with a partner',
     options: { partner: partnerOption },
-    async run({ partner: partnerId }) {
+    async run({ partner: partnerId }, { stage }) {
       const { name, agreement } = await existingPartner(partnerId);
-      return shown(partnerId, name, agreement);
+      return shown({ partnerId, title: name, stage }, agreement);
     },
   }),
 
@@ -108,8 +110,9 @@ export const limits = {
         }),
       });
       const agreement = await setAgreement(partnerId, revise, context);
+      for (const line of lowMinima(given.range, context.stage)) context.tell(line);
       const title = `Changed the limits of partner ${partnerId}; they hold everywhere within 60 s.`;
-      return shown(partnerId, title, agreement);
+      return shown({ partnerId, title, stage: context.stage }, agreement);
     },
   }),
 };
@@ -192,9 +195,27 @@ function readAmount(text: string, currency: Currency): Decimal {
   throw new UsageError(`--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`);
 }
 
-function shown(partnerId: string, title: string, agreement: Agreement) {
+/** A warning for each minimum below the stage's default: rounding to the minor unit can take the spread of a small payment. */
+function lowMinima(ranges: readonly (readonly [Currency, AmountRange])[], stage: StageName): string[] {
+  return ranges.flatMap(([currency, { min }]) => {
+    const least = defaultRangeFor(currency, stage).min;
+    const [given, usual] = [parseDecimal(min), parseDecimal(least)];
+    if (given === undefined || usual === undefined || compare(given, usual) >= 0) return [];
+    return [
+      `Warning: ${min} ${currency} is below the default minimum of ${least} ${currency}; rounding can cost the spread of such a payment.`,
+    ];
+  });
+}
+
+interface Title {
+  readonly partnerId: string;
+  readonly title: string;
+  readonly stage: StageName;
+}
+
+function shown({ partnerId, title, stage }: Title, agreement: Agreement) {
   const { fiatCurrencies: fiat, tokenPairs: pairs, quoteTtlS, maxPremiumSpread } = agreement;
-  const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency)] as const);
+  const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency, stage)] as const);
   const { toleranceBps = 0, partial = 'RETURN' } = agreement.deposits ?? {};
   const depositTolerance = decimalText({ coefficient: BigInt(toleranceBps), scale: PERCENT_SCALE });
   const policies = payeeRegions.map((region) => [region, payeePolicyFor(region, agreement.payeePolicies)] as const);

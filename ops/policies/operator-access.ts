@@ -4,8 +4,8 @@ import type { StagePlace } from './freeze-access';
 /**
  * Allows the verbs of the operator tool, except those of `stage` and `restore` (freeze-access.ts, restore-access.ts). Resources
  * are named by the stage: those names that are made at deployment begin with that of its stack. No statement lets
- * anyone lift the lock of a signed declaration (docs/adr/033), or write whose table it is. Audit records are added, and never changed or deleted; who may only
- * propose decides on no proposal (docs/adr/069).
+ * anyone lift the lock of a signed declaration (docs/adr/033), or write whose table it is and the copies of audit records. Audit records and
+ * entries of the books are added, and neither updated nor deleted; who may only propose decides on no proposal (docs/adr/069).
  *
  * @param decides whether the role approves and rejects what others propose
  */
@@ -42,11 +42,9 @@ export function operatorStatements(
       ],
       [arn('dynamodb', `table/${stack}-*`)],
     ),
-    denyWrites('KeepStage', ['STAGE'], arn('dynamodb', `table/${stack}-*`)),
-    denyChanges('KeepAudit', ['UpdateItem', 'DeleteItem'], 'AUDIT#*', arn('dynamodb', `table/${stack}-*`)),
-    ...(decides
-      ? []
-      : [denyChanges('ProposeAlone', ['UpdateItem', 'DeleteItem'], 'APPROVAL#*', arn('dynamodb', `table/${stack}-*`))]),
+    denyWrites('KeepStageAndCopies', ['STAGE', 'AUDIT_COPY#*'], arn('dynamodb', `table/${stack}-*`)),
+    denyChanges('KeepAudit', ['AUDIT#*', 'JOURNAL#*'], arn('dynamodb', `table/${stack}-*`)),
+    ...(decides ? [] : [denyChanges('ProposeAlone', ['APPROVAL#*'], arn('dynamodb', `table/${stack}-*`))]),
     allow(
       'CountKeys',
       'dynamodb',
@@ -105,15 +103,16 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 }
 
 /**
- * Denies actions on the items of partitions. AWS does not say whether a part of a transaction sees the keys of the others: a denial
+ * Denies updates and deletions of the items of partitions. New ones have to be put, and IAM knows no condition for "only if absent":
+ * what is put over one is found by its copy (docs/adr/069). AWS does not say whether a part of a transaction sees the keys of the others: a denial
  * holds where every key is of these partitions, so that a change with its audit record is never refused.
  */
-function denyChanges(sid: string, actions: readonly string[], partitions: string, table: string): PolicyStatement {
+function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
     ...{ sid, effect: Effect.DENY, resources: [table] },
-    actions: actions.map((action) => `dynamodb:${action}`),
+    actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
       Null: { 'dynamodb:LeadingKeys': 'false' },
     },
   });

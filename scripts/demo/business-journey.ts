@@ -63,7 +63,7 @@ async function expectUnsignedRefusal({ api, story }: Journey, userId: string): P
   );
   if (!(refusal instanceof RampError)) throw refusal ?? new JourneyError('A cross-ramp was created without signatures');
   if (refusal.code !== 'SIGNATURE_REQUIREMENT_NOT_MET') throw refusal;
-  story.note(`refused: ${refusal.status} ${refusal.code}, ${refusal.reason}`);
+  story.note(`refused: ${refusal.status} ${refusal.code}, ${refusal.apiMessage}`);
 }
 
 async function requestSignatures({ api, story }: Journey, userId: string, owners: readonly string[]): Promise<void> {

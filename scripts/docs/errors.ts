@@ -55,7 +55,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: invalidInput([{ field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' }]),
   },
   BAD_REQUEST: {
-    meaning: 'The fields are well-formed but break a rule together; the message says which.',
+    meaning: 'The fields are well-formed but break a rule together; `reason` names the rule.',
     example: invalidTransition(),
   },
   LIMIT_EXCEEDED: {
@@ -103,7 +103,8 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: businessNeedsKyb(),
   },
   UNAUTHORIZED: {
-    meaning: 'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours.',
+    meaning:
+      'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours; `reason` tells which.',
     example: invalidApiKey(),
   },
   ADDRESS_NOT_ALLOWED: {
@@ -117,7 +118,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   INVALID_PARTNER_FLOW: {
     meaning: 'Your account is suspended or has no flow enabled.',
-    example: invalidPartnerFlow(),
+    example: invalidPartnerFlow('PARTNER_SUSPENDED'),
   },
   USER_NOT_VERIFIED_ERROR: { meaning: 'The user has to be verified first.', example: userNotVerified() },
   USER_BANK_INFO_ACCESS_DENIED: {
@@ -136,7 +137,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     meaning: "The transaction is another partner's.",
     example: notOwnerOfTransaction(),
   },
-  NOT_FOUND: { meaning: 'No such route or resource.', example: notificationNotFound() },
+  NOT_FOUND: { meaning: 'No such route or resource; `reason` tells which.', example: notificationNotFound() },
   NOT_FOUND_ERROR: { meaning: 'No such user.', example: userNotFound() },
   TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', example: transactionNotFound() },
   QUOTE_NOT_FOUND: {
@@ -154,7 +155,8 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: methodNotAllowed(),
   },
   CONFLICT: {
-    meaning: 'The request collides with what is on record, or with another request at the same time.',
+    meaning:
+      'The request collides with what is on record, or with another request at the same time; `reason` tells which.',
     example: writeContention(),
   },
   PAYLOAD_TOO_LARGE: {
@@ -162,7 +164,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: payloadTooLarge(),
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    meaning: 'The body is declared as something other than JSON.',
+    meaning: 'The body is declared as something other than uncompressed JSON in UTF-8.',
     example: notJson(),
   },
   IDEMPOTENCY_KEY_REUSED: {

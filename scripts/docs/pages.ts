@@ -14,6 +14,7 @@ import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue, gatewayErrors } from './errors';
 import { renderPage, table } from './markdown';
 import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
+import { reasonCatalogue } from './reasons';
 import { statusNotes } from './status-notes';
 
 /** Generates the pages by their file names under docs/generated/. */
@@ -130,10 +131,16 @@ function eventPage(): string {
 
 function errorPage(): string {
   return renderPage('Error codes', 'shared/api/problems.ts and scripts/docs/errors.ts', [
-    'Decide by the code; messages are for people, and those below are examples where a code has several. `docUrl` of an error leads to its line here.',
+    'Decide by the code and, where it has several causes, by the `reason`. Messages are for people, and those below are examples where a code has several. `docUrl` of an error leads to its line here.',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
       errorLines().map(({ status, code, meaning, message }) => [String(status), `\`${code}\``, meaning, message]),
+    ),
+    '## Reasons',
+    'Each error with one of these codes has a `reason` next to it. Handle a reason that you do not know as its code.',
+    table(
+      ['Code', 'Reason', 'Meaning', 'What to do'],
+      reasonCatalogue().map(({ code, reason, meaning, advice }) => [`\`${code}\``, `\`${reason}\``, meaning, advice]),
     ),
   ]);
 }

@@ -20,7 +20,11 @@ const notes: readonly StatusNote[] = [
     meaning: 'Something in the request is wrong; `errors` names the fields. Nothing was done.',
     advice: 'Correct it. The idempotency key can be used again.',
   },
-  { status: 401, meaning: 'The key is missing, malformed or unknown.', advice: 'Check the key and its environment.' },
+  {
+    status: 401,
+    meaning: 'The key is missing, malformed or unknown, or the user is not one of yours.',
+    advice: 'Read the `reason`: with `USER_NOT_FOUND` check the `userId`, else the key and its environment.',
+  },
   {
     status: 403,
     meaning: 'The key is right and may not do this, or a requirement is not met.',
@@ -36,10 +40,14 @@ const notes: readonly StatusNote[] = [
     status: 409,
     meaning: 'It does not fit what is stored now.',
     advice:
-      'With `Retry-After` nothing was written: send the same request again after it. Without it, read the resource and decide.',
+      'With `Retry-After` nothing was written: send the same request again after it. Without it, read the `reason`.',
   },
   { status: 413, meaning: 'The body is too large.', advice: 'Send less: 64 KB, or 6 MB where an invoice is allowed.' },
-  { status: 415, meaning: 'The body is of another type than JSON.', advice: 'Send `content-type: application/json`.' },
+  {
+    status: 415,
+    meaning: 'The body is of another type than JSON, in another character set than UTF-8, or compressed.',
+    advice: 'Send `content-type: application/json` and no `Content-Encoding`.',
+  },
   {
     status: 422,
     meaning: 'The request is well-formed and cannot be carried out, or an idempotency key came with another request.',

@@ -1,5 +1,5 @@
 import type { Change, ChangePage } from './generated/openapi.js';
-import { checkNumber } from './given.js';
+import { checkNumber, checkObject } from './given.js';
 import type { ListingOf, Query } from './operation-types.js';
 import { MAX_TIMER_MS, type RequestOptions } from './options.js';
 import { pause } from './pause.js';
@@ -32,6 +32,7 @@ export abstract class FollowedChanges extends Resource {
    * @throws TypeError for a `pollIntervalMs` that is not a number from 1 to 2147483647
    */
   follow(query: Query<'listChanges'> = {}, options: FollowOptions = {}): ChangeFeed {
+    checkObject('options', options);
     const { pollIntervalMs = POLL_INTERVAL_MS } = options;
     checkNumber('pollIntervalMs', pollIntervalMs, { min: 1, max: MAX_TIMER_MS });
     const pages = () => this.#follow(query, options);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './generated/openapi.js';
+import type { ErrorCode, ErrorReason } from './generated/openapi.js';
 
 /** A field that a refusal names, by its dotted path in the request. */
 export interface FieldError {
@@ -24,6 +24,7 @@ export interface CallFacts {
 export interface Refusal {
   readonly status: number;
   readonly code: string;
+  readonly reason: string | undefined;
   readonly message: string;
   readonly errors: readonly FieldError[];
   readonly details: Readonly<Record<string, string>>;
@@ -31,7 +32,7 @@ export interface Refusal {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The service answered, and refused. Decide by `code`; `reason` and `message` are for people. */
+/** The service answered, and refused. Decide by `code` and `reason`; the messages are for people. */
 export class RampError extends Error implements CallFacts {
   override readonly name: string = 'RampError';
   /** HTTP status. */
@@ -41,8 +42,13 @@ export class RampError extends Error implements CallFacts {
    * of the API, from something between you and the service.
    */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
+  /**
+   * Which of the causes of a `code` that has several; `undefined` where a code has one cause. Versions of the API may add
+   * reasons.
+   */
+  readonly reason: ErrorReason | (string & {}) | undefined;
   /** Why, as a sentence of the service for people. */
-  readonly reason: string;
+  readonly apiMessage: string;
   /** Wrong fields; empty when the refusal names none. */
   readonly errors: readonly FieldError[];
   /** Ids of what is on record and in the way, such as `userId` of the user who has the address; empty where there is none. */
@@ -64,7 +70,8 @@ export class RampError extends Error implements CallFacts {
     super(`${call.operation}: ${refusal.status} ${refusal.code}: ${refusal.message}`);
     this.status = refusal.status;
     this.code = refusal.code;
-    this.reason = refusal.message;
+    this.reason = refusal.reason;
+    this.apiMessage = refusal.message;
     this.errors = refusal.errors;
     this.details = refusal.details;
     this.docUrl = refusal.docUrl;

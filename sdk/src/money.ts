@@ -2,7 +2,11 @@
  * Exact arithmetic on amounts. An amount is decimal text, such as "2000.01", as webhooks carry it; answers hold JSON
  * numbers, which `toDecimal` turns into it. Nothing here computes in floating point.
  */
+import { checkNumber } from './given.js';
+
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+const DECIMALS_BOUNDS = { min: 0, max: 1_000_000, isWhole: true };
 
 /** Every decimal number of so many significant digits survives the way through a double. */
 const MAX_EXACT_DIGITS = 15;
@@ -42,9 +46,10 @@ export function toJsonNumber(decimal: string): number {
 /**
  * An amount in its smallest units, such as cents.
  * @param decimals how many decimals the unit has: `DECIMALS.MXN`
- * @throws RangeError for a text that is no decimal, or that has more decimals which are not zero
+ * @throws RangeError for a text that is no decimal, or that has more decimals which are not zero; TypeError for `decimals` that are not a whole number
  */
 export function toMinorUnits(decimal: string, decimals: number): bigint {
+  checkNumber('decimals', decimals, DECIMALS_BOUNDS);
   const { units, scale } = parse(decimal);
   if (scale <= decimals) return units * 10n ** BigInt(decimals - scale);
   const divisor = 10n ** BigInt(scale - decimals);
@@ -54,6 +59,7 @@ export function toMinorUnits(decimal: string, decimals: number): bigint {
 
 /** The decimal text of an amount in its smallest units, with all its decimals: 200001 with 2 is "2000.01". */
 export function fromMinorUnits(units: bigint, decimals: number): string {
+  checkNumber('decimals', decimals, DECIMALS_BOUNDS);
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   return (units < 0n ? '-' : '') + digits.slice(0, point) + (decimals === 0 ? '' : `.${digits.slice(point)}`);

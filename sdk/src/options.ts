@@ -135,7 +135,13 @@ export function checkRequestOptions(options: RequestOptions): void {
     throw new TypeError(
       `"${other}" is not an option of a call. The options (${[...requestOptions].join(', ')}) are the last argument, after the query or body`,
     );
-  const { signal } = options;
+  const { signal, headers } = options;
+  if (headers !== undefined) checkObject('headers', headers);
+  for (const name of ['idempotencyKey', 'requestId'] as const) {
+    const { [name]: text } = options;
+    if (text !== undefined && (typeof text !== 'string' || text === ''))
+      throw new TypeError(`${name} must be text, got ${describeGiven(text)}`);
+  }
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw new TypeError('signal must be an AbortSignal: give the signal of an AbortController');
 }

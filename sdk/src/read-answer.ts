@@ -36,6 +36,7 @@ function readRefusal({ status, headers }: Response, text: string): Refusal {
     return {
       status,
       code: 'UNEXPECTED_ANSWER',
+      reason: undefined,
       message: 'the answer is not in the form of the API',
       errors: [],
       details: {},
@@ -45,7 +46,8 @@ function readRefusal({ status, headers }: Response, text: string): Refusal {
   const errors = Array.isArray(body.errors) ? body.errors : [];
   const details = isRecord(body.details) ? textsOf(body.details) : {};
   const docUrl = typeof body.docUrl === 'string' ? body.docUrl : undefined;
-  return { status, code: body.code, message: body.message, errors, details, docUrl, retryAfterMs };
+  const reason = typeof body.reason === 'string' ? body.reason : undefined;
+  return { status, code: body.code, reason, message: body.message, errors, details, docUrl, retryAfterMs };
 }
 
 function textsOf(record: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,7 +1,7 @@
 import { readBaseUrl } from './base-url.js';
 import { type CallFacts, RampConnectionError, RampError, RampTimeoutError } from './errors.js';
 import { operationFacts } from './generated/operations.js';
-import { kindOf } from './given.js';
+import { describeGiven, kindOf } from './given.js';
 import { isPage, Listing, type Paged } from './listing.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { Data, Input, ListingOf, OperationId } from './operation-types.js';
@@ -46,6 +46,8 @@ export class Transport {
       );
     this.#baseUrl = readBaseUrl(options.baseUrl);
     checkKey(options);
+    if (options.fetch !== undefined && typeof options.fetch !== 'function')
+      throw new TypeError(`fetch must be a function, got ${describeGiven(options.fetch)}`);
     this.#options = options;
     this.#limits = limitsOf(DEFAULT_LIMITS, options);
   }

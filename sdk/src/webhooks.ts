@@ -91,7 +91,7 @@ export async function verifyWebhook(
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
-  const event = parseEvent(content);
+  const event = parseEvent(signed.subarray(prefix.length));
   // Deliveries that were made before payloads named theirs have none.
   const from: Environment | undefined = event.environment;
   if (environment !== undefined && from !== undefined && from !== environment)

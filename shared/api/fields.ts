@@ -1,10 +1,10 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
 import { amount, premium, settlementDays, tokenAmount } from '#shared/api/number-fields';
-import { isEmail } from '#shared/users/domain/user';
 import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-day';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { codePoints, findUnshownCharacter } from '#shared/values/document-characters';
+import { isEmail } from '#shared/values/email';
 import { isUuid } from '#shared/values/ids';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
@@ -111,7 +111,7 @@ export const receiverPath = z.object({ receiverId: anyId });
 /** Digits of a query parameter as a whole number in a range. */
 function wholeNumberText(from: number, to: number) {
   return z.pipe(
-    z.string().check(z.regex(/^\d{1,16}$/, `Must be a whole number from ${from} to ${to}`)),
+    z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,15})$/, `Must be a whole number from ${from} to ${to}`)),
     z.pipe(
       z.transform((digits: string) => Number(digits)),
       z.number().check(z.minimum(from, `Must be at least ${from}`), z.maximum(to, `Must be at most ${to}`)),

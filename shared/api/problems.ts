@@ -1,4 +1,5 @@
 /** Errors as callers see them: a closed set of codes, each with its HTTP status. */
+import type { AmbiguousCode, Reason, ReasonsByCode } from './reasons';
 import { API_VERSIONS, VERSION_HEADER } from './versions';
 
 /** Codes that answer 400. They are types alone, so that no bundle carries the names that it does not use. */
@@ -67,25 +68,39 @@ export interface FieldError {
   readonly limit?: string;
 }
 
+/** Facts of an error next to its code and its text. */
+interface ProblemDetails {
+  readonly errors?: readonly FieldError[];
+  /** Ids of what is on record and in the way, by their names in the API. */
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** What an error with a code consists of: a code with several causes names one of them. */
+type ProblemParts<C extends ErrorCode> = C extends AmbiguousCode
+  ? readonly [code: C, message: string, details: ProblemDetails & { readonly reason: ReasonsByCode[C] }]
+  : readonly [code: C, message: string, details?: ProblemDetails];
+
 /** An error that is returned to the caller: its code, its text and, for input, the fields. */
 export class Problem extends Error {
   override readonly name = 'Problem';
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    readonly details: {
-      readonly errors?: readonly FieldError[];
-      /** Ids of what is on record and in the way, by their names in the API. */
-      readonly ids?: Readonly<Record<string, string>>;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly cause?: unknown;
-    } = {},
-  ) {
+  readonly code: ErrorCode;
+  readonly details: ProblemDetails & { readonly reason?: Reason };
+
+  constructor(...[code, message, details = {}]: { [C in ErrorCode]: ProblemParts<C> }[ErrorCode]) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.details = details;
   }
 
   get status(): number {
     return statusFor(this.code);
+  }
+
+  /** Which of the causes of its code; `undefined` of a code with one cause. */
+  get reason(): Reason | undefined {
+    return this.details.reason;
   }
 }
 
@@ -101,77 +116,106 @@ export function exactlyOneField(one: string, other: string): Problem {
 }
 
 /** A rule of the request as a whole, with its own text. */
-export function badRequest(message: string): Problem {
-  return new Problem('BAD_REQUEST', message);
+export function badRequest(reason: ReasonsByCode['BAD_REQUEST'], message: string): Problem {
+  return new Problem('BAD_REQUEST', message, { reason });
 }
 
 // Refusals that several places make, or that the documentation shows. Each text stands here and nowhere else.
 
 export const userIdRequired = () =>
   new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
-export const invalidApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key');
+export const missingApiKey = () => new Problem('UNAUTHORIZED', 'API Key is missing', { reason: 'KEY_MISSING' });
+export const malformedApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key format', { reason: 'KEY_MALFORMED' });
+export const invalidApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key', { reason: 'KEY_UNKNOWN' });
 /** @param address of the caller, as the gateway tells it */
 export const addressNotAllowed = (address = 'an unknown address') =>
   new Problem('ADDRESS_NOT_ALLOWED', `API Key is not allowed from ${address}`);
 export const clientCertificateRequired = () =>
   new Problem('CLIENT_CERTIFICATE_REQUIRED', 'A client certificate is required: call the address for partners');
-export const invalidPartnerFlow = () => new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.');
-export const userNotAssociated = () => new Problem('UNAUTHORIZED', 'User is not associated with the partner');
-export const userNotFound = () => new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
+export const invalidPartnerFlow = (reason: ReasonsByCode['INVALID_PARTNER_FLOW']) =>
+  new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.', { reason });
+export const userNotAssociated = () =>
+  new Problem('UNAUTHORIZED', 'User is not associated with the partner', { reason: 'USER_NOT_FOUND' });
+export const userNotFound = () =>
+  new Problem('NOT_FOUND_ERROR', 'Requested User was not found', { reason: 'USER_NOT_FOUND' });
 export const userNotVerified = () =>
   new Problem(
     'USER_NOT_VERIFIED_ERROR',
     'User is not allowed to perform the operations because has not completed the KYC verification.',
   );
-export const invalidEmail = () => badRequest('Provided email is not valid');
+export const invalidEmail = () => badRequest('EMAIL_INVALID', 'Provided email is not valid');
 
 /** A version of the API that no request may name. */
-export const unknownVersion = () => badRequest(`Unknown ${VERSION_HEADER}. Known versions: ${API_VERSIONS.join(', ')}`);
+export const unknownVersion = () =>
+  badRequest('VERSION_UNKNOWN', `Unknown ${VERSION_HEADER}. Known versions: ${API_VERSIONS.join(', ')}`);
 
 /**
  * An address or an external id in use: which field, and which of the caller's users has it.
  * @param userId the user who has the first of them
  */
 export const userExists = (errors: readonly FieldError[], userId: string, cause?: unknown) =>
-  new Problem('CONFLICT', 'A user with these details already exists', { errors, ids: { userId }, cause });
+  new Problem('CONFLICT', 'A user with these details already exists', {
+    reason: errors[0]?.field === 'externalUserId' ? 'EXTERNAL_ID_TAKEN' : 'EMAIL_TAKEN',
+    errors,
+    ids: { userId },
+    cause,
+  });
 
 export const verifiedNameFixed = (userId: string, errors: readonly FieldError[] = []) =>
-  new Problem('CONFLICT', 'The name of a verified business cannot be changed', { errors, ids: { userId } });
+  new Problem('CONFLICT', 'The name of a verified business cannot be changed', {
+    reason: 'NAME_VERIFIED',
+    errors,
+    ids: { userId },
+  });
 
 export const notABusiness = () => new Problem('UNPROCESSABLE_ENTITY', 'User is not a business');
-export const personNotFound = () => new Problem('NOT_FOUND', 'Associated person not found');
-export const tooManyPersons = (limit: number) => badRequest(`A business can have at most ${limit} associated persons`);
+export const personNotFound = () =>
+  new Problem('NOT_FOUND', 'Associated person not found', { reason: 'PERSON_NOT_FOUND' });
+export const tooManyPersons = (limit: number) =>
+  badRequest('PERSON_LIMIT_REACHED', `A business can have at most ${limit} associated persons`);
 export const lastUnsignedOwner = (personId: string) =>
   new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays', {
+    reason: 'LAST_OWNER',
     ids: { personId },
   });
-export const noOpenLink = () => new Problem('CONFLICT', 'The user has no open verification link');
-export const noOpenDeclaration = () => new Problem('CONFLICT', 'The person has no open declaration');
-export const signatureDocumentNotFound = () => new Problem('NOT_FOUND', 'Signature document not found');
+export const noOpenLink = () =>
+  new Problem('CONFLICT', 'The user has no open verification link', { reason: 'LINK_NOT_OPEN' });
+export const noOpenDeclaration = () =>
+  new Problem('CONFLICT', 'The person has no open declaration', { reason: 'DECLARATION_NOT_OPEN' });
+export const signatureDocumentNotFound = () =>
+  new Problem('NOT_FOUND', 'Signature document not found', { reason: 'SIGNATURE_DOCUMENT_NOT_FOUND' });
 export const signaturesMissing = () =>
   new Problem(
     'SIGNATURE_REQUIREMENT_NOT_MET',
     'All beneficial owners must sign before this transaction can be created.',
   );
 
-export const receiptNotIssued = () => new Problem('CONFLICT', 'A receipt exists once the transaction is completed');
+export const receiptNotIssued = () =>
+  new Problem('CONFLICT', 'A receipt exists once the transaction is completed', { reason: 'RECEIPT_NOT_READY' });
 export const returnReceiptNotIssued = () =>
-  new Problem('CONFLICT', 'A return receipt exists once the payout has come back');
-export const receiptErased = () => new Problem('NOT_FOUND', 'The receipt was erased with its user');
+  new Problem('CONFLICT', 'A return receipt exists once the payout has come back', { reason: 'RECEIPT_NOT_READY' });
+export const receiptErased = () =>
+  new Problem('NOT_FOUND', 'The receipt was erased with its user', { reason: 'RECEIPT_ERASED' });
 
-export const unsupportedCountry = () => badRequest('Country not supported');
+export const unsupportedCountry = () => badRequest('COUNTRY_NOT_SUPPORTED', 'Country not supported');
 export const noKycTemplate = (country: string) =>
   new Problem('NO_KYC_TEMPLATE_FOUND', `No KYC template found for country: ${country}`);
 export const noEmailAddress = () => new Problem('EMAIL_NOT_FOUND', 'Provided user authentication method is not email');
 /** @param verificationId the verification; `undefined` of a user whose status was set without one */
 export const verificationInProgress = (verificationId: string | undefined) =>
   new Problem('CONFLICT', 'A verification is in progress or has been completed', {
+    reason: 'VERIFICATION_EXISTS',
     ...(verificationId !== undefined && { ids: { verificationId } }),
   });
 export const verificationNotCreated = (cause?: unknown) =>
-  new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', { cause });
+  new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', {
+    reason: 'VERIFICATION_NOT_CREATED',
+    cause,
+  });
 export const businessNeedsKyb = () =>
-  new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', 'Business users are verified by KYB');
+  new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', 'Business users are verified by KYB', {
+    reason: 'USER_IS_BUSINESS',
+  });
 
 const wrongKindMessages = {
   KYC: 'The user is a business, which is verified by KYB',
@@ -180,9 +224,11 @@ const wrongKindMessages = {
 
 /** A kind of verification was asked for that users of this type do not have. */
 export const wrongVerificationKind = (asked: keyof typeof wrongKindMessages) =>
-  new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked]);
+  new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked], {
+    reason: asked === 'KYC' ? 'USER_IS_BUSINESS' : 'USER_IS_INDIVIDUAL',
+  });
 
-export const invalidFileUrl = () => badRequest('Provided url is not valid');
+export const invalidFileUrl = () => badRequest('FILE_URL_INVALID', 'Provided url is not valid');
 export const fileNotDownloaded = (field: string, cause?: unknown) =>
   notDownloaded(
     'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
@@ -193,24 +239,27 @@ export const fileNotDownloaded = (field: string, cause?: unknown) =>
 export const documentNotDownloaded = (field: string, cause?: unknown) =>
   notDownloaded('FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document', field, cause);
 
-function notDownloaded(code: ErrorCode, message: string, field: string, cause: unknown): Problem {
+type DownloadCode = 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL' | 'FAILED_TO_DOWNLOAD_DOCUMENT';
+
+function notDownloaded(code: DownloadCode, message: string, field: string, cause: unknown): Problem {
   return new Problem(code, message, { errors: [{ field, message }], cause });
 }
 
 export const quoteNotFound = () => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
 
 /** The quote that a creation names: an unknown one is an error in the body. */
-export const namedQuoteNotFound = () => badRequest('Quote not found');
+export const namedQuoteNotFound = () => badRequest('QUOTE_NOT_FOUND', 'Quote not found');
 
 export const quoteExpired = () => new Problem('QUOTE_EXPIRED', 'Quote has expired');
 /** @param transactionId the transaction that used it */
 export const quoteUsed = (transactionId: string) =>
-  new Problem('BAD_REQUEST', 'Quote has already been used', { ids: { transactionId } });
+  new Problem('BAD_REQUEST', 'Quote has already been used', { reason: 'QUOTE_USED', ids: { transactionId } });
 export const quoteFailed = (cause?: unknown) =>
-  new Problem('INTERNAL_SERVER_ERROR', 'Failed to create quote', { cause });
-export const sameCurrencies = () => badRequest('Source and target currencies must differ');
-export const currencyDisabled = () => badRequest('Fiat currency is disabled or does not exist');
-export const pairDisabled = () => badRequest('This blockchain and token combination is disabled or does not exist');
+  new Problem('INTERNAL_SERVER_ERROR', 'Failed to create quote', { reason: 'QUOTE_NOT_CREATED', cause });
+export const sameCurrencies = () => badRequest('CURRENCIES_EQUAL', 'Source and target currencies must differ');
+export const currencyDisabled = () => badRequest('CURRENCY_DISABLED', 'Fiat currency is disabled or does not exist');
+export const pairDisabled = () =>
+  badRequest('TOKEN_DISABLED', 'This blockchain and token combination is disabled or does not exist');
 export const tokenNotStable = () =>
   new Problem('INVALID_TOKEN_OPERATION_ERROR', 'Token cannot be operated as OTC, only stable coins are allowed');
 
@@ -240,12 +289,17 @@ export const bankAccountNotFound = () => new Problem('USER_BANK_INFO_NOT_FOUND',
 
 /** An account that is known, and not that of the user, or of the receiver, that was named. */
 export const accountOfAnotherOwner = (cause?: unknown) =>
-  new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', { cause });
+  new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', {
+    reason: 'ACCOUNT_OF_ANOTHER_USER',
+    cause,
+  });
 
 /** Only a country of virtual accounts was to be named. */
-export const onlyCountrySupported = (country: string) => badRequest(`Only ${country} is supported`);
+export const onlyCountrySupported = (country: string) =>
+  badRequest('COUNTRY_NOT_SUPPORTED', `Only ${country} is supported`);
 
-export const virtualAccountNotDeletable = () => badRequest('A virtual account cannot be deleted');
+export const virtualAccountNotDeletable = () =>
+  badRequest('VIRTUAL_ACCOUNT_NOT_DELETABLE', 'A virtual account cannot be deleted');
 
 export const receiverNotFound = () => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
 export const duplicateWallet = (walletId: string) =>
@@ -253,68 +307,97 @@ export const duplicateWallet = (walletId: string) =>
     ids: { walletId },
   });
 export const tooManyWallets = (limit: number) =>
-  new Problem('CONFLICT', `A user can have at most ${limit} wallets. Delete one to add another.`);
-export const walletNotFound = () => new Problem('NOT_FOUND', 'Wallet not found');
+  new Problem('CONFLICT', `A user can have at most ${limit} wallets. Delete one to add another.`, {
+    reason: 'WALLET_LIMIT_REACHED',
+  });
+export const walletNotFound = () => new Problem('NOT_FOUND', 'Wallet not found', { reason: 'WALLET_NOT_FOUND' });
 
 export const transactionNotFound = () => new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
 export const transactionOfAnotherPartner = () =>
-  new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner');
+  new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner', {
+    reason: 'TRANSACTION_OF_ANOTHER_PARTNER',
+  });
 export const notOwnerOfTransaction = () =>
   new Problem('PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR', 'Partner is not the owner of the transaction.');
-export const invalidTransition = () => badRequest('Invalid transaction state transition');
+export const invalidTransition = () => badRequest('TRANSITION_NOT_ALLOWED', 'Invalid transaction state transition');
 
-export const noInformationRequested = () => new Problem('CONFLICT', 'The transaction asks for no information');
+export const noInformationRequested = () =>
+  new Problem('CONFLICT', 'The transaction asks for no information', { reason: 'INFORMATION_NOT_REQUESTED' });
 
-export const notificationNotFound = () => new Problem('NOT_FOUND', 'Webhook notification not found');
+export const notificationNotFound = () =>
+  new Problem('NOT_FOUND', 'Webhook notification not found', { reason: 'NOTIFICATION_NOT_FOUND' });
 export const notificationNotFailed = (notificationId: string) =>
-  new Problem('CONFLICT', 'Notification is not in FAILED status', { ids: { notificationId } });
+  new Problem('CONFLICT', 'Notification is not in FAILED status', {
+    reason: 'NOTIFICATION_NOT_FAILED',
+    ids: { notificationId },
+  });
 export const manualRetriesUsedUp = (notificationId: string, limit: number) =>
   new Problem('CONFLICT', `Partner webhook notification has reached the maximum number of manual retries (${limit})`, {
+    reason: 'RETRIES_USED_UP',
     ids: { notificationId },
   });
 export const tooManyRetries = (retryAfterS: number) =>
   new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
+    reason: 'RETRY_RATE',
     headers: { 'retry-after': String(retryAfterS) },
   });
-export const webhookEndpointNotFound = () => new Problem('NOT_FOUND', 'Webhook endpoint not found');
+export const webhookEndpointNotFound = () =>
+  new Problem('NOT_FOUND', 'Webhook endpoint not found', { reason: 'ENDPOINT_NOT_FOUND' });
 export const tooManyWebhookEndpoints = (limit: number) =>
-  new Problem('CONFLICT', `A partner can have at most ${limit} webhook endpoints. Delete one first.`);
+  new Problem('CONFLICT', `A partner can have at most ${limit} webhook endpoints. Delete one first.`, {
+    reason: 'ENDPOINT_LIMIT_REACHED',
+  });
 export const noWebhookSecret = () =>
-  new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
+  new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.', {
+    reason: 'WEBHOOK_SECRET_MISSING',
+  });
 export const eventBusWithoutSecret = (endpointId: string) =>
   new Problem('CONFLICT', 'An endpoint with an event bus has no secret: its events are not signed.', {
+    reason: 'EVENT_BUS_UNSIGNED',
     ids: { endpointId },
   });
 export const otherKindOfTarget = (endpointId: string) =>
   new Problem('CONFLICT', 'An endpoint keeps its kind of target, a URL or an event bus. Add another endpoint.', {
+    reason: 'TARGET_KIND_FIXED',
     ids: { endpointId },
   });
 
-export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found');
+export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found', { reason: 'ROUTE_NOT_FOUND' });
 
 /** Made by the gateway, which has no function for the method. */
 export const methodNotAllowed = () => new Problem('METHOD_NOT_ALLOWED', 'Method not allowed');
 
 export const payloadTooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
-export const notJson = () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+export const notJson = () =>
+  new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json', { reason: 'BODY_NOT_JSON' });
+export const notUtf8 = () =>
+  new Problem('UNSUPPORTED_MEDIA_TYPE', 'The charset of Content-Type must be utf-8', { reason: 'BODY_NOT_UTF8' });
+export const compressedBody = () =>
+  new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be identity', { reason: 'BODY_COMPRESSED' });
 export const idempotencyKeyReused = () =>
   new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');
 export const tooManyRequests = (retryAfterS: number) =>
-  new Problem('TOO_MANY_REQUESTS', 'Too many requests', { headers: { 'retry-after': String(retryAfterS) } });
+  new Problem('TOO_MANY_REQUESTS', 'Too many requests', {
+    reason: 'REQUEST_RATE',
+    headers: { 'retry-after': String(retryAfterS) },
+  });
 
 const RETRY_SOON = { 'retry-after': '1' };
 
 /** A write met other writes in every attempt. Nothing was written. */
 export const writeContention = (cause?: unknown) =>
   new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
+    reason: 'WRITE_CONTENTION',
     cause,
     headers: RETRY_SOON,
   });
 
 export const storedFileChanged = () =>
-  new Problem('INTERNAL_SERVER_ERROR', 'The file is not the one that was stored, and is not given out');
+  new Problem('INTERNAL_SERVER_ERROR', 'The file is not the one that was stored, and is not given out', {
+    reason: 'FILE_CHANGED',
+  });
 export const internalError = (cause?: unknown) =>
-  new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause });
+  new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { reason: 'UNEXPECTED', cause });
 export const serviceUnavailable = (cause?: unknown) =>
   new Problem('SERVICE_UNAVAILABLE', 'The service is temporarily unavailable. Try again.', {
     cause,

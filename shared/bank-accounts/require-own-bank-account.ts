@@ -11,7 +11,9 @@ export function requireOwnBankAccount(
 ): BankAccountRecord {
   if (record === undefined) throw bankAccountNotFound();
   if (record.partnerId !== partnerId)
-    throw new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information belongs to a different partner.');
+    throw new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information belongs to a different partner.', {
+      reason: 'ACCOUNT_OF_ANOTHER_PARTNER',
+    });
   if (record.userId !== userId) throw accountOfAnotherOwner();
   return record;
 }

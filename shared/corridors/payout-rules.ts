@@ -9,7 +9,7 @@ import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regio
 /** A payout to some countries needs an invoice. @throws Problem */
 export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {
   if (requiresInvoice(country) && invoice === undefined)
-    throw badRequest(`invoiceFile is required when target bank account country is ${country}`);
+    throw badRequest('INVOICE_REQUIRED', `invoiceFile is required when target bank account country is ${country}`);
 }
 
 /** Checks a payout against the bounds of its corridor, where it has any. @throws Problem naming them */

@@ -1,12 +1,13 @@
 /** Metadata of a PDF: title, language, times, its standard, and the colours that it means. */
 import * as pdf from '@cantoo/pdf-lib';
+import type { Language } from '#shared/values/languages';
 import { asciiStream } from './embedded-fonts';
 import profile from './srgb-profile.json';
 
 /** Metadata of the file. The same title and instant always make the same bytes. */
 export interface SheetsTitle {
   readonly title: string;
-  readonly language: string;
+  readonly language: Language;
   readonly at: Date;
 }
 

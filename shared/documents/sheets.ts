@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as pdf from '@cantoo/pdf-lib';
+import { testMark } from '#shared/platform/test-mark';
 import { documentMetadata, type SheetsTitle } from './document-metadata';
 import { asciiStream, decimal, EmbeddedFonts } from './embedded-fonts';
 import type { OpaquePicture } from './picture';
@@ -27,6 +28,9 @@ export interface Typeface {
   /** `#rrggbb`. @default black */
   readonly color?: string | undefined;
 }
+
+/** The mark of a test. */
+const MARK = { face: 'bold', size: 11, color: '#b3261e' } as const satisfies Typeface;
 
 /** Role of a text for a reader that reads it aloud: a heading of the first or second level, or a paragraph. */
 type Role = 'H1' | 'H2' | 'P';
@@ -74,7 +78,9 @@ export class Sheets {
 
   /** @param folder the one of the function's bundle, where the fonts are */
   static async begin(about: SheetsTitle, folder: string): Promise<Sheets> {
-    return new Sheets(about, await EmbeddedFonts.in(folder));
+    const sheets = new Sheets(about, await EmbeddedFonts.in(folder));
+    sheets.#writeMark();
+    return sheets;
   }
 
   /** Writes a paragraph, broken into lines. */
@@ -170,6 +176,7 @@ export class Sheets {
   /** Goes on on a new page. */
   breakPage(): void {
     this.#pages.push(this.#newPage());
+    this.#writeMark();
     this.#y = HEIGHT - MARGIN;
   }
 
@@ -200,6 +207,17 @@ export class Sheets {
     // Four bytes above 127 tell old transfer programs that the file is not plain text; here they are two letters.
     bytes.set(new TextEncoder().encode('éé'), bytes.indexOf(NEWLINE) + 2);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  }
+
+  /** Writes the mark of a test into the upper margin of the page, as text that is read aloud and taken out again. */
+  #writeMark(): void {
+    const mark = testMark(this.about.language);
+    if (mark === undefined) return;
+    const { face, size, color } = MARK;
+    const shaperFor = this.fonts.shaper.bind(this.fonts);
+    const element = this.#element({ role: 'P', marked: [] });
+    for (const line of breakIntoLines(mark, { face, size, within: COLUMN, shaperFor }))
+      this.#line(element, line, { x: MARGIN, y: HEIGHT - MARGIN / 2, size, color });
   }
 
   get #page(): OpenPage {

@@ -19,7 +19,10 @@ export interface Run {
   readonly glyphs: readonly Glyph[];
   /** Level of the Unicode Bidirectional Algorithm: odd where it reads from right to left. */
   readonly level: number;
-  /** Text in place of this run where no font has it: its code points. */
+  /**
+   * The text for which this run stands, where no font has it and its code points are shown; empty in the parts after the first
+   * of code points that are broken apart, so that a reader extracts the text once.
+   */
   readonly insteadOf: string | undefined;
 }
 
@@ -134,7 +137,8 @@ function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   }
   return joined.map((part) => {
     const direction = part.level % 2 === 0 ? 'ltr' : 'rtl';
-    return { ...part, glyphs: shaperFor(part.font).shape(part.text, direction) };
+    const insteadOf = part.insteadOf === undefined || part.text.startsWith('‹') ? part.insteadOf : '';
+    return { ...part, insteadOf, glyphs: shaperFor(part.font).shape(part.text, direction) };
   });
 }
 

@@ -2,7 +2,9 @@
  * Keys of the single table, with the access pattern of each. Every read is one of these keys or a range of
  * one partition; there is no scan anywhere in the service. Operators' commands that are about every item read the whole table.
  */
+
 import { hash } from 'node:crypto';
+import { comparableEmail } from '#shared/values/email';
 
 export interface RecordKey {
   readonly PK: string;
@@ -42,6 +44,10 @@ export const endpointHealthKey = (partnerId: string, endpointId: string | undefi
 // Partner → the audit trail of its operators, in the order of time. Apart from the partner's own items: no function may access it.
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
 export const auditKey = (partnerId: string, entry: string) => recordKey(auditPartition(partnerId), entry);
+
+// Copies of audit records and approvals, as the stream brought them, by the day of the write and the position in the stream.
+export const auditCopyPartition = (day: string): string => `AUDIT_COPY#${day}`;
+export const auditCopyKey = (day: string, position: string) => recordKey(auditCopyPartition(day), position);
 
 // Fault injection that a sandbox partner asked for.
 export const faultInjectionKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'FAULT_INJECTION');
@@ -116,7 +122,7 @@ export const handoffCodeKey = (code: string) => recordKey(`HANDOFF#${digest(code
 
 // Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
 export const uniqueEmailKey = (partnerId: string, email: string) =>
-  recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`);
+  recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(comparableEmail(email))}`);
 export const uniqueExternalIdKey = (partnerId: string, externalUserId: string) =>
   recordKey(`UNIQUE#${partnerId}#EXTERNAL#${digest(externalUserId)}`);
 

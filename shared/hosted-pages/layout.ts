@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { testMark } from '#shared/platform/test-mark';
 import type { Language } from '#shared/values/languages';
 import accessibilityTexts from './accessibility-texts.json';
 import type { Asker } from './asker';
@@ -48,6 +49,7 @@ const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 
 export function page(parts: PageParts): Page {
   const { language, status = 200, title, windowTitle, content, asks = true, step, form, script, connect } = parts;
   const text = texts[language];
+  const mark = testMark(language);
   const rest = step === undefined ? '' : `&step=${step}`;
   const render = (asker: Asker | undefined) => html`<html lang="${language}">
 <head>
@@ -71,7 +73,12 @@ ${Object.entries(languageNames).map(([code, name]) => {
 `
     : html`<button form="${form}" formaction="${address}" name="action" value="language" ${shared}>${name}</button>
 `;
-})}</nav>
+})}</nav>${
+    mark === undefined
+      ? ''
+      : html`
+<p class="test-mark">${mark}</p>`
+  }
 </header>
 <main id="content" tabindex="-1">
 ${asker === undefined ? '' : askerMarkup(asker, { language, asks })}<h1>${title}</h1>

@@ -10,6 +10,7 @@ body { margin: 0; background: var(--wash); color: var(--ink); font: 1rem/1.55 sy
 header, main, footer { max-width: 42rem; margin: 0 auto; padding: 0 1.25rem; }
 header { display: flex; justify-content: space-between; align-items: center; flex-wrap: wrap; padding-top: 1.25rem; padding-bottom: 1rem; }
 header strong { letter-spacing: .01em; }
+.test-mark { flex: 1 0 100%; margin: .5rem 0 0; color: var(--bad); font-weight: 700; }
 main { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem 1.25rem 2rem; }
 footer { color: var(--soft); font-size: .875rem; padding-top: 1rem; padding-bottom: 2rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }

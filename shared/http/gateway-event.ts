@@ -24,9 +24,8 @@ export function readSourceIp({ requestContext }: GatewayEvent): string | undefin
 
 /** Every value of a header, by its lower-case name. */
 export function headerValues(event: GatewayEvent, name: string): readonly string[] {
-  for (const [key, values] of Object.entries(event.multiValueHeaders ?? {})) {
-    if (key.toLowerCase() === name) return values ?? [];
-  }
-  const single = header(event, name);
-  return single === undefined ? [] : [single];
+  const values = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, sent]) =>
+    key.toLowerCase() === name ? (sent ?? []) : [],
+  );
+  return values.length > 0 ? values : [header(event, name) ?? []].flat();
 }

@@ -9,11 +9,13 @@ import {
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { isUuid, minIdAt } from '#shared/values/ids';
+import { foreignCursor } from './cursor';
 
 /** The paging parameters of a list request, as checked by its contract. */
 export interface PageRequest {
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
+  /** Position after which the page begins, out of the caller's cursor (shared/http/cursor.ts). */
   readonly cursor?: string | undefined;
   readonly sortOrder?: string | undefined;
   /** Inclusive bounds of creation, epoch ms. */
@@ -62,7 +64,7 @@ export async function readPage<T>(
         toId: request.createdTo === undefined ? undefined : minIdAt(request.createdTo + 1),
         skip: Math.min(skip, MAX_SKIP),
         limit: request.limit ?? DEFAULT_LIMIT,
-        after: request.cursor === undefined ? undefined : parseCursor(request.cursor),
+        after: request.cursor === undefined ? undefined : requireId(request.cursor),
       },
       load,
       maxScanned,
@@ -77,7 +79,7 @@ export async function readPage<T>(
     count: page.count,
     countIsLowerBound: page.countIsLowerBound,
     total: total ?? page.count,
-    nextCursor: isBeyond || page.next === undefined ? undefined : toCursor(page.next),
+    nextCursor: isBeyond ? undefined : page.next,
   };
 }
 
@@ -106,7 +108,7 @@ export function paginate<T extends { readonly id: string }>(
 ): Page<T> {
   const sign = request.sortOrder?.toLowerCase() === 'asc' ? 1 : -1;
   const compare = (a: string, b: string) => (a < b ? -sign : a > b ? sign : 0);
-  const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
+  const after = request.cursor === undefined ? undefined : requireId(request.cursor);
   const ahead = matches
     .toSorted((a, b) => compare(a.id, b.id))
     .filter(({ id }) => after === undefined || compare(id, after) > 0);
@@ -114,19 +116,14 @@ export function paginate<T extends { readonly id: string }>(
   const items = ahead.slice(from, from + (request.limit ?? DEFAULT_LIMIT));
   const last = items.at(-1);
   const more = last !== undefined && from + items.length < ahead.length;
-  const nextCursor = more ? toCursor(last.id) : undefined;
+  const nextCursor = more ? last.id : undefined;
   return { items, count: matches.length, countIsLowerBound: false, total, nextCursor };
 }
 
-function toCursor(id: string): string {
-  return Buffer.from(`1:${id}`).toString('base64url');
-}
-
-function parseCursor(cursor: string): string {
-  const [version, id] = Buffer.from(cursor, 'base64url').toString().split(':');
-  if (version !== '1' || id === undefined || !isUuid(id))
-    throw invalidInput([{ field: 'cursor', message: 'Is not a cursor of this list' }]);
-  return id;
+/** A position in a list: the id of the item before it. */
+function requireId(position: string): string {
+  if (!isUuid(position)) throw foreignCursor();
+  return position;
 }
 
 /** The envelope's page of items, in the order of its rows. */

@@ -16,6 +16,7 @@ import { inTrace, parseTraceparent } from '#shared/platform/observability/trace'
 import { requireVersion, versionHeader } from './api-version';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
+import { openCursor, sealCursor } from './cursor';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
 import { type GatewayResult, header, headerValues, readSourceIp } from './gateway-event';
@@ -28,7 +29,7 @@ import type { RequestEvent } from './middleware/request-event';
 import { jsonResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
 import { findTransactionId } from './transaction-id';
-import { parseInput, parseQuery, withoutNulls } from './validation';
+import { parseInput, parseQuery, unicodeErrors, withoutNulls } from './validation';
 
 /** A request as an operation sees it. */
 export interface Request<C extends Contract> {
@@ -75,8 +76,10 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       ...(contract.body === undefined ? [] : [jsonBody()]),
     ])
     .handler(async (event) => {
-      const reply = await chargingReads(toRequest(contract, event), operation);
-      if ('data' in reply) return dataResponse(contract, event, reply.data);
+      const request = toRequest(contract, event);
+      const reply = await chargingReads(request, operation);
+      if ('data' in reply)
+        return dataResponse(contract, event, sealCursor({ ...request, id: contract.id }, reply.data));
       if ('file' in reply) return fileResponse(contract, reply.file);
       const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
       return jsonResponse(reply.stored.status, reply.stored.text, headers);
@@ -161,15 +164,18 @@ function servedVersion(): MiddlewareObj<RequestEvent> {
 function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
 function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;
-  if (caller === undefined) throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation');
+  if (caller === undefined)
+    throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation', { reason: 'KEY_MISSING' });
   if (contract.requiresUserId === true) requireUserId(body);
   const params = contract.params === undefined ? {} : parseInput(contract.params, event.pathParameters ?? {});
-  const query = contract.query === undefined ? {} : parseQuery(contract.query, event);
+  const given = contract.query === undefined ? {} : parseQuery(contract.query, event);
+  const query = openCursor({ id: contract.id, caller, params, query: given });
   return {
     caller,
     params,
     query,
-    body: contract.body === undefined ? undefined : parseInput(contract.body, bodyContent(event, body)),
+    // Members that are null are checked too: they are part of what an idempotency key stands for.
+    body: contract.body && parseInput(contract.body, bodyContent(event, body), unicodeErrors(body)),
     idempotency: readIdempotencyKey(contract, event, { params, query, body }),
     accept: header(event, 'accept'),
     sourceIp: readSourceIp(event),

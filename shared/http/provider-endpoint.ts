@@ -54,7 +54,10 @@ async function respond<Body, Name extends string>(
   if (signers.length === 0) throw routeNotFound();
   const text = readBody(event);
   const signer = await findSigner(event, text, signers);
-  if (signer === undefined) throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
+  if (signer === undefined)
+    throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid', {
+      reason: 'SIGNATURE_INVALID',
+    });
   const json = parseJson(text);
   if (json === undefined) throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
   const body = parseInput(row.body, json);

@@ -19,14 +19,14 @@ export function jsonResponse(
 
 /** An error of a request in the envelope. @param baseUrl address of the stage, which has the page of the codes */
 export function problemResponse(
-  { status, code, message, details }: Problem,
+  { status, code, reason, message, details }: Problem,
   { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
 ): GatewayResult {
   const { errors, ids, headers } = details;
   const docUrl = errorDocUrl(baseUrl, code);
   return jsonResponse(
     status,
-    JSON.stringify({ success: false, code, message, errors, details: ids, requestId, docUrl }),
+    JSON.stringify({ success: false, code, reason, message, errors, details: ids, requestId, docUrl }),
     headers,
   );
 }

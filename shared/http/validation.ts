@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type FieldError, invalidInput } from '#shared/api/problems';
 import type { GatewayEvent } from '#shared/http/gateway-event';
+import { isValidUnicode } from '#shared/values/unicode';
 
 type Issues = readonly z.core.$ZodIssue[];
 
@@ -17,11 +18,8 @@ export function parseInput<T>(
 ): T {
   // zod's own texts are set for the whole process and may name the value; a schema's own texts come before this one.
   const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
-  const errors = result.success
-    ? invalidUnicodePaths(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }))
-    : toErrors(result.error.issues);
-  if (!result.success || knownErrors.length + errors.length > 0)
-    throw invalidInput(onePerField([...knownErrors, ...errors]));
+  const errors = [...knownErrors, ...unicodeErrors(value), ...(result.success ? [] : toErrors(result.error.issues))];
+  if (!result.success || errors.length > 0) throw invalidInput(onePerField(errors));
   return result.data;
 }
 
@@ -65,15 +63,29 @@ export function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Paths of text with half a character in it (a lone surrogate): no record can hold it. */
+/** Fields that are named at most; a body has room for thousands. */
+const MAX_UNICODE_ERRORS = 100;
+
+/** Longest path that is returned, in characters: the name of a member may be as long as the body. */
+const MAX_PATH = 200;
+
+/**
+ * Names every text that is not valid Unicode, also in members that the operation ignores: other bytes would be the same
+ * text, and an idempotency key would stand for both.
+ */
+export function unicodeErrors(value: unknown): FieldError[] {
+  return invalidUnicodePaths(value)
+    .slice(0, MAX_UNICODE_ERRORS)
+    .map((field) => ({ field, message: 'Must be valid Unicode' }));
+}
+
 function invalidUnicodePaths(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return value.isWellFormed() ? [] : [path === '' ? 'body' : path];
+  if (typeof value === 'string') return isValidUnicode(value) ? [] : [path === '' ? 'body' : path];
   if (typeof value !== 'object' || value === null) return [];
-  // The decoded content of a file has millions of entries, and none of them is text.
-  if (ArrayBuffer.isView(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    invalidUnicodePaths(inner, path === '' ? name : `${path}.${name}`),
-  );
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    return isValidUnicode(name) ? invalidUnicodePaths(inner, place) : [place.slice(0, MAX_PATH)];
+  });
 }
 
 function fieldErrors(issues: Issues): FieldError[] {

@@ -36,7 +36,7 @@ export function assertCurrencyPair({ source, target }: CurrencyPair, caller: Cal
   if (source === target) throw sameCurrencies();
   const enabled = caller.agreement.fiatCurrencies;
   if (!enabled.includes(source) || !enabled.includes(target))
-    throw badRequest('Requested fiat currency is invalid or inactive');
+    throw badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive');
 }
 
 /** Prices a request for a rate or a quote. @throws Problem when a rule refuses it */
@@ -87,5 +87,5 @@ function priceWithFee(input: FixedAmount & CurrencyPair, rates: Rates, agreement
   const price = priceCrossRamp({ ...input, fixedFee: fixedFeeFor(input.source) }, rates);
   if (price !== undefined) return price;
   const { currency } = input.amount;
-  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, currency), currency });
+  throw fiatOutOfRange('CROSS_RAMP', { ...rangeFor(agreement, currency, stage()), currency });
 }

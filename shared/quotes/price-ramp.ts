@@ -150,11 +150,12 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
 /** The given amount must lie in the partner's range. @throws Problem */
 export function assertRampRange(fixedAmount: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): void {
   const { amount } = fixedAmount;
-  if (!isWithin(amount, rangeFor(agreement, amount.currency))) throw outOfRangeProblem(fixedAmount, kind, agreement);
+  if (!isWithin(amount, rangeFor(agreement, amount.currency, stage())))
+    throw outOfRangeProblem(fixedAmount, kind, agreement);
 }
 
 function outOfRangeProblem({ side, amount }: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): Problem {
-  const range = { ...rangeFor(agreement, amount.currency), currency: amount.currency };
+  const range = { ...rangeFor(agreement, amount.currency, stage()), currency: amount.currency };
   const operation = kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind;
   return side === 'fiat' ? fiatOutOfRange(operation, range) : tokenOutOfRange(operation, range);
 }

@@ -190,6 +190,7 @@ const parties = {
 
 /** The receipt of the completed cross-ramp. */
 export const receipt: ResponseData<'Receipt'> = {
+  environment: 'sandbox',
   receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
   transactionId: crossRamp.id,
   type: 'CROSS_RAMP',
@@ -211,6 +212,7 @@ export const receipt: ResponseData<'Receipt'> = {
 
 /** The receipt of the return of the off-ramp's payout. */
 export const returnReceipt: ResponseData<'ReturnReceipt'> = {
+  environment: 'sandbox',
   receiptId: '019bc2c1-7a1b-7c55-8e0f-5b2d94c7a6e3',
   transactionId: offRamp.id,
   type: 'OFF_RAMP',

@@ -173,6 +173,7 @@ const Party = z.strictObject({
 });
 
 const receiptOrigin = {
+  environment: z.enum(['sandbox', 'production']),
   receiptId: id,
   transactionId: id,
   type: z.enum(transactionKinds),

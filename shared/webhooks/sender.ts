@@ -2,12 +2,12 @@
  * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
  * our network, redirect, drip, flood, or never answer.
  */
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, type Dispatcher, request } from 'undici';
 import { checkUrl } from '#shared/platform/network/address-policy';
 import { failureText } from '#shared/platform/network/failure-text';
-import { type ConnectionRules, guardedConnector } from '#shared/platform/network/guarded-connector';
+import { type ConnectionRules, sendGuarded } from '#shared/platform/network/guarded-request';
 import type { AttemptResult } from './domain/delivery';
 import { MAX_RESPONSE_BYTES, responseText } from './domain/endpoint-response';
 import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
@@ -36,16 +36,6 @@ const MAX_READ_BYTES = 65_536;
 /** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
-  const agent = new Agent({
-    connect: guardedConnector(options),
-    // A kept connection may be cut by the other side, or by a frozen function, just as we use it: a healthy
-    // endpoint would lose one of its five attempts. So each attempt opens its own, and each is checked.
-    pipelining: 0,
-    maxResponseSize: MAX_READ_BYTES,
-    // The one deadline below covers everything; these would restart with each byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
   return {
     /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
     async send(outbound: OutboundWebhook): Promise<AttemptResult> {
@@ -54,16 +44,13 @@ export function createSender(options: SenderOptions) {
       const refusal = checkUrl(outbound.url, options);
       if (refusal !== undefined) return { statusCode: null, durationMs: 0, error: refusal };
       try {
-        const answer = await request(outbound.url, {
-          dispatcher: agent,
-          method: 'POST',
-          headers: webhookHeaders(outbound),
-          body: outbound.slowMs === undefined ? outbound.body : slowBody(outbound.body, outbound.slowMs),
-          signal: AbortSignal.timeout(deadlineMs),
-        });
-        const statusCode = answer.statusCode;
+        const signal = AbortSignal.timeout(deadlineMs);
+        const headers = webhookHeaders(outbound);
+        const body = outbound.slowMs === undefined ? outbound.body : slowBody(outbound.body, outbound.slowMs);
+        const response = await sendGuarded(outbound.url, { method: 'POST', headers, body, signal }, options);
+        const { statusCode = 0 } = response;
         // From here on the outcome stands; the body is a note that may be cut short in any way.
-        const responseBody = await readResponseText(answer.body);
+        const responseBody = await readResponseText(response);
         const isSuccess = statusCode >= 200 && statusCode < 300;
         return {
           statusCode,
@@ -75,7 +62,6 @@ export function createSender(options: SenderOptions) {
         return { statusCode: null, durationMs: durationMs(), error: failureText(error, deadlineMs) };
       }
     },
-    close: () => agent.close(),
   };
 }
 
@@ -114,15 +100,16 @@ function webhookHeaders({ id, body, secrets, traceparent }: OutboundWebhook): Re
  * The beginning of the body as text; `undefined` when it is empty. Up to 64 KB are read so that the other side can
  * finish. What came before the connection broke is kept.
  */
-async function readResponseText(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
+async function readResponseText(response: IncomingMessage): Promise<string | undefined> {
   const kept: Uint8Array[] = [];
   let read = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of response) {
       const piece: unknown = chunk;
       if (!(piece instanceof Uint8Array)) break;
       if (read <= MAX_RESPONSE_BYTES) kept.push(piece);
       read += piece.byteLength;
+      if (read > MAX_READ_BYTES) break;
     }
   } catch {
     // The status stands whatever becomes of the body.

@@ -15,7 +15,7 @@ import { redirectUri } from '#shared/identity/person-fields';
 import { type LinkEvent, linkNotification } from '#shared/identity/sessions/link-events';
 import { newHold } from '#shared/transactions/domain/hold';
 import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
-import { isEmail } from '#shared/users/domain/user';
+import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import {
@@ -212,12 +212,12 @@ describe('the documented request bodies', () => {
     expect(pattern.test(text)).toBe(invoiceFile.safeParse(text).success);
   });
 
-  it.each(['a@b.co', "o'neill+tag@x-y.example", 'a@b', 'a@-b.co', 'a b@c.de', 'é@b.co', '', `${'a'.repeat(65)}@b.co`])(
-    'accept the e-mail address "%s" where the service does',
-    (text) => {
-      expect(patternAt('CreateUserRequest', 'properties', 'email').test(text)).toBe(isEmail(text));
-    },
-  );
+  it.each([
+    ...['a@b.co', "o'neill+tag@x-y.example", 'a@b', 'a@-b.co', 'a b@c.de', 'é@b.co', '', `${'a'.repeat(65)}@b.co`],
+    ...['a..b@c.de', '.ana@c.de', 'ana.@c.de', 'ana@münchen.de', 'a@例え.jp', 'a@münchen-.de', 'a@b.co.', 'a@😀.de'],
+  ])('accept the e-mail address "%s" where the service does', (text) => {
+    expect(patternAt('CreateUserRequest', 'properties', 'email').test(text)).toBe(isEmail(text));
+  });
 
   it('say how many decimals a premium has, in a body and in a query', () => {
     expect(schemaAt('CreateQuoteRequest', 'properties', 'premiumSpread')).toMatchObject({ multipleOf: 1e-6 });

@@ -68,7 +68,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     const content = at(body, 'Content');
     const parts = typeof content === 'string' ? [content] : listAt(content, 'Fn::Join', 1);
     expect(JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'x')).join(''))).toEqual({
-      ...{ success: false, code: 'TOO_MANY_REQUESTS', message: 'Too many requests' },
+      ...{ success: false, code: 'TOO_MANY_REQUESTS', reason: 'REQUEST_RATE', message: 'Too many requests' },
       docUrl: expect.stringMatching(/^https:\/\/[\w.-]+(\/x)?\/guide\/errors#TOO_MANY_REQUESTS$/),
     });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stageLimits } from '#infra/capacity/limits';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
+import { reasonCatalogue } from '#scripts/docs/reasons';
 import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
 import { CURRENT_VERSION } from '#shared/api/versions';
 import {
@@ -140,7 +141,11 @@ describe.each(STAGES)('gateway of %s', (env) => {
       'gatewayresponse.header.partner-ramp-version': `'${CURRENT_VERSION}'`,
     });
     const body: unknown = JSON.parse(String(at(response, 'responseTemplates', 'application/json')));
+    const reasons = reasonCatalogue().filter(({ code }) => code === at(body, 'code'));
+    const named = reasons.find(({ reason }) => reason === at(body, 'reason'));
+    expect(named !== undefined).toBe(reasons.length > 0);
     expect(body).toEqual({
+      ...(named && { reason: named.reason }),
       ...{ success: false, code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) },
       ...{ requestId: '$context.requestId', docUrl: `${baseUrl}/guide/errors#${at(body, 'code')}` },
     });

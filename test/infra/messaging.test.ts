@@ -152,6 +152,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'projectChanges',
       [
         { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+        { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
+        { eventName: ['MODIFY', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
         {
           eventName: ['INSERT', 'MODIFY'],
           dynamodb: {
@@ -225,6 +227,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     'undeliverable',
     'unreadableRecord',
     'signedFileChanged',
+    'auditChanged',
     'changesDeferred',
     'changesUnreadable',
     'eventsRefused',

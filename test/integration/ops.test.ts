@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
+import { auditPartition } from '#shared/dynamodb/keys';
+import { readPartition } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
+import { readAuditCopies } from '#shared/partners/audit/copies/repository';
+import { utcDay } from '#shared/values/calendar/calendar-day';
 import { announce } from '#test/support/announce';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
@@ -49,6 +55,21 @@ it('a suspended partner is refused until it is resumed', async () => {
   expect((await ops(['partner', 'resume', '--id', partnerId, ...here])).code).toBe(0);
   const { apiKey } = await issued(['key', 'issue', '--partner', partnerId]);
   expect(await statusWith(apiKey)).toEqual([200, undefined]);
+});
+
+it('an audit record is copied by the stream, and what is put over it is named', async () => {
+  const { partnerId } = await newPartner();
+  const [record] = await readPartition(auditPartition(partnerId));
+  const isCopied = async () =>
+    (await readAuditCopies(utcDay(Date.now()))).some(({ of }) => of.PK === auditPartition(partnerId));
+  await until(isCopied);
+  const faults = async () => {
+    const found = JSON.parse((await ops(['audit', 'verify', ...here])).out).faults;
+    return found.filter(({ item }: { item: string }) => item.startsWith(auditPartition(partnerId)));
+  };
+  expect(await faults()).toEqual([]);
+  await writeAtomically([putItem({ ...record, operator: 'somebody else' })]);
+  expect(await faults()).toMatchObject([{ fault: 'DIFFERENT', first: record }]);
 });
 
 it('limits apply to the next quote and the next transaction', async () => {

@@ -70,6 +70,7 @@ describe.skipIf(skipped !== '')(`states of pages${skipped}`, () => {
       await open(scene, look, async (page, state) => {
         kept.push(state);
         expect(scene.states, 'states with a sentence').toHaveProperty(state);
+        await expectMark(page, scene, look);
         if (writes) await writePicture(page, pictureFile(chapter, state, look), { scale: SCALE[look] });
         if (scene.script === false) expect(await overflow(page)).toBe(0);
         else await expectBars(page);
@@ -106,6 +107,20 @@ describe('docs/pages', () => {
     expect(new Set(faults)).toEqual(new Set(['underpaid', 'kept', 'other-currency', 'late', 'surplus']));
   });
 });
+
+const marks = {
+  es: 'Entorno de pruebas. No es un pago.',
+  en: 'Sandbox. Not a payment.',
+  pt: 'Ambiente de testes. Não é um pagamento.',
+};
+
+/** Expects the mark of a test, in the language of the page, in the sandbox alone. */
+async function expectMark(page: Page, { stage }: Scene, look: Look): Promise<void> {
+  const [language = ''] = options[look].locale.split('-');
+  const shownMarks = await page.locator('.test-mark').allTextContents();
+  const expected = Object.entries(marks).flatMap(([code, mark]) => (code === language ? [mark] : []));
+  expect(shownMarks).toEqual(stage === 'production' ? [] : expected);
+}
 
 /** Opens a scene in a world of its own, and leads the page through its states. */
 async function open(scene: Scene, look: Look, keep: (page: Page, state: string) => Promise<void>): Promise<void> {

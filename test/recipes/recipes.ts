@@ -160,7 +160,7 @@ export const recipes: readonly Recipe[] = [
       before(
         CURRENCY,
         '  USDC: { decimals',
-        "  GTQ: { decimals: 2, defaultRange: { min: '10', max: '3000000' }, sandboxRate: 7_640n, rails: ['ACH'] },",
+        "  GTQ: { decimals: 2, defaultRange: { min: '10', max: '3000000' }, liveMin: '75', sandboxRate: 7_640n, rails: ['ACH'] },",
       ),
       {
         file: 'shared/quotes/domain/cross-ramp-pricing.ts',

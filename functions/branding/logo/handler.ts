@@ -10,7 +10,7 @@ const KEPT_S = 600;
 /** Sends a browser on to a logo in the bucket: the gateway itself passes text alone (docs/adr/043). */
 export const handler = publicEndpoint('getLogo', async ({ pathParameters }) => {
   const key = namedLogoKey(pathParameters?.logo ?? '');
-  if (key === undefined) throw new Problem('NOT_FOUND_ERROR', 'Logo not found');
+  if (key === undefined) throw new Problem('NOT_FOUND_ERROR', 'Logo not found', { reason: 'LOGO_NOT_FOUND' });
   const location = await presignUrl({ method: 'GET', key, headers: {} }, SIGNED_S, new Date());
   return { statusCode: 302, headers: { location, 'cache-control': `public, max-age=${KEPT_S}` }, body: '' };
 });

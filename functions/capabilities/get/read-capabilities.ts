@@ -55,7 +55,9 @@ async function readRailStatuses(agreement: Agreement): Promise<RailStatuses> {
 /** Lists the operations that a partner can do in an environment, with their bounds. */
 export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {
   const fiat = fiatCurrencies.filter((currency) => agreement.fiatCurrencies.includes(currency));
-  const thresholds = [...fiat, ...tokenSymbols].map((currency) => threshold(currency, rangeFor(agreement, currency)));
+  const thresholds = [...fiat, ...tokenSymbols].map((currency) =>
+    threshold(currency, rangeFor(agreement, currency, environment)),
+  );
   return {
     environment,
     transactionTypes: ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'],

@@ -26,7 +26,7 @@ export const docs = defineDocs(contract, {
         },
         { type: 'KYC', id: kyc.verificationId, version: 2, at: kyc.decidedAt, resource: kyc },
       ],
-      nextCursor: 'YzE6NDoz',
+      nextCursor: 'ZHNpdi1sQ01JYy1UOjQ6Mw',
     },
   },
 });

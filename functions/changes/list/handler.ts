@@ -1,5 +1,6 @@
 import { invalidInput } from '#shared/api/problems';
 import { type FeedPosition, findFeedStart, readChanges } from '#shared/changes/repository';
+import { foreignCursor } from '#shared/http/cursor';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 
@@ -17,7 +18,7 @@ export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }
   return {
     data: {
       data: changes.map(({ resource, ...change }) => ({ ...change, resource: JSON.parse(resource) })),
-      nextCursor: encodeCursor(next),
+      nextCursor: `${next.page}:${next.index}`,
     },
   };
 });
@@ -29,16 +30,12 @@ async function readStart(
 ): Promise<FeedPosition> {
   if (cursor !== undefined && from !== undefined)
     throw invalidInput([{ field: 'from', message: 'Must be left out beside a cursor' }]);
-  if (cursor !== undefined) return decodeCursor(cursor);
+  if (cursor !== undefined) return parsePosition(cursor);
   return from === undefined ? { page: 0, index: 0 } : findFeedStart(partnerId, from);
 }
 
-function encodeCursor({ page, index }: FeedPosition): string {
-  return Buffer.from(`c1:${page}:${index}`).toString('base64url');
-}
-
-function decodeCursor(cursor: string): FeedPosition {
-  const match = /^c1:(\d{1,15}):(\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (match === null) throw invalidInput([{ field: 'cursor', message: 'Is not a cursor of the changes' }]);
+function parsePosition(position: string): FeedPosition {
+  const match = /^(\d{1,15}):(\d{1,4})$/.exec(position);
+  if (match === null) throw foreignCursor();
   return { page: Number(match[1]), index: Number(match[2]) };
 }

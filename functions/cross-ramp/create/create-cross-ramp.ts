@@ -3,6 +3,7 @@ import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields'
 import { assertFiatRange, assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
+import { stage } from '#shared/platform/config/environment';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
 import {
   type CreationContext,
@@ -40,7 +41,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
   const sandboxRule = sandboxRuleFor('CROSS_RAMP', fixedAmount);
   if (sandboxRule === undefined) {
     const { amount } = fixedAmount;
-    assertFiatRange(amount, rangeFor(caller.agreement, amount.currency), 'CROSS_RAMP');
+    assertFiatRange(amount, rangeFor(caller.agreement, amount.currency, stage()), 'CROSS_RAMP');
     assertPayoutRange(price.targetAmount, country, 'CROSS_RAMP');
   }
   const compliance = resolveCompliance(body, complianceFieldsFor(country), nowMs);

@@ -37,7 +37,7 @@ export function resolveCurrencies(body: Body, quote: Quote | undefined): Currenc
 
 function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatCurrency | undefined): void {
   if (requested !== undefined && quoted !== undefined && requested !== quoted)
-    throw badRequest(`Quote currency mismatch: expected ${quoted}, got ${requested}`);
+    throw badRequest('QUOTE_MISMATCH', `Quote currency mismatch: expected ${quoted}, got ${requested}`);
 }
 
 /** The quote of a leg has only the source currency; quotes of other kinds cannot be used for cross-ramps. */
@@ -64,7 +64,8 @@ export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quo
 
 function requireCrossRampQuote(quote: Quote | undefined): Quote {
   const found = requireQuote(quote);
-  if (quotedCurrencies(found).source === undefined) throw badRequest('Provided quoteId is not a CROSS_RAMP quote');
+  if (quotedCurrencies(found).source === undefined)
+    throw badRequest('QUOTE_KIND', 'Provided quoteId is not a CROSS_RAMP quote');
   return found;
 }
 

@@ -23,12 +23,17 @@ export function resolveCountry(
   saved: TargetCountry | undefined,
 ): TargetCountry {
   const country = namedCountry(body, targetCurrency, saved);
-  if (!isTargetCountry(country)) throw badRequest(`Unsupported country for cross-ramp: ${country}`);
+  if (!isTargetCountry(country))
+    throw badRequest('COUNTRY_NOT_SUPPORTED', `Unsupported country for cross-ramp: ${country}`);
   if (saved !== undefined && country !== saved)
-    throw badRequest(`Target country must match target bank account country: expected ${saved}, got ${country}`);
+    throw badRequest(
+      'COUNTRY_MISMATCH',
+      `Target country must match target bank account country: expected ${saved}, got ${country}`,
+    );
   assertInvoice(country, body.invoiceFile);
   if (corridorFor(country).currency !== targetCurrency) {
     throw badRequest(
+      'CURRENCY_MISMATCH',
       `Target currency must match target bank account currency: expected ${corridorFor(country).currency}, got ${targetCurrency}`,
     );
   }
@@ -60,7 +65,7 @@ export async function requireAccount(
     const isForeign = error instanceof Problem && error.code === 'USER_BANK_INFO_ACCESS_DENIED';
     throw isForeign && body.targetBankAccountId !== undefined ? accountOfAnotherOwner(error) : error;
   }
-  throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
+  throw badRequest('BANK_ACCOUNT_REQUIRED', 'Either targetBankAccount or targetBankAccountId must be provided');
 }
 
 /** The account fields of the request. Its currency may depend on a quote that is not read yet. */

@@ -43,7 +43,8 @@ export function assertAccountNamed(body: Body, account: AccountRead, caller: Cal
   else if (userBankInformation === undefined && receiverId === undefined) throw noAccountProblem();
 }
 
-const noAccountProblem = () => badRequest('Either userBankInformationId or userBankInformation must be provided');
+const noAccountProblem = () =>
+  badRequest('BANK_ACCOUNT_REQUIRED', 'Either userBankInformationId or userBankInformation must be provided');
 
 /** The payout account. Its currency must be that of the payout. @throws Problem */
 export async function resolveAccount(

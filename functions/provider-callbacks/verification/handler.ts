@@ -18,7 +18,8 @@ export const handler = providerEndpoint({
     const verification = await findVerification(userId, verificationId);
     // The report may arrive before the answer that has the reference.
     const known = verification?.provider?.reference ?? reference;
-    if (verification === undefined || known !== reference) throw new Problem('NOT_FOUND', 'Verification not found');
+    if (verification === undefined || known !== reference)
+      throw new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' });
     await resolveVerification(verification, decision, nowMs());
     return { verificationId };
   },

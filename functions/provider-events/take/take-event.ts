@@ -72,5 +72,7 @@ export async function takeEvent(
 function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);
   logWarning('A provider reported an event of another provider', { provider: signer, transactionId, event: type });
-  throw new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');
+  throw new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make', {
+    reason: 'TRANSACTION_OF_ANOTHER_PROVIDER',
+  });
 }

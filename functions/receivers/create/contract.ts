@@ -3,7 +3,8 @@ import { date, optionalText, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { birthDate } from '#shared/identity/person-fields';
-import { isEmail, userTypes } from '#shared/users/domain/user';
+import { userTypes } from '#shared/users/domain/user';
+import { isEmail } from '#shared/values/email';
 
 const short = optionalText(200);
 const country = optionalText(200, {

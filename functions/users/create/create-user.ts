@@ -1,7 +1,8 @@
 import { invalidEmail } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { isEmail, type User } from '#shared/users/domain/user';
+import type { User } from '#shared/users/domain/user';
 import { insertUser as saveUser } from '#shared/users/repository';
+import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 

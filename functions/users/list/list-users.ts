@@ -5,6 +5,7 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { type User, userTypes } from '#shared/users/domain/user';
 import { findUser, findUserIdBy, findUsers } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
+import { comparableEmail } from '#shared/values/email';
 import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
@@ -40,7 +41,7 @@ async function uniqueUser(partnerId: string, query: ListRequest['query']): Promi
 
 function satisfies(user: User, query: ListRequest['query']): boolean {
   return (
-    (query.email === undefined || user.email.toLowerCase() === query.email.toLowerCase()) &&
+    (query.email === undefined || comparableEmail(user.email) === comparableEmail(query.email)) &&
     (query.externalUserId === undefined || user.externalUserId === query.externalUserId) &&
     (query.type === undefined || user.type === query.type) &&
     (query.kycStatus === undefined || user.kycStatus === query.kycStatus)

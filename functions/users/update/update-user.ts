@@ -2,10 +2,11 @@ import { invalidEmail, invalidInput, verifiedNameFixed } from '#shared/api/probl
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
-import { isEmail, type User } from '#shared/users/domain/user';
+import type { User } from '#shared/users/domain/user';
 import { readOwnUser } from '#shared/users/read-own-user';
 import { replaceUser as saveUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
+import { isEmail } from '#shared/values/email';
 import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];

@@ -25,7 +25,7 @@ export const docs = defineDocs(contract, {
           eventType: 'BANK_TRANSFER_PENDING_CROSS_RAMP',
         },
       ],
-      nextCursor: 'MTowMTliYzJiZC1jYjAwLTdjOWUtOGQxNy0zZTYwYjJmNGE5YzU',
+      nextCursor: 'azNYcTB2VDliUnpBOjAxOWJjMmJkLWNiMDAtN2M5ZS04ZDE3LTNlNjBiMmY0YTljNQ',
     },
   },
 });

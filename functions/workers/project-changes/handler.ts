@@ -5,9 +5,11 @@ import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { countStore } from '#shared/dynamodb/lists/stored-counts';
 import { padStreamSequence, repeatFromLowest } from '#shared/dynamodb/stream-position';
+import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
 import { addMovements } from '#shared/transactions/settlement/repository';
+import { copyAudit, isAudit } from './copy-audit';
 import { countBusiness } from './count-business';
 import { countLists } from './count-lists';
 import { countSettlements, isMovement } from './count-settlements';
@@ -15,14 +17,17 @@ import { drainBacklogs, isBacklog } from './drain-backlogs';
 import { recordChanges } from './record-changes';
 
 /**
- * Keeps what is derived from the table: the number of rows of every list, the sums of settlement reports, and the feed of
- * changes. One function does it all, since no more than two readers may follow a stream.
+ * Keeps what is derived from the table: the number of rows of every list, the sums of settlement reports, the feed of changes,
+ * and the copies of audit records. One function does it all, since no more than two readers may follow a stream.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const changes = event.Records.filter((record) => !isListRow(record) && !isBacklog(record) && !isMovement(record));
+  const changes = event.Records.filter(
+    (record) => !isListRow(record) && !isBacklog(record) && !isMovement(record) && !isAudit(record),
+  );
   const answers = await Promise.all([
     countLists(countStore, event.Records.filter(isListRow)),
     countSettlements(addMovements, event.Records.filter(isMovement), nowMs()),
+    copyAudit(storeAuditCopy, event.Records, nowMs()),
     recordChanges({ toChange, append: appendChanges, defer: deferChanges }, changes, nowMs()),
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);

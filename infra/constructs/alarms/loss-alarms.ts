@@ -54,6 +54,15 @@ const alarms: readonly LossAlarm[] = [
     minutes: 1,
   },
   {
+    metric: 'auditChanged',
+    severity: 'page',
+    impact: 'An audit record or an entry of the books was replaced or deleted, which no part of the service does.',
+    firstLook:
+      'ops audit verify, which names the item and both contents, then the trail of the account for the caller.',
+    above: 0,
+    minutes: 1,
+  },
+  {
     metric: 'changesDeferred',
     severity: 'ticket',
     impact: 'The feed of changes of some partners lags; nothing of it is lost.',

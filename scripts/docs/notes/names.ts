@@ -186,7 +186,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   total: 'Number of items on record.',
   nextCursor: 'Absent: the list is shown whole.',
   // Capabilities, calendar, sandbox.
-  environment: 'Where you are.',
+  environment: 'The stage: in `sandbox` no money moves.',
   enabled: 'Whether sandbox amounts have an effect here.',
   onRampRules: 'Those of on-ramps, by `fiatAmount`.',
   offRampRules: 'Those of off-ramps, by `cryptoAmount`.',

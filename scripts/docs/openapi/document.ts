@@ -5,7 +5,7 @@ import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
-import { errorCodeSchema, errorSchema, responses } from './error-components';
+import { errorCodeSchema, errorReasonSchema, errorSchema, responses } from './error-components';
 import { headers, parameters } from './header-components';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { withLinks } from './links';
@@ -86,6 +86,7 @@ export function openApiDocument(): JsonObject {
       schemas: {
         Error: errorSchema,
         ErrorCode: errorCodeSchema,
+        ErrorReason: errorReasonSchema,
         ...withConditions(withNullsOfPost(describedSchemas())),
       },
     },

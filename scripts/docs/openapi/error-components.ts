@@ -1,15 +1,20 @@
 /** Components of the OpenAPI document that describe refusals. */
 import { errorCatalogue, gatewayErrors } from '#scripts/docs/errors';
+import { reasonCatalogue } from '#scripts/docs/reasons';
 import { commonHeaders, errorBody, generalErrorResponse } from './error-responses';
 import { type JsonObject, reference } from './json-schema';
 
 /** Schema of every refusal. */
 export const errorSchema: JsonObject = {
-  description: 'Every error. Decide by `code`; `message` is for people.',
+  description: 'Every error. Decide by `code` and, where it has several causes, by `reason`; `message` is for people.',
   type: 'object',
   properties: {
     success: { type: 'boolean', description: 'False.' },
     code: { description: 'What went wrong, to decide by.', ...reference('ErrorCode') },
+    reason: {
+      description: 'Which of the causes of a `code` that has several. Absent where a code has one cause.',
+      ...reference('ErrorReason'),
+    },
     message: { description: 'A sentence for people, whose wording may change.', type: 'string', maxLength: 4096 },
     errors: {
       description: 'Which fields are wrong, by dotted path.',
@@ -59,6 +64,13 @@ export const errorCodeSchema: JsonObject = {
   description: 'What went wrong, to decide by.',
   type: 'string',
   enum: [...errorCatalogue().map(({ code }) => code), ...gatewayErrors.map(({ code }) => code)],
+};
+
+/** The causes of the codes that have several. */
+export const errorReasonSchema: JsonObject = {
+  description: 'Which of the causes of a `code` that has several. Versions of the API may add reasons.',
+  type: 'string',
+  enum: [...new Set(reasonCatalogue().map(({ reason }) => reason))].sort(),
 };
 
 /** Builds the refusals that operations share. */

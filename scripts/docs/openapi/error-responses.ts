@@ -104,11 +104,11 @@ function errorResponse(examples: readonly (readonly [code: ErrorCode, example: P
 
 /** Shows the body of a refusal, as the answer to the request that the documentation names in its examples. */
 export function errorBody(
-  refusal: Pick<Problem, 'message'> & { readonly code: string; readonly details?: Problem['details'] },
+  refusal: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason' | 'details'>> & { readonly code: string },
 ): JsonObject {
-  const { code, message, details: { errors = [], ids } = {} } = refusal;
+  const { code, reason, message, details: { errors = [], ids } = {} } = refusal;
   return {
-    ...{ success: false, code, message },
+    ...{ success: false, code, ...(reason && { reason }), message },
     ...(errors.length > 0 && { errors }),
     ...(ids && { details: ids }),
     ...{ requestId: EXAMPLE_REQUEST_ID, docUrl: errorDocUrl(LOCAL_SERVER, code) },

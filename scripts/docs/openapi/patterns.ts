@@ -1,6 +1,7 @@
 /** Forms of text that the service checks by code, as patterns of the document. */
 
 import { transactionHashPatterns } from '#shared/values/chains/transaction-hash';
+import { HOST_LABEL } from '#shared/values/email';
 
 /** Joins forms of which a text has one. */
 export function joinPatterns(forms: readonly RegExp[]): string {
@@ -12,10 +13,11 @@ export function blanksAround({ source }: RegExp): string {
   return source.replace(/^\^/, '^ *').replace(/\$$/, ' *$');
 }
 
-const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
-const EMAIL = `[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+`;
+const LABEL = HOST_LABEL.source.slice(1, -1);
+const ATOM = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]";
+const EMAIL = `${ATOM}(?:\\.?${ATOM}){0,63}@${LABEL}(?:\\.${LABEL})+`;
 
-/** An e-mail address with a dot in its host. No `format`: that one refuses dots side by side, which some mailboxes have. */
+/** An e-mail address with a dot in its host. No `format`: that one refuses letters of other scripts. */
 export const emails = { type: 'string', maxLength: 254, pattern: `^${EMAIL}$` };
 
 /** The same where blank text counts as absent. */

@@ -22,9 +22,10 @@ export function errorSentence(error: unknown): string {
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-function refusalSentence({ reason, status, code, errors, requestId }: RampError): string {
+function refusalSentence({ apiMessage, status, code, reason, errors, requestId }: RampError): string {
   const fields = errors.map(({ field, message }) => `\n  ${escapeControls(`${field}: ${message}`)}`).join('');
-  return `${escapeControls(`${reason} (${status} ${code}, request ${requestId})`)}.${fields}`;
+  const cause = reason === undefined ? '' : ` ${reason}`;
+  return `${escapeControls(`${apiMessage} (${status} ${code}${cause}, request ${requestId})`)}.${fields}`;
 }
 
 /** The system's code of an error or of what caused it, such as ECONNREFUSED. */

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
+         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
          */
         post: operations["createUser"];
         delete?: never;
@@ -2688,7 +2688,7 @@ export interface components {
         /** @description What a partner can do, and within which bounds. */
         Capabilities: {
             /**
-             * @description Where you are.
+             * @description The stage: in `sandbox` no money moves.
              * @enum {string}
              */
             environment: "sandbox" | "production";
@@ -4053,12 +4053,14 @@ export interface components {
              */
             state: "ERASED";
         };
-        /** @description Every error. Decide by `code`; `message` is for people. */
+        /** @description Every error. Decide by `code` and, where it has several causes, by `reason`; `message` is for people. */
         Error: {
             /** @description False. */
             success: boolean;
             /** @description What went wrong, to decide by. */
             code: components["schemas"]["ErrorCode"];
+            /** @description Which of the causes of a `code` that has several. Absent where a code has one cause. */
+            reason?: components["schemas"]["ErrorReason"];
             /** @description A sentence for people, whose wording may change. */
             message: string;
             /** @description Which fields are wrong, by dotted path. */
@@ -4087,6 +4089,11 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "LIMIT_EXCEEDED" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "ADDRESS_NOT_ALLOWED" | "CLIENT_CERTIFICATE_REQUIRED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
+        /**
+         * @description Which of the causes of a `code` that has several. Versions of the API may add reasons.
+         * @enum {string}
+         */
+        ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "SIGNATURE_INVALID" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSACTION_OF_ANOTHER_PROVIDER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERIFICATION_NOT_FOUND" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";
         ExecuteOffRampRequest: {
             /**
              * Format: uuid
@@ -4729,7 +4736,7 @@ export interface components {
             /** @description Whether sandbox amounts have an effect here. */
             enabled: boolean;
             /**
-             * @description Where you are.
+             * @description The stage: in `sandbox` no money moves.
              * @enum {string}
              */
             environment: "sandbox" | "production";
@@ -5870,6 +5877,11 @@ export interface components {
         /** @description The receipt of a completed transaction, as it was issued. */
         Receipt: {
             /**
+             * @description The stage: in `sandbox` no money moves.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /**
              * Format: uuid
              * @description Number of the receipt.
              */
@@ -6214,6 +6226,11 @@ export interface components {
         };
         /** @description The receipt of a payout that came back, as it was issued. */
         ReturnReceipt: {
+            /**
+             * @description The stage: in `sandbox` no money moves.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
             /**
              * Format: uuid
              * @description Number of the receipt.
@@ -7265,7 +7282,7 @@ export interface components {
         };
         /** @description Addresses that the key may be used from. Takes the place of what was set before. */
         UpdateAllowedAddressesRequest: {
-            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. */
+            /** @description Ranges as CIDR, IPv4 or IPv6, or single addresses. Together they may not be all addresses of a family, and none may contain ::ffff:0:0/96. */
             allowedAddresses: string[];
         };
         /** @description What people are to see. Fields that are left out stay as they are. */
@@ -7890,6 +7907,7 @@ export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type ErasedResource = components['schemas']['ErasedResource'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorReason = components['schemas']['ErrorReason'];
 export type ExecuteOffRampRequest = components['schemas']['ExecuteOffRampRequest'];
 export type ExecutedOffRamp = components['schemas']['ExecutedOffRamp'];
 export type Fees = components['schemas']['Fees'];
@@ -8033,7 +8051,7 @@ export interface operations {
                  * @example 20
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8429,7 +8447,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8559,7 +8577,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -9151,7 +9169,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10077,7 +10095,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10420,7 +10438,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10550,7 +10568,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10793,7 +10811,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10938,7 +10956,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -11095,7 +11113,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
                 cursor?: string;
                 /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
                 from?: string;

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
-import { invalidInput, notJson } from '#shared/api/problems';
-import { header } from '#shared/http/gateway-event';
+import { compressedBody, invalidInput, notJson, notUtf8 } from '#shared/api/problems';
+import { headerValues } from '#shared/http/gateway-event';
 import type { RequestEvent } from './request-event';
 
 /** Fields are at most four levels deep; unbounded nesting would overflow the stack of recursive code. */
@@ -20,10 +20,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
         event.state.body = {};
         return;
       }
-      const type = header(event, 'content-type');
-      if (type !== undefined && !isJsonType(type)) {
-        throw notJson();
-      }
+      checkEncoding(event);
       // The parser knows two spellings of the header's name only; its value was checked above.
       event.headers = { ...event.headers, 'content-type': 'application/json' };
       try {
@@ -37,6 +34,22 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
       event.state.body = body;
     },
   };
+}
+
+/** Refuses a body that is declared as anything but plain JSON in UTF-8. @throws Problem UNSUPPORTED_MEDIA_TYPE */
+function checkEncoding(event: RequestEvent): void {
+  const types = headerValues(event, 'content-type').filter((type) => type !== '');
+  if (!types.every(isJsonType)) throw notJson();
+  if (!types.flatMap(readCharsets).every((charset) => charset.toLowerCase() === 'utf-8')) throw notUtf8();
+  const encodings = headerValues(event, 'content-encoding').flatMap((value) => value.split(','));
+  if (encodings.some((encoding) => !['', 'identity'].includes(encoding.trim().toLowerCase()))) throw compressedBody();
+}
+
+/** The values of the parameter `charset` of a content type (RFC 9110, section 8.3.1), without quotes. */
+function readCharsets(contentType: string): string[] {
+  return [...contentType.matchAll(/;\s*charset\s*=\s*(?:"([^"]*)"|([^;]*))/gi)].map(([, quoted, plain = '']) =>
+    (quoted ?? plain).trim(),
+  );
 }
 
 /** Tells whether objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */

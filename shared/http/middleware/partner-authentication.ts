@@ -4,9 +4,10 @@ import {
   clientCertificateRequired,
   invalidApiKey,
   invalidPartnerFlow,
-  Problem,
+  malformedApiKey,
+  missingApiKey,
 } from '#shared/api/problems';
-import { type GatewayEvent, header, readSourceIp } from '#shared/http/gateway-event';
+import { type GatewayEvent, headerValues, readSourceIp } from '#shared/http/gateway-event';
 import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repository';
 import { isAllowedFrom } from '#shared/partners/domain/allowed-addresses';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
@@ -26,8 +27,9 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const { state } = event;
       if (process.env.CLIENT_CERTIFICATES === 'REQUIRED' && !event.requestContext.identity.clientCert)
         throw clientCertificateRequired();
-      const key = header(event, 'partner-api-key');
-      if (key === undefined) throw new Problem('UNAUTHORIZED', 'API Key is missing');
+      const [key, second] = headerValues(event, 'partner-api-key');
+      if (second !== undefined) throw malformedApiKey();
+      if (key === undefined || key === '') throw missingApiKey();
       const atMs = nowMs();
       const known = lastCaller(key, atMs);
       // The form of a key that this process has read was checked before that.
@@ -50,7 +52,7 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
 /** Throws unless the text has the form of a key of this stage's environment. @throws Problem */
 function checkForm(key: string): void {
   const environment = parseKeyEnvironment(key);
-  if (environment === undefined) throw new Problem('UNAUTHORIZED', 'Invalid API Key format');
+  if (environment === undefined) throw malformedApiKey();
   if (environment !== (stage() === 'production' ? 'live' : 'sbx')) throw invalidApiKey();
 }
 
@@ -59,6 +61,7 @@ async function findActiveCaller(key: string, event: GatewayEvent, atMs: number):
   if (caller === undefined) throw invalidApiKey();
   const address = readSourceIp(event);
   if (!isAllowedFrom(caller.allowedCidrs, address)) throw addressNotAllowed(address);
-  if (caller.suspended || caller.flows.length === 0) throw invalidPartnerFlow();
+  if (caller.suspended) throw invalidPartnerFlow('PARTNER_SUSPENDED');
+  if (caller.flows.length === 0) throw invalidPartnerFlow('FLOW_NOT_ENABLED');
   return caller;
 }

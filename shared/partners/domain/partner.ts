@@ -50,15 +50,15 @@ export interface Caller {
   readonly revokedAtMs?: number | undefined;
 }
 
-/** Returns the bounds of an order: the agreement's, or the currency's default where the agreement names none. */
-export function rangeFor({ ranges }: Agreement, currency: Currency): AmountRange {
-  return ranges[currency] ?? defaultRangeFor(currency);
+/** Returns the bounds of an order: the agreement's, or the currency's default in the stage if the agreement names none. */
+export function rangeFor({ ranges }: Agreement, currency: Currency, stage: StageName): AmountRange {
+  return ranges[currency] ?? defaultRangeFor(currency, stage);
 }
 
 /** The agreement a partner starts with. */
 export function defaultAgreement(stage: StageName): Agreement {
   return {
-    ranges: Object.fromEntries(currencies.map((currency) => [currency, defaultRangeFor(currency)])),
+    ranges: Object.fromEntries(currencies.map((currency) => [currency, defaultRangeFor(currency, stage)])),
     fiatCurrencies,
     tokenPairs,
     maxPremiumSpread: stage === 'production' ? 0.1 : 5,

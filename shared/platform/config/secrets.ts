@@ -55,7 +55,7 @@ async function getSecretValue(arn: string): Promise<string> {
   const region = arn.split(':')[3] || required('AWS_REGION');
   const address = new URL(configuredEndpoint('SECRETS_MANAGER') ?? `https://secretsmanager.${region}.amazonaws.com`);
   const body = JSON.stringify({ SecretId: arn });
-  const response = await signedPost({
+  const { status, text } = await signedPost({
     address,
     service: 'secretsmanager',
     region,
@@ -64,12 +64,11 @@ async function getSecretValue(arn: string): Promise<string> {
     body,
     timeoutMs: TIMEOUT_MS,
   });
-  const text = await response.text();
-  if (!response.ok) {
+  if (status !== 200) {
     const cause = readRefusal(text);
     // Throttling is answered with 400, too.
-    const temporary = response.status >= 500 || cause?.name.startsWith('Throttling');
-    throw new (temporary ? Error : SecretRefused)(`The secrets service answered ${response.status}`, { cause });
+    const temporary = status >= 500 || cause?.name.startsWith('Throttling');
+    throw new (temporary ? Error : SecretRefused)(`The secrets service answered ${status}`, { cause });
   }
   const secret = secretValue.safeParse(parseJson(text));
   if (!secret.success) throw new SecretRefused('The secret is no text');

@@ -1,5 +1,5 @@
-import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
-import { request as overHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { readUpTo, sendRequest } from '#shared/platform/network/http-request';
 import { refusal } from '#shared/platform/observability/denied-call';
 import type { SignedRequest } from './signed-requests';
 
@@ -9,34 +9,10 @@ export interface BucketCall extends SignedRequest {
   readonly signal: AbortSignal;
 }
 
-/**
- * One call of the bucket; its answer once the headers are there. By the client of Node that the table's calls have
- * loaded already: `fetch` would load another, which takes 20 ms of a start. A redirect is an answer like any other.
- */
-export function callBucket({ method, url, headers, body, signal }: BucketCall): Promise<IncomingMessage> {
+/** One call of the bucket; its response once the headers are there. */
+export function callBucket({ url, headers, body, ...request }: BucketCall): Promise<IncomingMessage> {
   const length = body === undefined ? {} : { 'content-length': String(body.length) };
-  const options: RequestOptions = { method, headers: { ...headers, ...length }, signal };
-  return new Promise((resolve, reject) => {
-    const send = url.startsWith('https:') ? overHttps : overHttp;
-    send(url, options, resolve).on('error', reject).end(body);
-  });
-}
-
-/** The bytes of an answer, `undefined` when there are more than so many. */
-export async function readUpTo(maxBytes: number, answer: IncomingMessage): Promise<Buffer | undefined> {
-  // Only a shortcut: the received bytes are counted below.
-  const tooLarge = Number(answer.headers['content-length'] ?? 0) > maxBytes;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (!tooLarge)
-    for await (const chunk of answer) {
-      length += chunk.length;
-      if (length > maxBytes) break;
-      chunks.push(chunk);
-    }
-  if (!tooLarge && length <= maxBytes) return Buffer.concat(chunks, length);
-  answer.destroy();
-  return undefined;
+  return sendRequest(url, { ...request, headers: { ...headers, ...length }, body });
 }
 
 /** Text of a refusal: no XML document of an error is longer. */

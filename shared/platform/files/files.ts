@@ -1,8 +1,9 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { readUpTo } from '#shared/platform/network/http-request';
 import { retry } from '#shared/platform/retry';
-import { callBucket, drain, readRefusal, readUpTo } from './bucket-call';
+import { callBucket, drain, readRefusal } from './bucket-call';
 import { type BucketRequest, presignUrl, type SignedRequest, signRequest } from './signed-requests';
 
 /** A file as the service keeps it: under a key of our own, encrypted by the bucket. */

@@ -3,10 +3,11 @@
  * it may lead into our network, redirect, drip, flood, send a bomb, or never answer. Nothing that is thrown here
  * holds the URL or any part of it: a pre-signed one is a credential.
  */
-import { Agent, type Dispatcher, request } from 'undici';
+import type { IncomingMessage } from 'node:http';
 import { checkUrl } from './address-policy';
 import { failureText, TargetRefused } from './failure-text';
-import { type ConnectionRules, guardedConnector } from './guarded-connector';
+import { type ConnectionRules, sendGuarded } from './guarded-request';
+import { readUpTo } from './http-request';
 
 export interface DownloadOptions extends ConnectionRules {
   readonly maxBytes: number;
@@ -39,77 +40,39 @@ const MAX_URL_LENGTH = 4096;
  * @throws DownloadRefused, DownloadFailed
  */
 export async function download(url: string, options: DownloadOptions): Promise<Uint8Array> {
-  const { localNetworkAllowed, maxBytes, deadlineMs = DEADLINE_MS } = options;
+  const { localNetworkAllowed, deadlineMs = DEADLINE_MS } = options;
   const refusal = checkUrl(url, { localNetworkAllowed, maxLength: MAX_URL_LENGTH });
   if (refusal !== undefined) throw new DownloadRefused(refusal);
-  const agent = new Agent({
-    connect: guardedConnector(options),
-    pipelining: 0,
-    // The one deadline below covers everything; these would restart with each byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
   const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), options.signal ?? []].flat());
   try {
-    // While it connects, the client does not look at the signal.
-    return await Promise.race([fetchFile(url, { agent, maxBytes, signal }), aborted(signal)]);
+    return await fetchFile(url, signal, options);
   } catch (error) {
     if (error instanceof DownloadRefused || error instanceof DownloadFailed) throw error;
     if (options.signal?.aborted === true) throw new DownloadFailed('Ended by the caller');
-    throw toDownloadError(error, deadlineMs);
-  } finally {
-    void agent.destroy().catch(() => undefined);
+    throw toDownloadError(signal.aborted ? signal.reason : error, deadlineMs);
   }
 }
 
-async function fetchFile(
-  url: string,
-  { agent, maxBytes, signal }: { agent: Agent; maxBytes: number; signal: AbortSignal },
-): Promise<Uint8Array> {
-  const answer = await request(url, {
-    dispatcher: agent,
-    method: 'GET',
-    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'PartnerRamp-Files/1' },
-    signal,
-  });
-  // The body of an answer that is refused by its head is aborted without an error.
-  answer.body.on('error', () => undefined);
-  checkHead(answer, maxBytes);
-  return await readBytes(answer.body, maxBytes);
+async function fetchFile(url: string, signal: AbortSignal, options: DownloadOptions): Promise<Uint8Array> {
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'PartnerRamp-Files/1' };
+  const response = await sendGuarded(url, { method: 'GET', headers, signal }, options);
+  try {
+    checkHead(response);
+    const bytes = await readUpTo(options.maxBytes, response);
+    if (bytes === undefined) throw new DownloadRefused(`File is larger than ${options.maxBytes} bytes`);
+    if (bytes.length === 0) throw new DownloadFailed('File is empty');
+    return bytes;
+  } finally {
+    response.destroy();
+  }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-/** Refuses by status and headers. A length that is announced can only speak against a file. */
-function checkHead({ statusCode, headers }: Dispatcher.ResponseData, maxBytes: number): void {
+/** Refuses by status and headers. */
+function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 200 || statusCode >= 300) throw new DownloadFailed(`HTTP ${statusCode}`);
-  const encodings = [headers['content-encoding'] ?? []].flat().join(',').toLowerCase().split(',');
+  const encodings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
   if (encodings.some((encoding) => !['', 'identity'].includes(encoding.trim())))
     throw new DownloadRefused('Content is encoded');
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-}
-
-async function readBytes(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    const piece: unknown = chunk;
-    if (!(piece instanceof Uint8Array)) throw new DownloadFailed('Answer is not valid HTTP');
-    size += piece.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    pieces.push(piece);
-  }
-  if (size === 0) throw new DownloadFailed('File is empty');
-  return Buffer.concat(pieces, size);
-}
-
-function tooLarge(maxBytes: number): DownloadRefused {
-  return new DownloadRefused(`File is larger than ${maxBytes} bytes`);
 }
 
 /** The client's own errors quote host names, so only their kind goes on. */

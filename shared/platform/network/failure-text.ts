@@ -11,15 +11,18 @@ const texts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection reset',
   EPIPE: 'Connection reset',
-  UND_ERR_SOCKET: 'Connection closed without an answer',
-  UND_ERR_CONNECT_TIMEOUT: 'Connection timed out',
   ETIMEDOUT: 'Connection timed out',
   EHOSTUNREACH: 'Host unreachable',
   ENETUNREACH: 'Host unreachable',
   EPROTO: 'TLS error',
-  UND_ERR_HEADERS_OVERFLOW: 'Answer is not valid HTTP',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'Answer was cut short',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'Answer is not valid HTTP',
+  HPE_HEADER_OVERFLOW: 'Answer has more than 16 KB of headers',
+  ERR_UNREQUESTED_UPGRADE: 'Answer is not valid HTTP',
+};
+
+/** The same code, ECONNRESET, has these messages of Node's client where the other side ends a connection without an error. */
+const closings: Readonly<Record<string, string>> = {
+  'socket hang up': 'Connection closed without an answer',
+  aborted: 'Answer was cut short',
 };
 
 /** Why an attempt failed. Never the error's own message: it may quote the URL or what the endpoint said. */
@@ -27,15 +30,15 @@ export function failureText(error: unknown, deadlineMs: number): string {
   for (const one of withCauses(error)) {
     if (one instanceof TargetRefused) return one.message;
     if (one.name === 'TimeoutError') return `Timed out after ${deadlineMs / 1000} s`;
-    if (one.name === 'HTTPParserError') return 'Answer is not valid HTTP';
     const code = 'code' in one && typeof one.code === 'string' ? one.code : '';
-    const text = texts[code] ?? familyText(code);
+    const text = closings[one.message] ?? texts[code] ?? familyText(code);
     if (text !== undefined) return text;
   }
   return 'Request failed';
 }
 
 function familyText(code: string): string | undefined {
+  if (code.startsWith('HPE_')) return 'Answer is not valid HTTP';
   return /CERT|TLS|SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH/.test(code) ? 'TLS error' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';
 import { NodeSha256 } from '#shared/platform/config/node-sha256';
+import { readUpTo, sendRequest } from './http-request';
 
 export interface SignedPost {
   readonly address: URL;
@@ -14,11 +15,19 @@ export interface SignedPost {
   readonly timeoutMs: number;
 }
 
+export interface SignedPostResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A secret has 64 KB at most, which JSON may write as six times as many. */
+const MAX_RESPONSE_BYTES = 524_288;
+
 /**
  * One POST to a service of the cloud whose client is not among the dependencies. It is sent once and follows no redirect.
  * @throws Error when no answer comes in time, or the credentials cannot be had
  */
-export async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): Promise<Response> {
+export async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): Promise<SignedPostResponse> {
   const { service, region, credentials } = signed;
   const signer = new SignatureV4({ service, region, credentials, sha256: NodeSha256, applyChecksum: false });
   const { headers } = await signer.sign({
@@ -34,11 +43,9 @@ export async function signedPost({ address, body, timeoutMs, ...signed }: Signed
     },
     body,
   });
-  return await fetch(address, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await sendRequest(address.href, { method: 'POST', headers, body, signal });
+  const text = await readUpTo(MAX_RESPONSE_BYTES, response);
+  if (text === undefined) throw new Error(`The response has more than ${MAX_RESPONSE_BYTES} bytes`);
+  return { status: response.statusCode ?? 0, text: text.toString('utf8') };
 }

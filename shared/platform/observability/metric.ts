@@ -20,6 +20,7 @@ export type MetricName =
   | 'redrivenWebhooks'
   | 'unreadableRecord'
   | 'signedFileChanged'
+  | 'auditChanged'
   | 'eventsRefused'
   | 'requestRateUnknown'
   | 'serviceUnavailable'

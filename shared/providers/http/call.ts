@@ -2,7 +2,9 @@
  * One call to a provider's HTTP interface. Providers are trusted but fail in many ways: slowly, with partial answers,
  * HTML pages or redirects. A call ends in time with a checked answer or with a typed error.
  */
+import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
+import { readUpTo, sendRequest } from '#shared/platform/network/http-request';
 import { retry } from '#shared/platform/retry';
 import { parseJson } from '#shared/values/json';
 
@@ -66,12 +68,12 @@ export async function callProvider<Answer>(request: ProviderRequest<Answer>, lim
   const leftMs = () => endMs - performance.now();
   return retry(
     async () => {
-      const timeoutMs = Math.max(1, Math.ceil(Math.min(limits.attemptTimeoutMs, leftMs())));
+      const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(limits.attemptTimeoutMs, leftMs()))));
       try {
-        return await callOnce(request, limits, timeoutMs);
+        return await callOnce(request, limits, signal);
       } catch (error) {
         if (error instanceof ProviderCallFailed) throw error;
-        const isLate = error instanceof Error && error.name === 'TimeoutError';
+        const isLate = signal.aborted || (error instanceof Error && error.name === 'TimeoutError');
         throw new ProviderCallFailed(isLate ? 'TIMEOUT' : 'UNREACHABLE');
       }
     },
@@ -89,9 +91,9 @@ export async function callProvider<Answer>(request: ProviderRequest<Answer>, lim
 async function callOnce<Answer>(
   { url, method, headers, body, answer }: ProviderRequest<Answer>,
   { maxBytes }: CallLimits,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<Answer> {
-  const response = await fetch(url, {
+  const response = await sendRequest(url, {
     method,
     headers: {
       accept: 'application/json',
@@ -99,16 +101,17 @@ async function callOnce<Answer>(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // A redirect would take the bearer secret elsewhere.
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new ProviderCallFailed(toFailureCode(response.status), response.status, readRetryAfterMs(response));
+  const { statusCode: status = 0 } = response;
+  // A redirect is a refusal: it would take the bearer secret elsewhere.
+  if (status < 200 || status > 299) {
+    response.destroy();
+    throw new ProviderCallFailed(toFailureCode(status), status, readRetryAfterMs(response));
   }
-  const parsed = answer.safeParse(parseJson(await textUpTo(maxBytes, response)));
-  if (!parsed.success) throw new ProviderCallFailed('UNREADABLE', response.status);
+  const bytes = await readUpTo(maxBytes, response);
+  const parsed = answer.safeParse(bytes && parseJson(bytes.toString('utf8')));
+  if (!parsed.success) throw new ProviderCallFailed('UNREADABLE', status);
   return parsed.data;
 }
 
@@ -118,22 +121,10 @@ function toFailureCode(status: number): CallFailureCode {
 }
 
 /** Whole seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
-function readRetryAfterMs({ headers }: Response): number | undefined {
-  const value = headers.get('retry-after');
-  if (value === null) return undefined;
+function readRetryAfterMs({ headers }: IncomingMessage): number | undefined {
+  const value = headers['retry-after'];
+  if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
   const atMs = Date.parse(value);
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
-}
-
-async function textUpTo(maxBytes: number, response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop cancels the rest of the body.
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw new ProviderCallFailed('UNREADABLE', response.status);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length).toString('utf8');
 }

@@ -13,7 +13,10 @@ export async function requireDepositAccount(
 ): Promise<DepositAccount> {
   const account = await depositAccounts()(currency);
   if (account === undefined)
-    throw badRequest(`Cannot create transaction: No supported banks configured for user with id ${userId}`);
+    throw badRequest(
+      'DEPOSIT_BANK_MISSING',
+      `Cannot create transaction: No supported banks configured for user with id ${userId}`,
+    );
   return { ...account, message: depositReference(id) };
 }
 

@@ -36,6 +36,7 @@ function pairFromBody(body: RampRequest['body']): RampPair {
   if (fiat !== undefined && blockchain !== undefined && token !== undefined && amounts)
     return { fiat, blockchain, token };
   throw badRequest(
+    'ORDER_INCOMPLETE',
     'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
   );
 }
@@ -47,7 +48,7 @@ function pairFromQuote({ price, blockchain }: RampQuote): RampPair {
 function requireRampQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampQuote {
   const found = requireQuote(quote);
   assertNotExpired(found, nowMs);
-  if (found.kind !== kind) throw badRequest(`Quote is not valid for ${kind}`);
+  if (found.kind !== kind) throw badRequest('QUOTE_KIND', `Quote is not valid for ${kind}`);
   return found;
 }
 

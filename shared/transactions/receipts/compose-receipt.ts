@@ -2,6 +2,7 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
 import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';
+import { stage } from '#shared/platform/config/environment';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 import { toIsoTime } from '#shared/values/iso-time';
@@ -70,7 +71,7 @@ export function composeReturnReceipt(
 }
 
 function commonFields({ receiptId, transaction }: ReceiptSources) {
-  return { receiptId, transactionId: transaction.id, type: transaction.kind };
+  return { environment: stage(), receiptId, transactionId: transaction.id, type: transaction.kind };
 }
 
 /** The user pays in; tokens go to the user's wallet, and fiat to the holder of the account. */

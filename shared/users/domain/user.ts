@@ -65,20 +65,3 @@ export function toDisplayNames(user: Pick<User, 'type' | keyof LegalName>): Name
   if (user.type === 'BUSINESS') return { firstName: user.businessName ?? '', lastName: '' };
   return { firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
 }
-
-// The two halves of WHATWG HTML's form of a valid e-mail address, each without a choice to go back to.
-const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
-const LABEL = /^[a-zA-Z0-9-]+$/;
-
-/** Returns true for text that can be an e-mail address with a dot in its host (RFC 5321 lengths). */
-export function isEmail(value: string): boolean {
-  if (value.length > 254) return false;
-  const at = value.indexOf('@');
-  const labels = value.slice(at + 1).split('.');
-  return at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel);
-}
-
-/** Returns true for text that can be one part of a host's name. */
-function isLabel(text: string): boolean {
-  return text.length <= 63 && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-');
-}

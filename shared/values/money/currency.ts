@@ -1,4 +1,5 @@
 import type { BankRail } from '#shared/values/bank-rails';
+import type { StageName } from '#shared/values/stage-name';
 
 /** Fiat currencies the service converts between. */
 export const fiatCurrencies = ['MXN', 'DOP', 'USD', 'EUR'] as const;
@@ -29,8 +30,13 @@ export interface AmountRange {
 interface CurrencyFacts {
   /** Decimal places of the minor unit (ISO 4217 for fiat; six on chain for both tokens). */
   readonly decimals: number;
-  /** Bounds of an order under an agreement that names none for this currency. */
+  /** Bounds of an order under an agreement that names none for this currency; in production from `liveMin` on. */
   readonly defaultRange: AmountRange;
+  /**
+   * About 10 US dollars: rounding to the minor unit then moves at most 0.05 % of a payment, a tenth of the smallest spread
+   * of a side.
+   */
+  readonly liveMin: string;
   /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
   readonly sandboxRate: bigint;
   /** Rails of banks that payments take: those of its regions (shared/corridors/domain/regions.ts), as a test holds them to. */
@@ -39,25 +45,46 @@ interface CurrencyFacts {
 
 /** The one record of a currency's facts. A new currency is a name above and a row here. */
 const facts: Readonly<Record<Currency, CurrencyFacts>> = {
-  MXN: { decimals: 2, defaultRange: { min: '10', max: '10000000' }, sandboxRate: 18_450n, rails: ['SPEI'] },
-  DOP: { decimals: 2, defaultRange: { min: '100', max: '10000000' }, sandboxRate: 60_120n, rails: ['ACH', 'LBTR'] },
+  MXN: {
+    decimals: 2,
+    defaultRange: { min: '10', max: '10000000' },
+    liveMin: '200',
+    sandboxRate: 18_450n,
+    rails: ['SPEI'],
+  },
+  DOP: {
+    decimals: 2,
+    defaultRange: { min: '100', max: '10000000' },
+    liveMin: '600',
+    sandboxRate: 60_120n,
+    rails: ['ACH', 'LBTR'],
+  },
   USD: {
     decimals: 2,
     defaultRange: { min: '1', max: '500000' },
+    liveMin: '10',
     sandboxRate: 1_000n,
     rails: ['ACH', 'FEDWIRE', 'SWIFT', 'FPS', 'CNAPS', 'CHATS'],
   },
-  EUR: { decimals: 2, defaultRange: { min: '1', max: '500000' }, sandboxRate: 921n, rails: ['SEPA'] },
-  USDC: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n, rails: [] },
-  USDT: { decimals: 6, defaultRange: { min: '1', max: '500000' }, sandboxRate: 1_000n, rails: [] },
+  EUR: {
+    decimals: 2,
+    defaultRange: { min: '1', max: '500000' },
+    liveMin: '10',
+    sandboxRate: 921n,
+    rails: ['SEPA'],
+  },
+  USDC: { decimals: 6, defaultRange: { min: '1', max: '500000' }, liveMin: '10', sandboxRate: 1_000n, rails: [] },
+  USDT: { decimals: 6, defaultRange: { min: '1', max: '500000' }, liveMin: '10', sandboxRate: 1_000n, rails: [] },
 };
 
 export function decimalsFor(currency: Currency): number {
   return facts[currency].decimals;
 }
 
-export function defaultRangeFor(currency: Currency): AmountRange {
-  return facts[currency].defaultRange;
+/** Returns the bounds of an order under an agreement that names none. */
+export function defaultRangeFor(currency: Currency, stage: StageName): AmountRange {
+  const { defaultRange, liveMin } = facts[currency];
+  return stage === 'production' ? { ...defaultRange, min: liveMin } : defaultRange;
 }
 
 /** Returns the sandbox's units per US dollar, in thousandths. */

@@ -26,7 +26,8 @@ export const ramp = new PartnerRamp({ apiKey: null, baseUrl: location.origin, fe
 export function failureText(error: unknown): string {
   if (error instanceof RampError) {
     const fields = error.errors.map(({ field, message }) => ` ${field}: ${message}.`).join('');
-    return `${error.reason} (${error.status} ${error.code}, request ${error.requestId}).${fields}`;
+    const cause = error.reason === undefined ? error.code : `${error.code} ${error.reason}`;
+    return `${error.apiMessage} (${error.status} ${cause}, request ${error.requestId}).${fields}`;
   }
   if (error instanceof RampConnectionError)
     return error.cause instanceof ConsoleRefusal

@@ -12,6 +12,7 @@ DIGITS = "A multiple of 0.01 is none as a binary fraction, so that validators wo
 DERIVED = "The country may follow from the currency, from the account's number or from a quote."
 LETTERS = "The letters that can be converted are too many for a pattern."
 IVMS = "Constraints of IVMS101 compare fields, count places and look up codes."
+LOCAL_PART = "A pattern that forbids two dots side by side cannot count the 64 characters before the @."
 OUTSIDE = "It depends on what another server answers."
 
 RULES = [
@@ -30,6 +31,8 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"A submission can have at most 10 files", "It counts over the fields of all parts."),
     ("INVALID_USER_INPUT_ERROR", r"^logo: (?!Must be Base64$)", "It depends on the picture in the file."),
     ("INVALID_USER_INPUT_ERROR", r"which documents cannot show", "The characters of the fonts are too many for a pattern."),
+    ("INVALID_USER_INPUT_ERROR", r"Must be an e-mail address", LOCAL_PART),
+    ("BAD_REQUEST", r"Provided email is not valid", LOCAL_PART),
     ("INVALID_USER_INPUT_ERROR", r"^items(\.\d+\.field)?: (Must be one of|Must answer|Must not be given twice)", STORED),
     ("INVALID_USER_INPUT_ERROR", r"Must not repeat the (city|country)|Required in the address", "It compares fields."),
     ("INVALID_USER_INPUT_ERROR", r"Payments cannot carry|characters long in Latin letters", LETTERS),

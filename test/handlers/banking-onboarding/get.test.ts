@@ -97,7 +97,7 @@ it('shows the account of a completed onboarding', async () => {
 it.each(['MX', 'us', 'nonsense', ''])('refuses the country %j', async (country) => {
   const world = await createWorld('getBankingOnboarding');
   const answer = await read(world, await world.user(), { country });
-  expect(answer).toMatchObject(refusal(badRequest('Only US is supported')));
+  expect(answer).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
 });
 
 it('answers 503 while the key service, which makes the link, does not answer', async () => {

@@ -106,7 +106,7 @@ it.each([
 ])('refuses %j', async (asked) => {
   const world = await createWorld('startBankingOnboarding');
   const answer = await start(world, await world.verifiedUser(), asked);
-  expect(answer).toMatchObject(refusal(badRequest('Only US is supported')));
+  expect(answer).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
   expect(world.table.items('VA')).toEqual([]);
 });
 

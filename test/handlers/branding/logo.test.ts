@@ -22,6 +22,8 @@ it.each(['', 'logo.png', `${sha256}.svg`, `${sha256}`, `../${sha256}.png`, `${sh
   async (logo) => {
     const world = await createWorld('getLogo');
     const answer = await world.call(handler, { path: { logo } });
-    expect(answer).toMatchObject(refusal(new Problem('NOT_FOUND_ERROR', 'Logo not found')));
+    expect(answer).toMatchObject(
+      refusal(new Problem('NOT_FOUND_ERROR', 'Logo not found', { reason: 'LOGO_NOT_FOUND' })),
+    );
   },
 );

@@ -142,6 +142,16 @@ it('has everything by default: all pairs, all corridors and 41 countries', async
     ...{ maxPremiumSpread: 0.1, quoteLifeSeconds: 60 },
   });
   expect([data.tokenPairs.length, data.corridors.length]).toEqual([8, 12]);
+  expect(data.thresholds.map(({ currency, min }: { currency: string; min: number }) => [currency, min])).toEqual([
+    ...[
+      ['MXN', 200],
+      ['DOP', 600],
+      ['USD', 10],
+      ['EUR', 10],
+      ['USDC', 10],
+      ['USDT', 10],
+    ],
+  ]);
   expect(data.destinations.flatMap(({ countries }: { countries: string[] }) => countries)).toHaveLength(41);
 });
 

@@ -189,17 +189,29 @@ it('pays a saved account, whatever details the body has', async () => {
 });
 
 it.each([
-  [{ targetCountry: 'HK' }, 'Target country must match target bank account country: expected US, got HK'],
-  [{ targetCountry: 'DE' }, 'Target country must match target bank account country: expected US, got DE'],
-  [{ targetCountry: 'BR' }, 'Unsupported country for cross-ramp: BR'],
-  [{ targetCurrency: 'EUR' }, 'Target currency must match target bank account currency: expected USD, got EUR'],
-])('refuses a saved account in another place than the order is for: %o', async (fields, message) => {
+  [
+    { targetCountry: 'HK' },
+    'COUNTRY_MISMATCH',
+    'Target country must match target bank account country: expected US, got HK',
+  ],
+  [
+    { targetCountry: 'DE' },
+    'COUNTRY_MISMATCH',
+    'Target country must match target bank account country: expected US, got DE',
+  ],
+  [{ targetCountry: 'BR' }, 'COUNTRY_NOT_SUPPORTED', 'Unsupported country for cross-ramp: BR'],
+  [
+    { targetCurrency: 'EUR' },
+    'CURRENCY_MISMATCH',
+    'Target currency must match target bank account currency: expected USD, got EUR',
+  ],
+] as const)('refuses a saved account in another place than the order is for: %o', async (fields, reason, message) => {
   const world = await createWorld('createCrossRamp');
   const user = await world.verifiedUser();
   const { id: targetBankAccountId, ...account } = aUserAccount(user, { country: 'US' });
   await world.store(...bankAccountCreationWrites({ ...account, id: targetBankAccountId }));
   const body = { ...order, ...fields, userId: user.id, targetBankAccount: undefined, targetBankAccountId };
-  expect(await create(world, body)).toMatchObject(refusal(badRequest(message)));
+  expect(await create(world, body)).toMatchObject(refusal(badRequest(reason, message)));
 });
 
 it("pays a receiver's newest account, which passes no test", async () => {
@@ -234,7 +246,10 @@ const needsInvoice = 'invoiceFile is required when target bank account country i
 const noClabe = field('targetBankAccount.accountIdentifier', 'A CLABE has 18 digits');
 const MXN = { min: '10', max: '10000000', currency: 'MXN' };
 const unlike = (expected: string, got: string) =>
-  badRequest(`Target currency must match target bank account currency: expected ${expected}, got ${got}`);
+  badRequest(
+    'CURRENCY_MISMATCH',
+    `Target currency must match target bank account currency: expected ${expected}, got ${got}`,
+  );
 
 it.each([
   ['no user', { userId: undefined }, userIdRequired()],
@@ -259,20 +274,28 @@ it.each([
     { targetBankAccount: HK, sourceAmount: 400_000 },
     fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000', currency: 'USD' }),
   ],
-  ['no account', { targetBankAccount: undefined }, badRequest(needsAccount)],
+  ['no account', { targetBankAccount: undefined }, badRequest('BANK_ACCOUNT_REQUIRED', needsAccount)],
   ['an unknown account', { targetBankAccountId: 'nope' }, bankAccountNotFound()],
   ['an unknown receiver', { targetBankAccount: undefined, receiverId: UNKNOWN }, receiverNotFound()],
   ['a short CLABE', { ...toPesos, targetBankAccount: { accountIdentifier: '1' } }, noClabe],
-  ['a country that is not served', { targetCountry: 'BR' }, badRequest('Unsupported country for cross-ramp: BR')],
+  [
+    'a country that is not served',
+    { targetCountry: 'BR' },
+    badRequest('COUNTRY_NOT_SUPPORTED', 'Unsupported country for cross-ramp: BR'),
+  ],
   ['euro to an American account', { targetCurrency: 'EUR' }, unlike('USD', 'EUR')],
   ['dollars to a German account', { targetBankAccount: DE }, unlike('EUR', 'USD')],
   [
     'an IBAN of a country that is not served',
     { targetCurrency: 'EUR', targetBankAccount: { ...german, iban: 'BR1500000000000010932840814P2' } },
-    badRequest('Unsupported country for cross-ramp: BR'),
+    badRequest('COUNTRY_NOT_SUPPORTED', 'Unsupported country for cross-ramp: BR'),
   ],
-  ['China without an invoice', { targetBankAccount: CN }, badRequest(needsInvoice)],
-  ['China with a blank invoice', { targetBankAccount: CN, invoiceFile: ' \n' }, badRequest(needsInvoice)],
+  ['China without an invoice', { targetBankAccount: CN }, badRequest('INVOICE_REQUIRED', needsInvoice)],
+  [
+    'China with a blank invoice',
+    { targetBankAccount: CN, invoiceFile: ' \n' },
+    badRequest('INVOICE_REQUIRED', needsInvoice),
+  ],
 ])('refuses %s', async (_, wrong, problem) => {
   const world = await createWorld('createCrossRamp');
   const { id: userId } = await world.verifiedUser();
@@ -336,7 +359,7 @@ it('takes the source of a locked first leg, and the target of the body', async (
   const missing = field('targetCurrency', 'Required with a quote of one leg');
   expect(await create(world, { quoteId, targetBankAccount })).toMatchObject(refusal(missing));
   const body = { quoteId, targetBankAccount, targetCurrency: 'USD' };
-  const otherSource = badRequest('Quote currency mismatch: expected MXN, got EUR');
+  const otherSource = badRequest('QUOTE_MISMATCH', 'Quote currency mismatch: expected MXN, got EUR');
   expect(await create(world, { ...body, sourceCurrency: 'EUR' })).toMatchObject(refusal(otherSource));
   const toItself = { ...body, targetCurrency: 'MXN', targetBankAccount: clabe };
   expect(await create(world, toItself)).toMatchObject(refusal(sameCurrencies()));
@@ -354,13 +377,13 @@ const noCrossRamp = 'Provided quoteId is not a CROSS_RAMP quote';
 const mismatch = 'Quote currency mismatch: expected MXN, got USD';
 
 it.each([
-  ['of an on-ramp', aRampQuote(), {}, badRequest(noCrossRamp)],
-  ['of an off-ramp', aRampQuote({ kind: 'OFF_RAMP' }), {}, badRequest(noCrossRamp)],
+  ['of an on-ramp', aRampQuote(), {}, badRequest('QUOTE_KIND', noCrossRamp)],
+  ['of an off-ramp', aRampQuote({ kind: 'OFF_RAMP' }), {}, badRequest('QUOTE_KIND', noCrossRamp)],
   [
     'of an on-ramp, whatever the body asks for',
     aRampQuote(),
     { sourceCurrency: 'MXN', sourceAmount: 1000 },
-    badRequest(noCrossRamp),
+    badRequest('QUOTE_KIND', noCrossRamp),
   ],
   ['of another partner', aCrossRampQuote({ partnerId: UNKNOWN }), {}, namedQuoteNotFound()],
   [
@@ -372,7 +395,7 @@ it.each([
   ['that has expired, used or not', aCrossRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), {}, quoteExpired()],
   ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed('T')],
   ['that does not exist', aCrossRampQuote({ id: UNKNOWN }), {}, namedQuoteNotFound()],
-  ['of other currencies', aCrossRampQuote(), { sourceCurrency: 'USD' }, badRequest(mismatch)],
+  ['of other currencies', aCrossRampQuote(), { sourceCurrency: 'USD' }, badRequest('QUOTE_MISMATCH', mismatch)],
 ])('refuses a quote %s', async (_, quote, fields, problem) => {
   const world = await createWorld('createCrossRamp');
   const partnerId = quote.partnerId === UNKNOWN ? UNKNOWN : world.partner.id;

@@ -89,7 +89,7 @@ it.each([
   [
     'a currency that the partner has not',
     { targetCurrency: 'EUR' },
-    badRequest('Requested fiat currency is invalid or inactive'),
+    badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive'),
   ],
 ])('refuses %s', async (_, wrong, problem) => {
   const world = await createWorld('createCrossRampQuote');

@@ -101,7 +101,7 @@ it.each([
   [
     'a currency that the partner has not',
     { targetCurrency: 'EUR' },
-    badRequest('Requested fiat currency is invalid or inactive'),
+    badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive'),
   ],
   [
     'an amount that the fee takes',

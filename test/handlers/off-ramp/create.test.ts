@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/off-ramp/create/contract';
 import { handler } from '#functions/off-ramp/create/handler';
 import {
+  accountOfAnotherOwner,
   badRequest,
   bankAccountNotFound,
   fiatOutOfRange,
@@ -151,7 +152,10 @@ it('answers 503 when the custodian of production gives no address in time', asyn
   expect(world.table.items('TX')).toEqual([]);
 });
 
-const noAccount = badRequest('Either userBankInformationId or userBankInformation must be provided');
+const noAccount = badRequest(
+  'BANK_ACCOUNT_REQUIRED',
+  'Either userBankInformationId or userBankInformation must be provided',
+);
 const { id: quoteId } = aRampQuote();
 const needed =
   'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided';
@@ -164,8 +168,8 @@ const swiftBounds = { min: '10', max: '10000', currency: 'USD' };
 it.each([
   ['no user', { userId: undefined }, userIdRequired()],
   ['no account', { userBankInformation: undefined }, noAccount],
-  ['no amount', { cryptoAmount: undefined }, badRequest(needed)],
-  ['no token', { tokenSymbol: undefined }, badRequest(needed)],
+  ['no amount', { cryptoAmount: undefined }, badRequest('ORDER_INCOMPLETE', needed)],
+  ['no token', { tokenSymbol: undefined }, badRequest('ORDER_INCOMPLETE', needed)],
   [
     'both amounts',
     { fiatAmount: 100 },
@@ -182,7 +186,11 @@ it.each([
     { cryptoAmount: undefined, fiatAmount: 1 },
     fiatOutOfRange('OFF_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
   ],
-  ['China without an invoice', inDollars, badRequest('invoiceFile is required when target bank account country is CN')],
+  [
+    'China without an invoice',
+    inDollars,
+    badRequest('INVOICE_REQUIRED', 'invoiceFile is required when target bank account country is CN'),
+  ],
   [
     'more dollars than Hong Kong takes',
     { ...toHongKong, cryptoAmount: 12_000 },
@@ -227,14 +235,20 @@ it('needs the CLABE of an account for pesos', async () => {
 });
 
 it.each([
-  ['another user', (world: World) => world.partner, 'The bank information does not belong to the specified user.'],
-  ['another partner', (world: World) => world.newPartner(), 'The bank information belongs to a different partner.'],
-] as const)('refuses the account of %s', async (_, owner, message) => {
+  ['another user', (world: World) => world.partner, accountOfAnotherOwner()],
+  [
+    'another partner',
+    (world: World) => world.newPartner(),
+    new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information belongs to a different partner.', {
+      reason: 'ACCOUNT_OF_ANOTHER_PARTNER',
+    }),
+  ],
+] as const)('refuses the account of %s', async (_, owner, problem) => {
   const world = await createWorld('createOffRamp');
   const account = aUserAccount({ id: UNKNOWN, partnerId: (await owner(world)).id });
   await world.store(...bankAccountCreationWrites(account));
   const answer = await world.call(handler, await ordered(world, { userBankInformationId: account.id }));
-  expect(answer).toMatchObject(refusal(new Problem('USER_BANK_INFO_ACCESS_DENIED', message)));
+  expect(answer).toMatchObject(refusal(problem));
 });
 
 /** A price that is locked for an off-ramp of 50 USDC. */
@@ -252,7 +266,7 @@ it('takes the terms of a quote, and uses it', async () => {
 });
 
 it.each([
-  ['a quote of an on-ramp', { kind: 'ON_RAMP' }, badRequest('Quote is not valid for OFF_RAMP')],
+  ['a quote of an on-ramp', { kind: 'ON_RAMP' }, badRequest('QUOTE_KIND', 'Quote is not valid for OFF_RAMP')],
   ['a quote that has expired', { expiresAtMs: 0 }, quoteExpired()],
   ['a quote that was used', { usedBy: 'T' }, quoteUsed('T')],
 ] as const)('refuses %s', async (_, overrides, problem) => {
@@ -278,6 +292,7 @@ it.each([
     'the pair before the account',
     { fiatCurrency: 'USD', tokenSymbol: undefined, userBankInformation: undefined },
     badRequest(
+      'ORDER_INCOMPLETE',
       'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
     ),
   ],
@@ -385,7 +400,10 @@ describe('the account', () => {
     expect((await world.call(handler, { body })).status).toBe(201);
     const [saved] = world.table.items('BANK');
     const again = { ...body, userBankInformation: undefined, userBankInformationId: saved?.id };
-    const invoiceMissing = badRequest('invoiceFile is required when target bank account country is CN');
+    const invoiceMissing = badRequest(
+      'INVOICE_REQUIRED',
+      'invoiceFile is required when target bank account country is CN',
+    );
     const without = await world.call(handler, { body: { ...again, invoiceFile: undefined } });
     expect(without).toMatchObject(refusal(invoiceMissing));
     expect((await world.call(handler, { body: again })).status).toBe(201);

@@ -157,7 +157,7 @@ it('pays a saved wallet of the user, which must fit the chain', async () => {
   const problem = invalidInput([{ field: 'walletId', message: 'Is no wallet on SOL' }]);
   expect(await create(world, { ...body, blockchainSymbol: 'SOL' })).toMatchObject(refusal(problem));
   const other = await world.verifiedUser();
-  const unknown = refusal(new Problem('NOT_FOUND', 'Wallet not found'));
+  const unknown = refusal(new Problem('NOT_FOUND', 'Wallet not found', { reason: 'WALLET_NOT_FOUND' }));
   expect(await create(world, { ...body, userId: other.id })).toMatchObject(unknown);
 });
 
@@ -184,8 +184,8 @@ const MXN = { min: '10', max: '10000000', currency: 'MXN' };
 it.each([
   ['no user', { userId: '' }, userIdRequired()],
   ['an unknown user', { userId: UNKNOWN }, userNotAssociated()],
-  ['no currency', { fiatCurrency: undefined }, badRequest(needed)],
-  ['no amount', { fiatAmount: undefined }, badRequest(needed)],
+  ['no currency', { fiatCurrency: undefined }, badRequest('ORDER_INCOMPLETE', needed)],
+  ['no amount', { fiatAmount: undefined }, badRequest('ORDER_INCOMPLETE', needed)],
   [
     'both amounts',
     { cryptoAmount: 50 },
@@ -195,7 +195,7 @@ it.each([
   ['too little', { fiatAmount: 9.99 }, fiatOutOfRange('ON_RAMP', MXN)],
   ['too much', { fiatAmount: 10_000_000.01 }, fiatOutOfRange('ON_RAMP', MXN)],
   ['more fiat than there is', { fiatAmount: 1e300 }, fiatOutOfRange('ON_RAMP', MXN)],
-  ['no token', { tokenSymbol: undefined }, badRequest(needed)],
+  ['no token', { tokenSymbol: undefined }, badRequest('ORDER_INCOMPLETE', needed)],
   ['a currency that is none', { fiatCurrency: 'BRL' }, field('fiatCurrency', 'Must be one of MXN, DOP, USD, EUR')],
   [
     'a chain that is none',
@@ -221,8 +221,8 @@ it.each([
 });
 
 it.each([
-  ['of another kind', aRampQuote({ kind: 'OFF_RAMP' }), badRequest('Quote is not valid for ON_RAMP')],
-  ['of a cross-ramp', aCrossRampQuote(), badRequest('Quote is not valid for ON_RAMP')],
+  ['of another kind', aRampQuote({ kind: 'OFF_RAMP' }), badRequest('QUOTE_KIND', 'Quote is not valid for ON_RAMP')],
+  ['of a cross-ramp', aCrossRampQuote(), badRequest('QUOTE_KIND', 'Quote is not valid for ON_RAMP')],
   ['that has expired, used or not', aRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), quoteExpired()],
   ['that was used', aRampQuote({ usedBy: 'T' }), quoteUsed('T')],
   ['that does not exist', aRampQuote({ id: UNKNOWN }), namedQuoteNotFound()],
@@ -243,7 +243,10 @@ it.each([
 describe('in production', () => {
   const account = { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' };
   const userId = '019bc1c5-0000-7000-8000-000000000003';
-  const noBanks = badRequest(`Cannot create transaction: No supported banks configured for user with id ${userId}`);
+  const noBanks = badRequest(
+    'DEPOSIT_BANK_MISSING',
+    `Cannot create transaction: No supported banks configured for user with id ${userId}`,
+  );
   const production = async () => {
     const world = await createWorld('createOnRamp', { stage: 'production' });
     world.web.on('https://rates.', { body: { mid: '20', asOf: new Date().toISOString() } });

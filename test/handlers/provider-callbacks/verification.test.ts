@@ -11,8 +11,10 @@ import { signedBy } from '#test/support/handlers/signed-request';
 import { createWorld, PROVIDER_SECRETS, type TestRequest, type World } from '#test/support/handlers/world';
 
 const [SECRET = ''] = PROVIDER_SECRETS.callbackSecrets;
-const unauthorized = refusal(new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid'));
-const notFound = refusal(new Problem('NOT_FOUND', 'Verification not found'));
+const unauthorized = refusal(
+  new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid', { reason: 'SIGNATURE_INVALID' }),
+);
+const notFound = refusal(new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' }));
 
 /** A verification that the provider knows as case-1, and its report of a decision. */
 async function production(overrides: Parameters<World['user']>[0] = {}) {

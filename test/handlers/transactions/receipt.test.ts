@@ -41,6 +41,7 @@ it('says who paid whom, how much, by which rails and what the corridor requires'
     body: {
       success: true,
       data: {
+        environment: 'sandbox',
         transactionId: transaction.id,
         type: 'CROSS_RAMP',
         sender: { name: 'Lucía Hernández', account: null },

@@ -78,7 +78,9 @@ it("refuses accounts of another user, of the user's receiver and of another part
     expect(await call(world, { userId: user.id, id })).toMatchObject(refusal(accountOfAnotherOwner()));
   const foreign = aUserAccount(await world.user({ partnerId: (await world.newPartner()).id }));
   await world.store(...bankAccountCreationWrites(foreign));
-  const denied = new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information belongs to a different partner.');
+  const denied = new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information belongs to a different partner.', {
+    reason: 'ACCOUNT_OF_ANOTHER_PARTNER',
+  });
   expect(await call(world, { userId: user.id, id: foreign.id })).toMatchObject(refusal(denied));
   expect(await call(world, foreign)).toMatchObject(refusal(userNotAssociated()));
   expect(world.table.items('BANK').filter(({ deletedAtMs }) => deletedAtMs !== undefined)).toEqual([]);
@@ -87,7 +89,9 @@ it("refuses accounts of another user, of the user's receiver and of another part
 it('keeps a virtual account', async () => {
   const world = await createWorld('deleteUserBankAccount');
   const account = await stored(world, { country: 'US', virtual: true });
-  expect(await call(world, account)).toMatchObject(refusal(badRequest('A virtual account cannot be deleted')));
+  expect(await call(world, account)).toMatchObject(
+    refusal(badRequest('VIRTUAL_ACCOUNT_NOT_DELETABLE', 'A virtual account cannot be deleted')),
+  );
 });
 
 it('deletes an account whose test ends at the same time', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/users/create/contract';
 import { handler } from '#functions/users/create/handler';
-import { invalidEmail, invalidInput, userExists } from '#shared/api/problems';
+import { compressedBody, invalidEmail, invalidInput, notUtf8, userExists } from '#shared/api/problems';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
@@ -45,10 +45,13 @@ it.each([
   expect(world.table.items('USER')).toEqual([]);
 });
 
-it.each(['ana', 'a@b', 'a b@example.com', '@example.com'])('refuses an address that is none: %s', async (email) => {
-  const world = await createWorld('createUser');
-  expect(await world.call(handler, { body: { ...body, email } })).toMatchObject(refusal(invalidEmail()));
-});
+it.each(['ana', 'a@b', 'a b@example.com', '@example.com', 'a..b@example.com', '.ana@example.com', 'ana.@example.com'])(
+  'refuses an address that is none: %s',
+  async (email) => {
+    const world = await createWorld('createUser');
+    expect(await world.call(handler, { body: { ...body, email } })).toMatchObject(refusal(invalidEmail()));
+  },
+);
 
 it('names the user who has the address already, in any letter case, and the external id', async () => {
   const world = await createWorld('createUser');
@@ -59,6 +62,18 @@ it('names the user who has the address already, in any letter case, and the exte
     { field: 'externalUserId', message },
   ];
   expect(await world.call(handler, { body })).toMatchObject(refusal(userExists(errors, id)));
+});
+
+it('keeps an internationalized host as it was given, and compares it by its ASCII form', async () => {
+  const world = await createWorld('createUser');
+  const first = await world.call(handler, { body: { ...body, email: 'Ana@München.de' } });
+  expect(first.status, first.text).toBe(201);
+  expect(world.table.items('USER')).toMatchObject([{ email: 'Ana@München.de' }]);
+  for (const email of ['ana@münchen.de', 'ana@xn--mnchen-3ya.de', 'ANA@XN--MNCHEN-3YA.DE'])
+    expect(await world.call(handler, { body: { ...body, externalUserId: undefined, email } })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'email', message: `Already used by user ${first.body.data.userId}` }] },
+    });
 });
 
 it('takes the address and the external id of a user of another partner', async () => {
@@ -76,4 +91,71 @@ it('loses the address to a registration at the same time', async () => {
   const errors = [{ field: 'email', message: `Already used by user ${winner?.id}` }];
   expect(answer).toMatchObject(refusal(userExists(errors, String(winner?.id))));
   expect(world.table.items('USER')).toHaveLength(1);
+});
+
+const json = JSON.stringify(body);
+
+it.each([
+  ['iso-8859-1', 'application/json; charset=iso-8859-1'],
+  ['a set in quotes', 'application/json; charset="windows-1252"'],
+  ['UTF-16', 'application/json;charset=UTF-16LE'],
+  ['US-ASCII after another parameter', 'application/json; profile=x; CHARSET=us-ascii'],
+  ['two sets', 'application/json; charset=utf-8; charset=latin1'],
+  ['an alias', 'application/json; charset=utf8'],
+  ['no name', 'application/json; charset='],
+])('refuses a body in another character set: %s', async (_, type) => {
+  const world = await createWorld('createUser');
+  const answer = await world.call(handler, { body: json, headers: { 'content-type': type } });
+  expect(answer).toMatchObject(refusal(notUtf8()));
+});
+
+it.each(['utf-8', 'UTF-8', '"utf-8"', '"Utf-8" ; profile="a;b"'])('takes a body in %s', async (charset) => {
+  const world = await createWorld('createUser');
+  const headers = { 'content-type': `application/json; charset=${charset}` };
+  expect((await world.call(handler, { body: json, headers })).status).toBe(201);
+});
+
+it.each(['gzip', 'x-gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'GZIP', 'unknown'])(
+  'refuses a body with the encoding %s',
+  async (encoding) => {
+    const world = await createWorld('createUser');
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const answer = await world.call(handler, { body: '\u001f\ufffd\b', headers });
+    expect(answer).toMatchObject(refusal(compressedBody()));
+  },
+);
+
+it.each(['identity', 'Identity', ''])('takes a body with the encoding %j', async (encoding) => {
+  const world = await createWorld('createUser');
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+  expect((await world.call(handler, { body: json, headers })).status).toBe(201);
+});
+
+it.each([
+  ['a replaced byte', { ...body, externalUserId: 'Jos\ufffd' }, ['externalUserId']],
+  ['half a character', { ...body, alias: 'a\ud800' }, ['alias']],
+  ['the other half', { ...body, alias: '\udc00a' }, ['alias']],
+  ['several fields', { ...body, email: 'a\ufffd@example.com', alias: '\ufffd' }, ['email', 'alias']],
+  ['a field that is not known', { ...body, note: { lines: ['a', ['\ufffd']] } }, ['note.lines.1.0']],
+  ['the name of a member', { ...body, note: { 'a\ufffd': 1 } }, ['note.a\ufffd']],
+  ['a member without its content', { ...body, note: { 'a\ufffd': null } }, ['note.a\ufffd']],
+])('refuses %s that is not valid Unicode', async (_, sent, fields) => {
+  const world = await createWorld('createUser');
+  const errors = fields.map((field) => ({ field, message: 'Must be valid Unicode' }));
+  const answer = await world.call(handler, { body: sent });
+  expect(answer).toMatchObject(refusal(invalidInput(errors)));
+  expect(world.table.items('USER')).toEqual([]);
+});
+
+it('names a hundred fields at most, each by at most 200 characters', async () => {
+  const world = await createWorld('createUser');
+  const many = await world.call(handler, { body: { ...body, list: Array.from({ length: 5000 }, () => '\ufffd') } });
+  expect(many.body.errors).toHaveLength(100);
+  const long = await world.call(handler, { body: { ...body, ['\ufffd'.repeat(5000)]: 1 } });
+  expect(long.body.errors).toMatchObject([{ field: '\ufffd'.repeat(200) }]);
+});
+
+it('takes every character of other planes', async () => {
+  const world = await createWorld('createUser');
+  expect((await world.call(handler, { body: { ...body, alias: 'Ana 🎉 𠮷野' } })).status).toBe(201);
 });

@@ -10,7 +10,9 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 const evm = { vmType: 'EVM', walletAddress: EVM_ADDRESS, alias: 'Main' };
 const svm = { vmType: 'SVM', walletAddress: SOLANA_ADDRESS };
-const full = new Problem('CONFLICT', 'A user can have at most 20 wallets. Delete one to add another.');
+const full = new Problem('CONFLICT', 'A user can have at most 20 wallets. Delete one to add another.', {
+  reason: 'WALLET_LIMIT_REACHED',
+});
 
 describeEndpoint({
   contract,

@@ -7,7 +7,7 @@ import { aWallet } from '#test/support/builders/wallets';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-const walletNotFound = new Problem('NOT_FOUND', 'Wallet not found');
+const walletNotFound = new Problem('NOT_FOUND', 'Wallet not found', { reason: 'WALLET_NOT_FOUND' });
 
 async function stored(world: World) {
   const wallet = aWallet(await world.user());

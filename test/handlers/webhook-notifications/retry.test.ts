@@ -27,6 +27,7 @@ describeEndpoint({
 const exhausted = new Problem(
   'CONFLICT',
   'Partner webhook notification has reached the maximum number of manual retries (3)',
+  { reason: 'RETRIES_USED_UP' },
 );
 const retry = (world: World, id: string, headers = {}) => world.call(handler, { path: { id }, headers });
 const stored = (world: World) => world.table.items('NTF').at(0);

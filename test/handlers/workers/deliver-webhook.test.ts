@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { handler } from '#functions/workers/deliver-webhook/handler';
 import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
@@ -34,6 +35,11 @@ it('posts the notification, signed, and stores that it was sent', async () => {
     attempts: [{ statusCode: 200, responseBody: 'thanks' }],
   });
   expect(world.queues.sent).toEqual([]);
+});
+
+it.each(['sandbox', 'production'] as const)('injects faults in the sandbox alone: %s', async (stage) => {
+  await createWorld('deliverWebhook', { stage });
+  expect('faultInjectionFor' in dependencies()).toBe(stage === 'sandbox');
 });
 
 describe('of an endpoint with an event bus', () => {

@@ -1,15 +1,19 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
+import { isAudit } from '#functions/workers/project-changes/copy-audit';
 import { handler } from '#functions/workers/project-changes/handler';
 import { bankAccountCreationWrites, bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
 import { readChanges } from '#shared/changes/repository';
 import { feedBacklogHeadKey } from '#shared/dynamodb/keys';
 import { updateItem } from '#shared/dynamodb/writes';
 import { saveVerificationStart } from '#shared/identity/repository';
+import { readAuditCopies } from '#shared/partners/audit/copies/repository';
+import { recordAction } from '#shared/partners/audit/repository';
 import { saveQuote, spendQuote } from '#shared/quotes/repository';
 import { findBusinessWithPersons, removePerson } from '#shared/signatures/associated-persons/repository';
 import type { User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
+import { utcDay } from '#shared/values/calendar/calendar-day';
 import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { aRampQuote } from '#test/support/builders/quotes';
 import { anOnRamp } from '#test/support/builders/transactions';
@@ -21,6 +25,8 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 /** Everything that was committed so far, as the stream brings it. */
 const records = (world: World) => streamEvent(withProjection(world.table.changes)).Records;
+/** Records of actions of operators alone. */
+const audited = ({ table }: World) => streamEvent(table.changes).Records.filter(isAudit);
 const project = (Records: DynamoDBRecord[]) => handler({ Records });
 const ofEntity = (all: readonly DynamoDBRecord[], entity: string) =>
   all.filter(({ dynamodb }) => dynamodb?.NewImage?.entity?.S === entity);
@@ -309,4 +315,41 @@ it('defers an item that cannot be read with its later versions, and holds up no 
   expect(await versions(world)).toEqual([`${even.id}@1`, `${even.id}@2`]);
   expect(world.table.items('FEED_WAITING')).toMatchObject([{ after: { entity: 'USER' } }, { after: { version: 2 } }]);
   expect(world.log.lines).toContainEqual(expect.objectContaining({ changesUnreadable: 2 }));
+});
+
+it('copies every write of audit records and approvals, once, and changes of the journal', async () => {
+  const world = await createWorld('projectChanges');
+  const { id } = world.partner;
+  await recordAction({ partnerId: id, atMs: Date.now(), operator: 'olga', verb: 'limits set', details: {} });
+  const inserted = audited(world).at(-1);
+  if (inserted === undefined) throw new Error('There is no audit record');
+  const image = inserted.dynamodb?.NewImage;
+  const keys = { PK: { S: 'JOURNAL#2026-01-15#1' }, SK: { S: 'one' } };
+  const entry = { Keys: keys, OldImage: keys, NewImage: keys };
+  const later = (sequence: string, eventName: 'MODIFY' | 'REMOVE', dynamodb: object): DynamoDBRecord => ({
+    ...{ ...inserted, eventName, dynamodb: { ...inserted.dynamodb, SequenceNumber: sequence, ...dynamodb } },
+  });
+  const batch = [
+    inserted,
+    later('900', 'MODIFY', { OldImage: image }),
+    later('901', 'REMOVE', { NewImage: undefined, OldImage: image }),
+    later('902', 'MODIFY', entry),
+  ];
+  for (let time = 0; time < 2; time += 1) expect(await project(batch)).toEqual(leaves());
+  const copies = await readAuditCopies(utcDay(Date.now()));
+  const { PK, SK } = copies[0]?.of ?? {};
+  expect(copies).toMatchObject([
+    { change: 'INSERT', of: { PK: `AUDIT#${id}` }, image: { PK, SK, operator: 'olga', verb: 'limits set' } },
+    ...[{ change: 'MODIFY' }, { change: 'REMOVE' }],
+    { change: 'MODIFY', of: { PK: 'JOURNAL#2026-01-15#1', SK: 'one' } },
+  ]);
+});
+
+it('repeats from an audit record that could not be copied', async () => {
+  const world = await createWorld('projectChanges');
+  await recordAction({ partnerId: world.partner.id, atMs: Date.now(), verb: 'limits set', details: {} });
+  const batch = audited(world);
+  world.table.failNext(new Error('no table'), 'write');
+  expect(await project(batch)).toEqual(leaves(batch[0]?.dynamodb?.SequenceNumber ?? ''));
+  expect(await project(batch)).toEqual(leaves());
 });

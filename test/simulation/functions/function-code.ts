@@ -40,7 +40,7 @@ export type LoadedCode = Readonly<Record<string, () => Readonly<Record<string, u
 export type StartCode = (globals: ReplacedGlobals, load: (name: string) => unknown) => LoadedCode;
 
 /** Not of the bundle: instances get those of the world. */
-const GIVEN = ['@aws-sdk/*', 'undici'];
+const GIVEN = ['@aws-sdk/*'];
 
 /** Partners are made as the operator tool makes them. */
 export const PARTNERS = 'partners';

@@ -2,6 +2,7 @@
  * The packages and modules of Node.js that an instance gets. One that is not listed here cannot be loaded, so nothing
  * reads a clock, a socket or a file of the machine.
  */
+import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { timers } from './globals';
 import type { FunctionProcess } from './process';
@@ -25,7 +26,7 @@ const UNCHANGED = new Set([
 ]);
 
 /** Modules that are loaded and not used: whatever is read of them throws when it is called. */
-const UNUSED = new Set(['node:dns', 'node:fs', 'node:http', 'node:https']);
+const UNUSED = new Set(['node:dns', 'node:fs']);
 
 export function instanceModules(instance: FunctionProcess): (name: string) => unknown {
   const own: Readonly<Record<string, () => object>> = {
@@ -38,7 +39,8 @@ export function instanceModules(instance: FunctionProcess): (name: string) => un
     '@aws-sdk/client-sqs': () => withClient('@aws-sdk/client-sqs', 'SQSClient', instance),
     '@aws-sdk/lib-dynamodb': () =>
       withOther('@aws-sdk/lib-dynamodb', { DynamoDBDocumentClient: { from: () => newClient(instance) } }),
-    undici: () => webModule(instance),
+    'node:http': () => httpModule(instance),
+    'node:https': () => httpModule(instance),
   };
   const made = new Map<string, object>();
   return (name) => {
@@ -112,18 +114,36 @@ function newClient(instance: FunctionProcess) {
 interface WebRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** Of undici, what calls partners' servers. Names and sockets are not simulated. */
-function webModule(instance: FunctionProcess): object {
-  const request = async (url: string, { method, headers, body, signal }: WebRequest) => {
-    const call = { method, url, headers, body: String(body) };
-    const answer = await instance.outside.web(instance, call, signal);
-    return { statusCode: answer.status, body: oneChunk(answer.body) };
+type Respond = (response: object) => void;
+
+/** Node's HTTP client, as it calls partners' servers and providers. Names and sockets are not simulated. */
+function httpModule(instance: FunctionProcess): object {
+  const request = (url: string, { method, headers, signal }: WebRequest, respond: Respond) => {
+    const sent = new EventEmitter();
+    const end = (body: unknown = '') => {
+      instance.outside.web(instance, { method, url, headers, body: String(body) }, signal).then(
+        ({ status, body: text }) => respond(response(status, text)),
+        (error: unknown) => sent.emit('error', error),
+      );
+      return sent;
+    };
+    return Object.assign(sent, { end, destroy: () => sent });
   };
-  return { Agent: class SimulatedAgent {}, buildConnector: () => () => undefined, request };
+  return { request };
+}
+
+/** A response without a stream, whose events would come by the clock of the machine. */
+function response(statusCode: number, text: string): object {
+  return {
+    statusCode,
+    headers: {},
+    on: () => undefined,
+    destroy: () => undefined,
+    [Symbol.asyncIterator]: () => oneChunk(text),
+  };
 }
 
 async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {

@@ -49,9 +49,10 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const UNKNOWN_IDS = ['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)];
 
 /** The body and the status of a refusal, as a caller gets them. */
-export function refusal({ status, code, message, details }: Problem): Pick<TestAnswer, 'status' | 'body'> {
+export function refusal({ status, code, reason, message, details }: Problem): Pick<TestAnswer, 'status' | 'body'> {
   const { errors, ids } = details;
-  return { status, body: { success: false, code, message, ...(errors && { errors }), ...(ids && { details: ids }) } };
+  const optional = { ...(reason && { reason }), ...(errors && { errors }), ...(ids && { details: ids }) };
+  return { status, body: { success: false, code, message, ...optional } };
 }
 
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
@@ -101,7 +102,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(await withKey('ramp_sbx_1')).toMatchObject(unauthorized);
       expect(await withKey(generateApiKey('sbx'))).toMatchObject(refusal(invalidApiKey()));
       await world.suspend();
-      expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow()));
+      expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow('PARTNER_SUSPENDED')));
     });
 
     it('names the request, the place of the code and the version in each answer', async () => {

@@ -2,8 +2,8 @@
  * Everything beyond the cloud, in memory: partners' servers, providers, and the secrets service, which is called without
  * its client. A request that no one was to answer fails the test.
  */
-import { Agent, type Dispatcher, MockAgent } from 'undici';
-import { vi } from 'vitest';
+import { isOfBucket } from './bucket';
+import { answerRequests, type MemoryRequest, type MemoryResponse } from './memory-http';
 import { roundTrip } from './round-trips';
 
 export interface WebRequest {
@@ -30,8 +30,11 @@ export class MemoryWeb {
   /** Requests that no one was to answer. */
   readonly unanswered: string[] = [];
   readonly #routes: { readonly prefix: string; readonly answering: Answering }[] = [];
-  readonly #fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => this.#fetched(input, init));
-  readonly #restoreAgents = this.#installAgents();
+  /** Ends the answers of this web. */
+  readonly restore = answerRequests({
+    answers: (url) => !isOfBucket(url),
+    answer: (request) => this.#respond(request),
+  });
 
   /** Sets the answer of addresses that begin with a prefix, from now on. The latest route that fits counts. */
   on(prefix: string, answering: WebAnswer | Error | Answering): void {
@@ -49,11 +52,6 @@ export class MemoryWeb {
     return this.requests.filter(({ url }) => url.startsWith(prefix));
   }
 
-  restore(): void {
-    this.#fetch.mockRestore();
-    this.#restoreAgents();
-  }
-
   #answer(request: WebRequest): WebAnswer | Error {
     this.requests.push(request);
     const route = this.#routes.find(({ prefix }) => request.url.startsWith(prefix));
@@ -62,58 +60,15 @@ export class MemoryWeb {
     return new Error('No one was to answer this request');
   }
 
-  async #fetched(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const url = input instanceof Request ? input.url : String(input);
-    const headers = Object.fromEntries(new Headers(init.headers));
-    const body = typeof init.body === 'string' ? init.body : '';
-    await roundTrip();
-    const answer = this.#answer({ method: init.method ?? 'GET', url, headers, body });
-    if (answer instanceof Error) throw answer;
-    return new Response(toBody(answer), { status: answer.status ?? 200, headers: { ...answer.headers } });
-  }
-
-  /** Partners' servers are called through agents of their own, each connection of which is checked. */
-  #installAgents(): () => void {
-    const dispatch = Agent.prototype.dispatch;
-    let mock: { readonly inner: Agent; readonly answers: MockAgent } | undefined;
-    const take = (options: Dispatcher.DispatchOptions) => {
-      mock ??= mockAgent();
-      this.#dispatched(mock.answers, options);
-      return mock.answers;
-    };
-    const spy = vi.spyOn(Agent.prototype, 'dispatch').mockImplementation(function (this: Agent, options, handler) {
-      return this === mock?.inner ? dispatch.call(this, options, handler) : take(options).dispatch(options, handler);
-    });
-    return () => spy.mockRestore();
-  }
-
-  #dispatched(answers: MockAgent, { origin = '', path, method, headers, body }: Dispatcher.DispatchOptions): void {
-    const request = {
-      method,
-      url: `${origin}${path}`,
-      headers: headers !== null && typeof headers === 'object' && !Array.isArray(headers) ? texts(headers) : {},
-      body: typeof body === 'string' ? body : '',
-    };
-    const answer = this.#answer(request);
-    const expected = answers.get(String(origin)).intercept({ path, method });
-    if (answer instanceof Error) expected.replyWithError(answer);
-    else expected.reply(answer.status ?? 200, toBody(answer), { headers: { ...answer.headers } });
+  async #respond({ isGuarded, body, ...request }: MemoryRequest): Promise<MemoryResponse | Error> {
+    if (!isGuarded) await roundTrip();
+    const answer = this.#answer({ ...request, body: body.toString() });
+    if (answer instanceof Error) return answer;
+    return { status: answer.status ?? 200, headers: answer.headers, body: toBody(answer) };
   }
 }
 
-/** Most tests call no partner's server, and need none. */
-function mockAgent() {
-  const inner = new Agent();
-  const answers = new MockAgent({ agent: inner });
-  answers.disableNetConnect();
-  return { inner, answers };
-}
-
-function texts(headers: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-}
-
-function toBody({ body = '' }: WebAnswer): string | Buffer<ArrayBuffer> {
+function toBody({ body = '' }: WebAnswer): Buffer {
   if (body instanceof Uint8Array) return Buffer.from(body);
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

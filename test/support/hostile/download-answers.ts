@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { DownloadFailed, DownloadRefused } from '#shared/platform/network/download';
 import { type FileServer, sampleFiles } from '#test/support/servers/file-server';
+import { neverFinal, switchProtocols } from '#test/support/servers/informational';
 
 export type FileAnswer = Parameters<FileServer['answers']['set']>[1];
 
@@ -84,6 +85,17 @@ export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
   ],
   ['informational answers only', (response) => response.writeProcessing(), late],
   [
+    'a length and chunks',
+    (response) => {
+      response.socket?.write(
+        'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+      );
+    },
+    new DownloadFailed('Answer is not valid HTTP'),
+  ],
+  ['informational answers without end', neverFinal, late],
+  ['a change of the protocol', switchProtocols, new DownloadFailed('Answer is not valid HTTP')],
+  [
     'fewer bytes than announced',
     (response) => {
       response.writeHead(200, { 'content-length': '5000' });
@@ -117,6 +129,6 @@ export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
     (response) => {
       response.socket?.write(`HTTP/1.1 200 OK\r\nx-more: ${'x'.repeat(1_000_000)}\r\n\r\n`);
     },
-    new DownloadFailed('Answer is not valid HTTP'),
+    new DownloadFailed('Answer has more than 16 KB of headers'),
   ],
 ];

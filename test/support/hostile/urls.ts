@@ -1,4 +1,4 @@
-import type { Resolver } from '#shared/platform/network/guarded-connector';
+import type { Resolver } from '#shared/platform/network/guarded-request';
 
 /** A URL that a deployed service must not call, why it says so, and how names resolve during the call. */
 export interface HostileUrl {

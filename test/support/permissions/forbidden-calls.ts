@@ -207,6 +207,16 @@ export function forbiddenCalls(policies: StagePolicies): Readonly<Record<string,
         ),
       ),
     ],
+    'copies of audit records, but for the worker that adds them': [
+      ...callsOf(({ id }) => id === 'projectChanges', items(['PutItem'], 'AUDIT_COPY#…')),
+      ...callsOf(
+        noFunction,
+        items(
+          ALL.filter((action) => action !== 'PutItem'),
+          'AUDIT_COPY#…',
+        ),
+      ),
+    ],
     'the journal, where the code books nothing': callsOf(
       ({ id }) => JOURNAL_WRITERS.has(id),
       items(ALL, 'JOURNAL#…#…'),

@@ -246,8 +246,8 @@ describe('the preflight of production', () => {
   it('takes the default of the Region for a quota that the account has no value of', async () => {
     cloud.quotas
       .on(ListAWSDefaultServiceQuotasCommand, { ServiceCode: 'events' })
-      .resolves({ Quotas: [{ QuotaName: 'Invocations throttle limit in transactions per second', Value: 750 }] });
-    await expectOneFault('quotas', '750 events/s (the default of the Region)', /invocations of EventBridge/);
+      .resolves({ Quotas: [{ QuotaName: 'Invocations throttle limit in transactions per second', Value: 450 }] });
+    await expectOneFault('quotas', '450 events/s (the default of the Region)', /invocations of EventBridge/);
   });
 
   it('finds settings of the table above its quota, with which DynamoDB refuses the deployment', async () => {

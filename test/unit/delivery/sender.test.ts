@@ -8,6 +8,7 @@ import { createSender, type Sender, type SenderOptions } from '#shared/webhooks/
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
 import { startHttpServer } from '#test/support/servers/http-server';
+import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 
 const secret = newWebhookSecret();
@@ -30,12 +31,8 @@ const server = startedForTests(() =>
 );
 
 let port = 0;
-const senders: Sender[] = [];
-
 function newSender(options: Partial<SenderOptions> = {}): Sender {
-  const sender = createSender({ localNetworkAllowed: true, ...options });
-  senders.push(sender);
-  return sender;
+  return createSender({ localNetworkAllowed: true, ...options });
 }
 
 function post(options: Partial<SenderOptions> = {}, url = `http://127.0.0.1:${port}/hooks?t=1`) {
@@ -48,9 +45,8 @@ beforeAll(() => {
     connections += 1;
   });
 });
-afterEach(async () => {
+afterEach(() => {
   requests.length = 0;
-  await Promise.all(senders.splice(0).map((sender) => sender.close()));
 });
 
 function toAddress(address: string | AddressInfo | null): AddressInfo {
@@ -172,12 +168,39 @@ describe('F39 an attempt', () => {
     });
   });
 
-  it('ends at the deadline when only informational answers come', async () => {
-    answer = (_, response) => response.writeProcessing();
+  it.each(informational)('waits for the response after %s', async (_, write) => {
+    answer = (_request, response) => {
+      write(response);
+      response.writeHead(202).end('done');
+    };
+    expect(await post()).toMatchObject({ statusCode: 202, error: null, responseBody: 'done' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('waits for the response after an informational one that came before the body', async () => {
+    const early = await startHttpServer((request, response) => {
+      response.writeContinue();
+      request.resume().on('end', () => response.end());
+    });
+    const slow = { url: early.url, id: 'ntf-1', body, secrets: [secret], slowMs: 60 };
+    expect(await newSender().send(slow)).toMatchObject({ statusCode: 200, error: null });
+    await early.stop();
+  });
+
+  it.each([
+    ['one informational response', (response: ServerResponse) => response.writeProcessing()],
+    ['informational responses without end', neverFinal],
+  ])('ends at the deadline after %s', async (_, write) => {
+    answer = (_request, response) => write(response);
     expect(await post({ deadlineMs: 150 })).toMatchObject({
       statusCode: null,
       error: 'Timed out after 0.15 s',
     });
+  });
+
+  it('fails on a change of the protocol that it did not request', async () => {
+    answer = (_, response) => switchProtocols(response);
+    expect(await post()).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
   });
 
   it('fails when the connection is cut before an answer, not after one', async () => {

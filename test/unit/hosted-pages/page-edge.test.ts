@@ -9,6 +9,7 @@ const printed: string[] = [];
 beforeEach(() => {
   printed.length = 0;
   vi.stubEnv('LOG_LEVEL', 'info');
+  vi.stubEnv('STAGE', 'production');
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
 });
 afterEach(() => {

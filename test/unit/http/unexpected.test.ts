@@ -61,7 +61,7 @@ describe('an error that is not one of our own', () => {
   it.each([
     ['what a provider refuses', new ProviderCallFailed('REFUSED', 400)],
     ['prices that a provider does not give, which the contract foresees', quoteFailed(new RateUnavailable('none'))],
-    ['wrong input', new Problem('BAD_REQUEST', 'wrong')],
+    ['wrong input', new Problem('QUOTE_EXPIRED', 'wrong')],
   ])('is not counted for %s: no third party may roll a release back', (_what, error) => {
     takeMetrics();
     toProblem(error, 'request');

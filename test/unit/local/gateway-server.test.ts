@@ -380,17 +380,53 @@ describe('an answer of the gateway itself', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it.each<[name: string, text: string]>([
-    ['noise', 'this is not HTTP\r\n\r\n'],
-    ['headers beyond the bound', `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['an unknown method', 'FROB /users HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('answers %s with 400 and keeps running', async (_name, text) => {
+  it.each<[name: string, text: string, field: string, message: string]>([
+    ['noise', 'this is not HTTP\r\n\r\n', 'method', 'Must be a method of HTTP'],
+    [
+      'headers beyond the bound',
+      `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'headers',
+      'Must not be larger than 16 KB in total',
+    ],
+    ['an unknown method', 'FROB /users HTTP/1.1\r\nHost: x\r\n\r\n', 'method', 'Must be a method of HTTP'],
+    ['an unknown version', 'GET /users HTTP/9.9\r\nHost: x\r\n\r\n', 'version', 'Must be HTTP/1.1'],
+    [
+      'a length and chunks',
+      'POST /users HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'Transfer-Encoding',
+      'Must be chunked, and must not be sent together with Content-Length',
+    ],
+    [
+      'chunks and a length',
+      'POST /users HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n',
+      'Content-Length',
+      'Must be digits, and must not be sent together with Transfer-Encoding',
+    ],
+    ['two hosts', 'GET /users HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 'Host', 'Must be sent once'],
+    ['no host', 'GET /users HTTP/1.1\r\n\r\n', 'Host', 'Must be sent once'],
+    ['a control character', 'GET /users HTTP/1.1\r\nHost: x\r\nX: a\u0000\r\n\r\n', 'request', 'Must be valid HTTP'],
+  ])('answers %s with 400 and keeps running', async (_name, text, field, message) => {
     await start(echo);
     const answer = await sendRaw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('x-request-id: ');
-    expect(answer.endsWith(envelope('INVALID_USER_INPUT_ERROR', 'Invalid User Input'))).toBe(true);
+    const body: unknown = JSON.parse(answer.slice(answer.indexOf('{')));
+    const { port } = new URL(gateway?.baseUrl ?? '');
+    expect(body).toMatchObject({ success: false, code: 'INVALID_USER_INPUT_ERROR', errors: [{ field, message }] });
+    const host = field === 'Host' && text.includes('Host: x') ? 'x' : `127.0.0.1:${port}`;
+    expect(body).toMatchObject({ docUrl: `http://${host}/guide/errors#INVALID_USER_INPUT_ERROR` });
     expect((await send('GET', '/users')).status).toBe(200);
+  });
+
+  it.each(['200-ok', 'pay-me'])('answers the expectation %s with 417', async (expectation) => {
+    await start(echo);
+    const answer = await sendRaw(
+      `POST /users HTTP/1.1\r\nHost: x\r\nExpect: ${expectation}\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+      ...{ success: false, code: 'BAD_REQUEST', reason: 'REQUEST_REFUSED', message: 'Expect must be 100-continue' },
+    });
   });
 
   it('survives a caller that disconnects in the middle of a body', async () => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ops } from '#test/unit/ops/tool';
+import { ops, opsOn } from '#test/unit/ops/tool';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const HALVES = ['--cidr', '0.0.0.0/1', '--cidr', '128.0.0.0/1'];
@@ -193,7 +193,7 @@ describe('without a running stack', () => {
   );
 
   it('says in one sentence that nothing answers', async () => {
-    const output = await ops(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
+    const output = await opsOn(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
     expect(output).toMatchObject({ code: 1, out: '' });
     expect(output.error).toMatch(/^Nothing answers at the database's address.*\.\n$/);
   });

@@ -123,6 +123,15 @@ describe('limits', () => {
     expect((await findPartner(partnerId))?.agreement).not.toHaveProperty('limits');
   });
 
+  it('set warns of a minimum below the default of the stage', async () => {
+    const { partnerId } = await newPartner();
+    const set = (range: string) => ops(['limits', 'set', '--range', range, '--partner', partnerId, ...here()]);
+    const low = await set('USD=0.5:500');
+    expect(low.code).toBe(0);
+    expect(low.error).toContain('Warning: 0.5 USD is below the default minimum of 1 USD');
+    expect((await set('USD=1:500')).error).not.toContain('Warning');
+  });
+
   it('set keeps terms about deposits, one by one, and none that hold anyway', async () => {
     const { partnerId } = await newPartner();
     const partner = ['--partner', partnerId, ...here()];

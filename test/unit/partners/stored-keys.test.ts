@@ -29,13 +29,13 @@ const laterRelease = `
   module.exports = {
     fiatCurrencies,
     capabilities: toCapabilities(agreement, 'sandbox', 60),
-    ranges: [rangeFor(agreement, 'MXN'), rangeFor(agreement, 'BRL')],
+    ranges: [rangeFor(agreement, 'MXN', 'sandbox'), rangeFor(agreement, 'BRL', 'sandbox')],
   };`;
 
 /** Adds a currency to the text of the record, as a developer does. */
 function withAnotherCurrency(record: string): string {
   const withName = record.replace(/('MXN', [^\]]*)\] as const/, "$1, 'BRL'] as const");
-  const row = "BRL: { decimals: 2, defaultRange: { min: '5', max: '3000000' }, sandboxRate: 5_400n },";
+  const row = "BRL: { decimals: 2, defaultRange: { min: '5', max: '3000000' }, liveMin: '50', sandboxRate: 5_400n },";
   return withName.replace('  USDC: { decimals', `  ${row}\n  USDC: { decimals`);
 }
 

@@ -46,6 +46,9 @@ describe('an argument', () => {
       [[new Map([['userId', 'u']])], 'query must be an object, got Map'],
       [[{}, { userId: 'u' }], '"userId" is not an option of a call'],
       [[{}, null], 'options must be an object, got null'],
+      [[{}, { headers: new Headers() }], 'headers must be an object, got Headers'],
+      [[{}, { idempotencyKey: '' }], 'idempotencyKey must be text, got ""'],
+      [[{}, { requestId: 7 }], 'requestId must be text, got 7'],
       [[{}, { signal: new AbortController() }], 'signal must be an AbortSignal'],
     ] as const) {
       const error = await outcome(Promise.resolve(Reflect.apply(client.capabilities.get, client.capabilities, args)));
@@ -219,6 +222,7 @@ describe('the options of a client', () => {
     [{ baseUrl: 'https://api.example.com' }, 'apiKey is missing'],
     [{ baseUrl: 'https://api.example.com', apiKey: '' }, 'apiKey is missing'],
     [{ baseUrl: 'https://api.example.com', apiKey: 7 }, 'apiKey must be text'],
+    [{ baseUrl: 'https://api.example.com', apiKey: 'k', fetch: {} }, 'fetch must be a function, got Object'],
     [{ baseUrl: 'https://api.example.com', apiKey: 'k', environment: 'prod' }, 'got "prod"'],
     [{ baseUrl: 'https://api.example.com', apiKey: 'k', environment: 'toString' }, 'environment must be'],
   ])('says what %o lacks', (options, message) => {

@@ -83,3 +83,13 @@ describe('money', () => {
     );
   });
 });
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, '2', undefined])('refuses %s decimals', (decimals) => {
+  for (const args of [
+    [toMinorUnits, '1.5'],
+    [fromMinorUnits, 150n],
+  ] as const) {
+    const [convert, amount] = args;
+    expect(() => Reflect.apply(convert, undefined, [amount, decimals])).toThrow(/^decimals must be a whole number/);
+  }
+});

@@ -183,6 +183,8 @@ describe('verifyWebhook', () => {
     buffer: new Uint8Array(${JSON.stringify([...raw])}).buffer,
     headers: { get: (name) => (${JSON.stringify(headers)})[name.toLowerCase()] ?? null },
   })`);
+  const sharedBytes = new Uint8Array(new SharedArrayBuffer(raw.length));
+  sharedBytes.set(raw);
   const padded = new Uint8Array([0, 0, ...raw, 0, 0]);
   it.each<[string, unknown]>([
     ['a Buffer', Buffer.from(body)],
@@ -191,6 +193,7 @@ describe('verifyWebhook', () => {
     ['a view of a part', padded.subarray(2, 2 + raw.length)],
     ['a DataView', new DataView(padded.buffer, 2, raw.length)],
     ['an Int8Array', new Int8Array(raw.buffer)],
+    ['shared bytes', sharedBytes],
   ])('takes %s as the raw body', async (_, given) => {
     expect(
       await Reflect.apply(verifyWebhook, undefined, [{ body: given, headers }, secret, { nowMs: NOW_MS }]),

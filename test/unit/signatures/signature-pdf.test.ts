@@ -1,5 +1,5 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noBranding } from '#shared/partners/domain/branding';
 import { parseSignedDeclaration, type SignedDeclaration } from '#shared/signatures/document/parse-signed-declaration';
 import { signaturePdf } from '#shared/signatures/document/signature-pdf';
@@ -56,6 +56,19 @@ const drawn: SignatureMark = {
     [10, 10],
   ],
 };
+
+beforeEach(() => {
+  vi.stubEnv('STAGE', 'production');
+});
+
+it('has the mark of a test on each page in the sandbox alone', async () => {
+  const mark = 'Ambiente de testes. Não é um pagamento.';
+  const occurrences = async () => (await readPdfText(await pdfOf(aRecord({ language: 'pt' })))).split(mark).length - 1;
+  expect(await occurrences()).toBe(0);
+  vi.stubEnv('STAGE', 'sandbox');
+  const pages = (await PDFDocument.load(Buffer.from(await pdfOf(aRecord({ language: 'pt' }))))).getPageCount();
+  expect(await occurrences()).toBe(pages);
+});
 
 describe('the document of a signature', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noBranding } from '#shared/partners/domain/branding';
 import { receiptPdf } from '#shared/transactions/receipts/receipt-pdf';
 import type { ShownReceipt } from '#shared/transactions/receipts/shown-receipt';
@@ -37,6 +37,45 @@ async function picturesOf(file: string) {
   await loading.destroy();
   return pictures;
 }
+
+beforeEach(() => {
+  vi.stubEnv('STAGE', 'production');
+});
+
+/** The text of each page. */
+async function pageTexts(file: string): Promise<string[]> {
+  const loading = getDocument({ data: new TextEncoder().encode(file), verbosity: 0 });
+  const document = await loading.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+  }
+  await loading.destroy();
+  return texts;
+}
+
+describe('the mark of a test', () => {
+  const long = { ...shown, disclosures: Array.from({ length: 120 }, (_, at) => `Cláusula ${at} ${'x'.repeat(200)}`) };
+
+  it.each([
+    ['en', 'Sandbox. Not a payment.'],
+    ['es', 'Entorno de pruebas. No es un pago.'],
+    ['pt', 'Ambiente de testes. Não é um pagamento.'],
+  ] as const)('in %s stands at the top of each page of a sandbox, as tagged text', async (language, mark) => {
+    vi.stubEnv('STAGE', 'sandbox');
+    const file = await receiptPdf(long, { language, madeAtMs, branding: noBranding, folder });
+    const texts = await pageTexts(file);
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text.startsWith(mark)).toBe(true);
+    expect(file).toContain('/P <</MCID 0>> BDC\nq\n');
+    expect(await receiptPdf(long, { language, madeAtMs, branding: noBranding, folder })).toBe(file);
+  });
+
+  it('is on no page in production', async () => {
+    for (const text of await pageTexts(await pdfOf(long))) expect(text).not.toContain('Entorno de pruebas');
+  });
+});
 
 describe('the PDF of a receipt', () => {
   it('is text, always the same, and tagged', async () => {

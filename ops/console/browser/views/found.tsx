@@ -32,7 +32,9 @@ export const found: View = async ({ parts: [query = ''] }) => {
           <Table {...group} />
         </Section>
       ))}
-      {more && <p class="hint">Only the newest transactions were searched. Add a day, as in {query} 2026-11-28.</p>}
+      {more && (
+        <p class="hint">There may be more results. Narrow the search, for example by a day such as 2026-11-28.</p>
+      )}
       {groups.length === 0 && <SearchKeys />}
     </>
   );

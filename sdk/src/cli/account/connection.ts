@@ -1,3 +1,4 @@
+import { readBaseUrl } from '../../base-url.js';
 import { CommandFailed } from '../errors.js';
 import type { Terminal } from '../terminal.js';
 import { isOnThisMachine } from './addresses.js';
@@ -60,5 +61,5 @@ export function checkBaseUrl(text: string): string {
   if (url === undefined || !(url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(text))))
     throw new CommandFailed(`The base URL is an https address, or http on this machine, not "${text}"`);
   if (url.username !== '' || url.password !== '') throw new CommandFailed('The base URL holds no user and no password');
-  return `${url.origin}${url.pathname}`.replace(/(\/api\/partner\/v2)?\/*$/, '');
+  return readBaseUrl(`${url.origin}${url.pathname}`);
 }

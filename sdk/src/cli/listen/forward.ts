@@ -1,3 +1,5 @@
+import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
+import { request as overHttps } from 'node:https';
 import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
 import { type Webhook, webhookHeaders } from './sign.js';
@@ -23,7 +25,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** Codes that say that nothing listens at the address, so that the application has not seen the webhook. */
 const NOBODY_LISTENS: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
-  ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
+  'ETIMEDOUT',
 ]);
 
 export interface ForwardOptions {
@@ -62,15 +64,9 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
   });
   try {
     signal.throwIfAborted();
-    const response = await fetch(url, {
-      method: 'POST',
-      // A kept connection may close just as the next webhook uses it: the application would miss that one.
-      headers: { ...webhookHeaders(webhook, secret, Date.now()), connection: 'close' },
-      body: webhook.body,
-      redirect: 'manual',
-      signal: end.signal,
-    });
-    ({ status } = response);
+    const headers = webhookHeaders(webhook, secret, Date.now());
+    const response = await send(url, webhook.body, { headers, signal: end.signal });
+    status = response.statusCode ?? null;
     await readBeginning(response);
     return outcome(null);
   } catch (error) {
@@ -83,10 +79,25 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
   }
 }
 
+/** Sends a body by Node's own client: `fetch` fails on `100 Continue`, which may come before the final response (RFC 9110, 15.2). */
+function send(url: string, body: string, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.startsWith('https:') ? overHttps : overHttp;
+    // A kept connection may close just as the next webhook uses it: the application would miss that one.
+    request(url, { ...options, method: 'POST', agent: false }, resolve)
+      .on('error', reject)
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('101 Switching Protocols'));
+      })
+      .end(body);
+  });
+}
+
 /** Reads a body as far as it counts. Leaving the loop closes the connection. */
-async function readBeginning({ body }: Response): Promise<void> {
+async function readBeginning(response: IncomingMessage): Promise<void> {
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of response) {
     bytes += chunk.length;
     if (bytes >= MAX_READ_BYTES) break;
   }
@@ -95,8 +106,7 @@ async function readBeginning({ body }: Response): Promise<void> {
 function failureText(code: string, status: number | null): string {
   if (status !== null) return `the response broke off (${code})`;
   if (code.startsWith('HPE_')) return `not an HTTP response (${code})`;
-  if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code))
-    return `the connection closed before a response (${code})`;
+  if (['ECONNRESET', 'EPIPE'].includes(code)) return `the connection closed before a response (${code})`;
   return `no response (${code})`;
 }
 

@@ -11,11 +11,12 @@ import { shippedStages } from '#scripts/docs/capacity';
 import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
-import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
+import { deliveryQueueFor, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, noEventBuses, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const BATCH = 10;
+const QUEUES = { firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE, retriesQueueUrl: RETRIES_QUEUE };
 /** Time of a call that sends messages to a queue, in ms. */
 const SEND_MS = 20;
 /** The stage with the fewest workers. */
@@ -26,6 +27,8 @@ export interface CrowdOptions {
   readonly fair?: boolean;
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
+  /** True if a crowd leaves the queue of first attempts. @default true */
+  readonly movesCrowds?: boolean;
   /** Workers at once by queue. @default those of the sandbox */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Time of an attempt at a partner, in ms, and its success. */
@@ -105,11 +108,11 @@ export class Crowd {
     );
   }
 
-  /** Commits a notification now; its message is in the queue of first attempts at once. */
+  /** Commits a notification, or its replay, now; its message is in its queue at once. */
   commit(item: NotificationItem): void {
     this.store.put(item);
     this.committedMs.set(item.id, this.clock.ms);
-    this.send([{ queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(item) }]);
+    this.send([{ queueUrl: deliveryQueueFor(item, QUEUES), message: nextAttemptMessage(item) }]);
   }
 
   /** Calls `work` at a time. */
@@ -148,7 +151,8 @@ export class Crowd {
         batch.push(message);
       reader.busy = true;
       const on = this.idle.pop() ?? this.dependencies();
-      const received = { queueUrl: reader.queue, crowds: crowdsIn(batch) };
+      const crowds = this.options.movesCrowds === false ? new Set<string>() : crowdsIn(batch);
+      const received = { queueUrl: reader.queue, crowds };
       void Promise.all(batch.map((message) => this.handle(on, message, received))).then(() => {
         for (const message of batch) queue.done(message);
         reader.busy = false;
@@ -197,8 +201,7 @@ export class Crowd {
       // The partner's id is used as its host, so that a post knows whose endpoint it is.
       targets: { forDelivery: async ({ partnerId }) => ({ kind: 'URL', url: partnerId, secrets: ['whsec_AAAA'] }) },
       ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
-      firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
-      retriesQueueUrl: RETRIES_QUEUE,
+      ...QUEUES,
       waits: [0, 60, 300, 600, 900],
       now: clock.now,
       pause: async () => undefined,

@@ -63,6 +63,12 @@ describe.each([
   );
 });
 
+it('F42 nine seconds would delay the other partner if a crowd stayed in the queue of first attempts', async () => {
+  const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 9000 : 50, succeeds: true });
+  const crowd = await runCrowd(20_000, 12, { endpoint, movesCrowds: false });
+  expect(percentile(crowd.waits.get(QUIET) ?? [], 0.95)).toBeGreaterThan(1500);
+});
+
 it('F42 two endpoints that respond in nine seconds delay a third no more than one does', async () => {
   const endpoint = (partnerId: string) => ({ takesMs: partnerId === QUIET ? 50 : 9000, succeeds: true });
   const crowd = new Crowd({ endpoint });
@@ -76,6 +82,38 @@ it('F42 two endpoints that respond in nine seconds delay a third no more than on
   const waits = crowd.waits.get(QUIET) ?? [];
   expect(waits).toHaveLength(12);
   expect(Math.max(...waits)).toBeLessThanOrEqual(1500);
+});
+
+describe('F42 a replay of 20,000 to an endpoint that responds in nine seconds', () => {
+  const REPLAYING = 'partner-replaying';
+
+  /** Replays of the busy partner at once; each second a notification of the quiet one, and a replay of a third. */
+  async function replayed(fair: boolean) {
+    const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 9000 : 50, succeeds: true });
+    const crowd = new Crowd({ endpoint, fair });
+    const replay = (number: number, partnerId: string, atMs: number) =>
+      crowd.commit({ ...numbered(number, partnerId, atMs), queue: 'RETRY' });
+    for (let number = 1; number <= 20_000; number += 1) replay(number, BUSY, START_MS);
+    for (let second = 0; second < 20; second += 1) {
+      const atMs = START_MS + second * 1000 + 1;
+      crowd.at(atMs, () => crowd.commit(numbered(1_000_000 + second, QUIET, atMs)));
+      crowd.at(atMs, () => replay(2_000_000 + second, REPLAYING, atMs));
+    }
+    await crowd.run(START_MS + 60_000);
+    return { first: crowd.waits.get(QUIET) ?? [], replays: crowd.waits.get(REPLAYING) ?? [] };
+  }
+
+  it("delays no first attempt, and another partner's replay by one attempt", async () => {
+    const { first, replays } = await replayed(true);
+    expect([first.length, Math.max(...first)]).toEqual([20, 0]);
+    expect(replays).toHaveLength(20);
+    expect(Math.max(...replays)).toBeLessThanOrEqual(9000);
+  });
+
+  it('would leave no place for another replay if all partners had one message group', async () => {
+    const { first, replays } = await replayed(false);
+    expect([first.length, replays.length]).toEqual([20, 0]);
+  });
 });
 
 it('F42 one message group for all partners, as a rule of the bus would set it, delays the other partner', async () => {

@@ -60,6 +60,22 @@ it.each<[string, (socket: Socket) => void, number | null, RegExp | null]>([
   ['sends a body without an end', endless, 200, null],
   ['redirects', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n'), 302, null],
   ['fails', (socket) => socket.end('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\nno'), 500, null],
+  [
+    'sends informational responses first',
+    (socket) => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n');
+      socket.write('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 199 Odd\r\n\r\n');
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+    },
+    200,
+    null,
+  ],
+  [
+    'changes the protocol',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    null,
+    /101 Switching Protocols/,
+  ],
   ['has no body', (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'), 204, null],
 ])('sends a webhook once to an application that %s', async (_, react, status, error) => {
   const { url, seen } = await application(react);

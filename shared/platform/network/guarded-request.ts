@@ -1,12 +1,13 @@
 /**
- * Opens sockets to addresses that a partner chose. A URL says nothing about where its name leads, now
- * or a moment later, so the check stands where the connection is made and on every one of them.
+ * Requests to addresses that a partner chose. A URL says nothing about where its name leads, now or a moment later, so the
+ * check is made where the connection is made, for each of them.
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
-import { buildConnector } from 'undici';
+import type { IncomingMessage } from 'node:http';
 import { refuseAddress, refuseTarget, type UrlRules } from './address-policy';
 import { TargetRefused } from './failure-text';
+import { type ConnectionOptions, type HttpRequest, sendRequest } from './http-request';
 
 /** Finds all addresses of a name. */
 export type Resolver = (
@@ -18,7 +19,7 @@ export type Resolver = (
 export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 'plainHttp'> {
   /** @default the system's resolver */
   readonly resolve?: Resolver | undefined;
-  /** Certificates to trust beside the system's. @default none */
+  /** Certificates to trust in addition to the system's. @default none */
   readonly ca?: string | undefined;
 }
 
@@ -26,23 +27,28 @@ export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 
 const CONNECT_MS = 3000;
 
 /**
- * Checks each new connection where it is made: a literal address before, since the socket does no look-up
- * for it; a name in the look-up that the socket itself uses, so that no second answer can differ from the
- * checked one. One address that is not public refuses the whole answer.
+ * Sends a request over a connection of its own, after checking its address: a literal one before, since the socket does no
+ * look-up for it; a name in the look-up that the socket itself uses, so that no second answer can differ from the
+ * checked one. One address that is not public refuses the name.
+ * @throws TargetRefused, and what `sendRequest` throws
  */
-export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
-  const [http, https] = [createConnector(rules, 'http:'), createConnector(rules, 'https:')];
-  return (target, callback) => {
-    const refusal = refuseTarget(target, rules);
-    if (refusal !== undefined) return callback(new TargetRefused(refusal), null);
-    return target.protocol === 'https:' ? https(target, callback) : http(target, callback);
-  };
+export async function sendGuarded(
+  url: string,
+  request: Omit<HttpRequest, 'connection' | 'connectMs'>,
+  rules: ConnectionRules,
+): Promise<IncomingMessage> {
+  const target = new URL(url);
+  const refusal = refuseTarget(target, rules);
+  if (refusal !== undefined) throw new TargetRefused(refusal);
+  return sendRequest(url, { ...request, connection: guardedConnection(rules, target.protocol), connectMs: CONNECT_MS });
 }
 
-function createConnector(rules: ConnectionRules, protocol: string): buildConnector.connector {
+function guardedConnection(rules: ConnectionRules, protocol: string): ConnectionOptions {
   const { resolve = lookup, ca } = rules;
-  return buildConnector({
-    timeout: CONNECT_MS,
+  return {
+    // A kept connection may be cut by the other side, or by a frozen function, just as it is used: a healthy
+    // endpoint would lose one of its five attempts.
+    agent: false,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),
     lookup(hostname, lookupOptions, callback) {
@@ -54,7 +60,7 @@ function createConnector(rules: ConnectionRules, protocol: string): buildConnect
         return lookupOptions.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
       });
     },
-  });
+  };
 }
 
 function notFound(): NodeJS.ErrnoException {

@@ -1,0 +1,80 @@
+/** Compares audit records and approvals with their copies, which operators cannot write (docs/adr/069). */
+import { isDeepStrictEqual } from 'node:util';
+import { personOf } from '#ops/approvals/approval';
+import type { RecordKey } from '#shared/dynamodb/keys';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import type { AuditCopy } from '#shared/partners/audit/copies/repository';
+
+/**
+ * What is wrong with a record: it is gone, its content is not that of its last copy, it was written again or deleted in between, it has no
+ * copy, or a decision of one person alone stands in it.
+ */
+export type AuditFault = 'MISSING' | 'DIFFERENT' | 'REPLACED' | 'NOT_COPIED' | 'ONE_PERSON';
+
+export interface AuditFinding {
+  readonly fault: AuditFault;
+  readonly key: RecordKey;
+  /** The first content, as far as it was copied. */
+  readonly first: StoredRecord | undefined;
+  /** The present one. */
+  readonly present: StoredRecord | undefined;
+}
+
+/** Time that the stream may take to bring a copy. */
+const SETTLED_AFTER_MS = 15 * 60_000;
+
+/** Attributes of an approval that a decision changes. */
+const DECIDED: readonly string[] = ['status', 'decidedBy', 'duePk', 'dueAt'];
+/** Statuses that follow one another. */
+const DECISIONS: Readonly<Record<string, readonly unknown[]>> = {
+  PENDING: ['APPROVED', 'REJECTED'],
+  APPROVED: ['DONE', 'FAILED'],
+};
+
+export interface AuditItem {
+  readonly key: RecordKey;
+  readonly present: StoredRecord | undefined;
+  /** Its copies, in the order of the stream. */
+  readonly copies: readonly AuditCopy[];
+}
+
+/** Names what is wrong with one item; `undefined` for nothing. */
+export function findingOf({ key, present, copies }: AuditItem, nowMs: number): AuditFinding | undefined {
+  const fault = key.PK.startsWith('APPROVAL#') ? approvalFault(present, copies) : recordFault(present, copies);
+  if (fault === undefined) return undefined;
+  const writtenMs = Date.parse(String(present?.at ?? ''));
+  if (fault === 'NOT_COPIED' && nowMs - writtenMs < SETTLED_AFTER_MS) return undefined;
+  return { fault, key, first: copies[0]?.image, present };
+}
+
+/** The fault of what is written once: an audit record, or an entry of the journal, of which changes alone are copied. */
+function recordFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
+  const [first] = copies;
+  if (first === undefined) return 'NOT_COPIED';
+  if (present === undefined) return 'MISSING';
+  if (!isDeepStrictEqual(present, first.image) && first.change === 'INSERT') return 'DIFFERENT';
+  return copies.some(({ change }) => change !== 'INSERT') || copies.length > 1 ? 'REPLACED' : undefined;
+}
+
+function approvalFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
+  const [first, ...decisions] = copies;
+  const last = copies.at(-1);
+  if (first === undefined || last === undefined) return 'NOT_COPIED';
+  if (present === undefined) return 'MISSING';
+  if (first.change !== 'INSERT' || first.image.status !== 'PENDING') return 'REPLACED';
+  let before = first;
+  for (const after of decisions) {
+    const follows = DECISIONS[String(before.image.status)]?.includes(after.image.status) === true;
+    if (!follows || after.change !== 'MODIFY' || !isDeepStrictEqual(undecided(before.image), undecided(after.image)))
+      return 'REPLACED';
+    before = after;
+  }
+  if (!isDeepStrictEqual(present, last.image)) return 'DIFFERENT';
+  const [proposer, approver] = [present.proposedBy, present.decidedBy].map((arn) => personOf(String(arn)));
+  const isApproved = present.status !== 'PENDING' && present.status !== 'REJECTED';
+  return isApproved && (approver === undefined || approver === proposer) ? 'ONE_PERSON' : undefined;
+}
+
+function undecided(image: StoredRecord): StoredRecord {
+  return Object.fromEntries(Object.entries(image).filter(([name]) => !DECIDED.includes(name)));
+}
