@@ -13,7 +13,9 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], none =
   if (first === undefined) return none;
   const headings = Object.keys(first);
   const lines = [headings, ...rows.map((row) => headings.map((heading) => escapeControls(String(row[heading] ?? ''))))];
-  const widths = headings.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const widths = headings.map((_, index) =>
+    lines.reduce((width, line) => Math.max(width, line[index]?.length ?? 0), 0),
+  );
   const padded = lines.map((line) => line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
   return padded.map((line) => line.trimEnd()).join('\n');
 }
