@@ -27,9 +27,20 @@ export function csv<Name extends string>(rows: readonly Readonly<Record<Name, st
   return lines.map((cells) => cells.join(',')).join('\n');
 }
 
-/** The same properties under names in upper case, as headings. */
+/**
+ * The same properties under headings, the same in every list: `partnerId` is PARTNER, `createdAt` CREATED, `lastError` LAST ERROR. A name
+ * that would stand twice keeps its end.
+ */
 export function upperCased(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toUpperCase(), value]));
+  const names = Object.keys(row);
+  const heading = (name: string) => name.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toUpperCase();
+  const short = (name: string) => name.replace(/(?<=.)(Id|At)$/, '');
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const isAlone = names.filter((other) => short(other) === short(name)).length === 1;
+      return [heading(isAlone ? short(name) : name), value];
+    }),
+  );
 }
 
 /** ISO 8601, or null where there is no instant. */
