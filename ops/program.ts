@@ -1,10 +1,10 @@
 /** The command line of the operator tool. Commander parses it and prints help; the verbs say what there is. */
 import { Command, CommanderError, Option as CommandOption } from 'commander';
 import { errorSentence, OperationFailed, UsageError } from '#ops/errors';
-import { optionName, optionTerm, type Typed } from '#ops/options';
+import { type Options, optionName, optionTerm, type Typed } from '#ops/options';
 import { commonOptions, type Terminal, type Verb } from '#ops/verb';
 import { escaping } from '#sdk/cli/escape';
-import { aligned } from '#sdk/cli/text';
+import { aligned, suggestion } from '#sdk/cli/text';
 
 type Verbs = Readonly<Record<string, Verb>>;
 type Nouns = Readonly<Record<string, Verbs>>;
@@ -62,7 +62,6 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
     .exitOverride()
     .helpOption('-h, --help')
     .showHelpAfterError()
-    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.error(text),
@@ -97,7 +96,8 @@ function refuseWords(command: Command, missing: string, unknown: string): void {
   command.helpCommand(false).allowUnknownOption().allowExcessArguments();
   command.action(() => {
     const [word = '-'] = command.args;
-    command.error(word.startsWith('-') ? missing : `"${word}" ${unknown}`);
+    const known = command.commands.map((one) => one.name());
+    command.error(word.startsWith('-') ? missing : `"${word}" ${unknown}.${suggestion(word, known)}`);
   });
 }
 
@@ -128,10 +128,18 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
       });
     command.addOption(declared);
   }
-  command.allowExcessArguments().action(async (typed: Typed) => {
-    const [extra] = command.args;
+  const positional = positionalOf(verb.options);
+  command.allowExcessArguments().action(async (options: Typed) => {
+    const [first, ...others] = command.args;
+    const extra = positional === undefined ? first : others[0];
     if (extra !== undefined)
-      command.error(`Unexpected argument '${extra}'. This command does not take positional arguments`);
+      command.error(
+        positional === undefined
+          ? `Unexpected argument '${extra}'. This command does not take positional arguments`
+          : `Unexpected argument '${extra}'. This command takes one, for --${optionName(positional)}`,
+      );
+    const typed =
+      positional === undefined || first === undefined ? options : withPositional(options, positional, first);
     try {
       const { text, failure } = await verb.perform(name, typed, { terminal, findVerb });
       terminal.out(`${text}\n`);
@@ -141,6 +149,18 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
       throw error;
     }
   });
+}
+
+/** The option whose value may stand without its name: `--id`, or the only identifier that a verb requires. */
+export function positionalOf(options: Options): string | undefined {
+  if (options.id?.value !== undefined) return 'id';
+  const ids = Object.entries(options).filter(([, { value, required }]) => value === 'ID' && required);
+  return ids.length === 1 ? ids[0]?.[0] : undefined;
+}
+
+function withPositional(options: Typed, key: string, text: string): Typed {
+  const given = options[key];
+  return { ...options, [key]: [...(given === undefined || given === true ? [] : given), text] };
 }
 
 /** Finds a verb by noun and verb. */
@@ -160,7 +180,11 @@ function aboutVerbs(shown: Nouns): string {
   return aligned(rows);
 }
 
-/** Commander's texts begin with "error:" and end in a line break. */
+/** Commander's texts begin with "error:" and end in a line break; a suggestion stands in brackets on a line behind. */
 function sentence(text: string): string {
-  return `${text.trimEnd().replace(/^error: (.)/, (_, first: string) => first.toUpperCase())}.`;
+  const whole = text
+    .trimEnd()
+    .replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
+    .replace(/\n\((.*)\)$/s, '. $1');
+  return /[.?]$/.test(whole) ? whole : `${whole}.`;
 }

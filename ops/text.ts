@@ -13,7 +13,9 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], none =
   if (first === undefined) return none;
   const headings = Object.keys(first);
   const lines = [headings, ...rows.map((row) => headings.map((heading) => escapeControls(String(row[heading] ?? ''))))];
-  const widths = headings.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const widths = headings.map((_, index) =>
+    lines.reduce((width, line) => Math.max(width, line[index]?.length ?? 0), 0),
+  );
   const padded = lines.map((line) => line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
   return padded.map((line) => line.trimEnd()).join('\n');
 }
@@ -25,9 +27,20 @@ export function csv<Name extends string>(rows: readonly Readonly<Record<Name, st
   return lines.map((cells) => cells.join(',')).join('\n');
 }
 
-/** The same properties under names in upper case, as headings. */
+/**
+ * The same properties under headings, the same in every list: `partnerId` is PARTNER, `createdAt` CREATED, `lastError` LAST ERROR. A name
+ * that would stand twice keeps its end.
+ */
 export function upperCased(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toUpperCase(), value]));
+  const names = Object.keys(row);
+  const heading = (name: string) => name.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toUpperCase();
+  const short = (name: string) => name.replace(/(?<=.)(Id|At)$/, '');
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const isAlone = names.filter((other) => short(other) === short(name)).length === 1;
+      return [heading(isAlone ? short(name) : name), value];
+    }),
+  );
 }
 
 /** ISO 8601, or null where there is no instant. */

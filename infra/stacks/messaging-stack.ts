@@ -129,7 +129,7 @@ export class MessagingStack extends StagePart {
     const { queueReaders: readers, changesReader } = stageLimits(this.context.config);
     return {
       publishEvents: this.fromStream({
-        filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
+        filters: [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
         parallelizationFactor: batchesPerShard.publishEvents,
         batchSize: 50,
         windowS: 0,
@@ -140,11 +140,10 @@ export class MessagingStack extends StagePart {
       }),
       projectChanges: this.fromStream({
         filters: [
-          { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+          { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
           { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
-          { eventName: ['MODIFY', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
+          { dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
           {
-            eventName: ['INSERT', 'MODIFY'],
             dynamodb: {
               NewImage: {
                 entity: {

@@ -10,9 +10,7 @@ import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 export interface QueueProperties {
   readonly QueueName?: string;
   readonly VisibilityTimeout?: number;
-  readonly DelaySeconds?: number;
   readonly MessageRetentionPeriod?: number;
-  readonly ReceiveMessageWaitTimeSeconds?: number;
   readonly RedrivePolicy?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
 }
 
@@ -26,7 +24,12 @@ export interface LocalQueue {
   /** Exactly as the engine gave it out: it knows its queues by this text. */
   readonly url: string;
   readonly arn: string;
+  /** Seconds. */
+  readonly visibilityTimeoutS: number;
 }
+
+/** Of a queue that names none, in seconds. */
+const DEFAULT_VISIBILITY_S = 30;
 
 export interface QueueEngine {
   /** Serves the SQS API. */
@@ -127,9 +130,7 @@ async function createQueue(client: SQSClient, name: string, properties: QueuePro
   const { RedrivePolicy } = properties;
   const numbers = {
     VisibilityTimeout: properties.VisibilityTimeout,
-    DelaySeconds: properties.DelaySeconds,
     MessageRetentionPeriod: properties.MessageRetentionPeriod,
-    ReceiveMessageWaitTimeSeconds: properties.ReceiveMessageWaitTimeSeconds,
   };
   const attributes = Object.entries(numbers).flatMap(([attribute, value]) =>
     value === undefined ? [] : [[attribute, String(value)]],
@@ -139,5 +140,5 @@ async function createQueue(client: SQSClient, name: string, properties: QueuePro
     new CreateQueueCommand({ QueueName: name, Attributes: Object.fromEntries(attributes) }),
   );
   if (url === undefined) throw new Error(`The queue engine gave no address for ${name}.`);
-  return { name, url, arn: queueArn(name) };
+  return { name, url, arn: queueArn(name), visibilityTimeoutS: properties.VisibilityTimeout ?? DEFAULT_VISIBILITY_S };
 }

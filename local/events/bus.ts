@@ -4,9 +4,7 @@ import type { JsonObject } from '#local/engines/json-object';
 import { startJsonService } from '#local/engines/json-service';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { type BusEvent, readEntries } from '#local/events/event-entry';
-import { compilePattern, type EventMatcher, type EventPattern } from '#local/events/event-pattern';
 import { PartnerBuses } from '#local/events/partner-buses';
-import { compileTargetInput, type InputTransformer, type TargetInput } from '#local/events/target-input';
 
 /** The cloud tries for 24 hours; a queue in this very process that fails five times will not come back. */
 const DEFAULT_RETRY_DELAYS_MS = [50, 200, 800, 2_000];
@@ -16,8 +14,8 @@ const STOP_WITHIN_MS = 2_000;
 export interface BusTarget {
   readonly id: string;
   readonly queueUrl: string;
-  readonly inputPath?: string | undefined;
-  readonly inputTransformer?: InputTransformer | undefined;
+  /** Part of the event that is sent. @default all of it */
+  readonly inputPath?: '$.detail' | undefined;
   /** `SqsParameters.MessageGroupId`: a literal, the same for every event. */
   readonly messageGroupId?: string | undefined;
   readonly deadLetterQueueUrl?: string | undefined;
@@ -27,7 +25,8 @@ export interface BusTarget {
 export interface BusRule {
   readonly name: string;
   readonly eventBusName: string;
-  readonly eventPattern: EventPattern;
+  /** Texts that the event's source and type must be among. */
+  readonly eventPattern: { readonly source: readonly string[]; readonly 'detail-type': readonly string[] };
   readonly state?: 'ENABLED' | 'DISABLED' | undefined;
   readonly targets: readonly BusTarget[];
 }
@@ -52,43 +51,33 @@ export interface EventBus {
   stop(): Promise<void>;
 }
 
-interface Route {
-  readonly rule: BusRule;
-  readonly matches: EventMatcher;
-  readonly targets: readonly RoutedTarget[];
-}
-
-interface RoutedTarget {
-  readonly target: BusTarget;
-  readonly input: TargetInput;
-}
-
 /**
- * An event bus with EventBridge's patterns and SQS targets. It answers once the entries are read; targets are
+ * An event bus with rules by source and type, and SQS targets. It answers once the entries are read; targets are
  * reached afterwards, as in the cloud, so delivery is at least once and in no promised order.
  */
 export async function startEventBus(options: EventBusOptions): Promise<EventBus> {
   const { report = reportToStderr, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS } = options;
   const busNames = new Set(['default', ...options.busNames]);
   const { partnerBuses = new PartnerBuses() } = options;
-  const routes = options.rules.map((rule) => compileRule(rule, busNames));
+  for (const rule of options.rules) checkRule(rule, busNames);
   const sqs = jsonClient({ endpoint: options.sqsEndpoint, service: 'sqs', target: 'AmazonSQS' });
   const underway = new Set<Promise<void>>();
   const stopping = new AbortController();
 
   function dispatch(busName: string, event: BusEvent): void {
-    for (const { rule, matches, targets } of routes) {
-      if (rule.state === 'DISABLED' || rule.eventBusName !== busName || !matches(event)) continue;
-      for (const target of targets) {
+    for (const rule of options.rules) {
+      if (rule.state === 'DISABLED' || rule.eventBusName !== busName || !matches(rule, event)) continue;
+      for (const target of rule.targets) {
         const delivery = deliver(rule, target, event).finally(() => underway.delete(delivery));
         underway.add(delivery);
       }
     }
   }
 
-  async function deliver(rule: BusRule, { target, input }: RoutedTarget, event: BusEvent): Promise<void> {
+  async function deliver(rule: BusRule, target: BusTarget, event: BusEvent): Promise<void> {
     try {
-      const message = { QueueUrl: target.queueUrl, MessageBody: input(event), MessageGroupId: target.messageGroupId };
+      const body = JSON.stringify(target.inputPath === undefined ? event : event.detail);
+      const message = { QueueUrl: target.queueUrl, MessageBody: body, MessageGroupId: target.messageGroupId };
       const error = await sendWithRetries(message);
       if (error === undefined) return;
       const lost = `Rule ${rule.name} could not reach its target ${target.id}`;
@@ -168,21 +157,13 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
   };
 }
 
-function compileRule(rule: BusRule, busNames: ReadonlySet<string>): Route {
+function matches({ eventPattern }: BusRule, event: BusEvent): boolean {
+  return eventPattern.source.includes(event.source) && eventPattern['detail-type'].includes(event['detail-type']);
+}
+
+function checkRule(rule: BusRule, busNames: ReadonlySet<string>): void {
   if (!busNames.has(rule.eventBusName)) throw new Error(`Rule ${rule.name}: there is no bus ${rule.eventBusName}.`);
   for (const { messageGroupId } of rule.targets) checkGroup(rule.name, messageGroupId);
-  return {
-    rule,
-    matches: compilePattern(rule.eventPattern),
-    targets: rule.targets.map((target) => ({
-      target,
-      input: compileTargetInput({
-        ruleName: rule.name,
-        inputPath: target.inputPath,
-        inputTransformer: target.inputTransformer,
-      }),
-    })),
-  };
 }
 
 /**

@@ -5,12 +5,10 @@ import { jsonClient } from '#local/engines/json-client';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { readBatchResponse, reportsItemFailures } from '#local/events/batch-response';
 import { type EngineMessage, engineMessage, queueRecord } from '#local/events/queue-record';
-import { compileQueueFilter, type FilterCriteria } from '#local/events/source-filter';
 import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
 
+/** The most that one ReceiveMessage or DeleteMessageBatch call takes, too. */
 const DEFAULT_BATCH_SIZE = 10;
-/** Messages of one ReceiveMessage or DeleteMessageBatch call. */
-const MAX_PER_CALL = 10;
 /** The longest wait that ReceiveMessage allows. */
 const LONG_POLL_S = 20;
 /** Receivers that are always there; more are added while all are busy, up to the maximum concurrency. */
@@ -23,9 +21,7 @@ const STOP_WITHIN_MS = 10_000;
 /** Resolved properties of an AWS::Lambda::EventSourceMapping on a queue. */
 export interface QueueMappingProperties {
   readonly BatchSize?: number;
-  readonly MaximumBatchingWindowInSeconds?: number;
-  readonly ScalingConfig?: { readonly MaximumConcurrency?: number };
-  readonly FilterCriteria?: FilterCriteria;
+  readonly ScalingConfig?: { readonly MaximumConcurrency: number };
   readonly FunctionResponseTypes?: readonly string[];
   readonly Enabled?: boolean;
 }
@@ -55,10 +51,8 @@ const deleted = z.object({ Failed: z._default(z.array(z.unknown()), []) });
  */
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const { name, properties, functionKey, invoker, queue, report = reportToStderr } = options;
-  const passes = compileQueueFilter(properties.FilterCriteria);
   const reportsFailures = reportsItemFailures(properties.FunctionResponseTypes);
   const batchSize = properties.BatchSize ?? DEFAULT_BATCH_SIZE;
-  const windowMs = (properties.MaximumBatchingWindowInSeconds ?? 0) * 1000;
   const maxReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
   const minReceivers = Math.min(MIN_RECEIVERS, maxReceivers);
   const client = jsonClient({
@@ -79,7 +73,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   async function runReceiver(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const batch = await receiveBatch();
+        const batch = await receive();
         if (batch.length === 0) {
           // One that finds nothing may go, but not the last that looks: all others may hang for long.
           if (waiting > 0 && receivers.size > minReceivers) return;
@@ -95,24 +89,13 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     }
   }
 
-  /** One receive; with a batching window or a large batch, as many as fit. */
-  async function receiveBatch(): Promise<readonly EngineMessage[]> {
-    const batch = [...(await receive(Math.min(batchSize, MAX_PER_CALL), LONG_POLL_S))];
-    const untilMs = Date.now() + windowMs;
-    while (batch.length > 0 && batch.length < batchSize && Date.now() < untilMs && !stopping.signal.aborted) {
-      const waitS = Math.min(LONG_POLL_S, Math.ceil((untilMs - Date.now()) / 1000));
-      batch.push(...(await receive(Math.min(batchSize - batch.length, MAX_PER_CALL), waitS)));
-    }
-    return batch;
-  }
-
-  async function receive(most: number, waitS: number): Promise<readonly EngineMessage[]> {
+  async function receive(): Promise<readonly EngineMessage[]> {
     waiting += 1;
     try {
       const input = {
         QueueUrl: queue.url,
-        MaxNumberOfMessages: most,
-        WaitTimeSeconds: waitS,
+        MaxNumberOfMessages: batchSize,
+        WaitTimeSeconds: LONG_POLL_S,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       };
@@ -123,39 +106,28 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   }
 
   async function handle(batch: readonly EngineMessage[]): Promise<void> {
-    const records = batch.map((message) => ({ message, record: queueRecord(message, queue.arn) }));
-    const accepted = records.filter(({ record }) => passes(record));
-    // As in the cloud, what no filter lets through counts as done.
-    const unwanted = records.filter((one) => !accepted.includes(one));
-    await remove(unwanted.map(({ message }) => message));
-    if (accepted.length === 0) return;
-
-    const result = await invoker.invoke(functionKey, { Records: accepted.map(({ record }) => record) });
+    const result = await invoker.invoke(functionKey, {
+      Records: batch.map((message) => queueRecord(message, queue.arn)),
+    });
     if (!result.ok) {
-      report(`Mapping ${name}: a batch of ${accepted.length} failed with ${failureKind(result)}`);
+      report(`Mapping ${name}: a batch of ${batch.length} failed with ${failureKind(result)}`);
       return;
     }
-    const messages = accepted.map(({ message }) => message);
-    if (!reportsFailures) return await remove(messages);
-    const response = readBatchResponse(result.payload, new Set(messages.map(({ MessageId }) => MessageId)));
+    if (!reportsFailures) return await remove(batch);
+    const response = readBatchResponse(result.payload, new Set(batch.map(({ MessageId }) => MessageId)));
     if (!response.valid) {
       report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
       return;
     }
-    if (response.failed.size > 0)
-      report(`Mapping ${name}: ${response.failed.size} of ${messages.length} messages failed`);
-    await remove(messages.filter(({ MessageId }) => !response.failed.has(MessageId)));
+    if (response.failed.size > 0) report(`Mapping ${name}: ${response.failed.size} of ${batch.length} messages failed`);
+    await remove(batch.filter(({ MessageId }) => !response.failed.has(MessageId)));
   }
 
   async function remove(messages: readonly EngineMessage[]): Promise<void> {
-    for (let start = 0; start < messages.length; start += MAX_PER_CALL) {
-      const Entries = messages
-        .slice(start, start + MAX_PER_CALL)
-        .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-      const answer = await client.call('DeleteMessageBatch', { QueueUrl: queue.url, Entries });
-      const { Failed } = deleted.parse(answer);
-      if (Failed.length > 0) report(`Mapping ${name}: ${Failed.length} done messages could not be deleted`);
-    }
+    if (messages.length === 0) return;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    const { Failed } = deleted.parse(await client.call('DeleteMessageBatch', { QueueUrl: queue.url, Entries }));
+    if (Failed.length > 0) report(`Mapping ${name}: ${Failed.length} done messages could not be deleted`);
   }
 
   async function pause(ms: number): Promise<void> {

@@ -10,8 +10,8 @@ export interface ScheduleOptions {
   /** `rate(1 minute)`, `rate(5 minutes)`, `rate(2 hours)`, `rate(1 day)`. */
   readonly expression: string;
   readonly state?: 'ENABLED' | 'DISABLED' | undefined;
-  /** The target's `Input`: JSON text, `{}` when absent. */
-  readonly input?: string | undefined;
+  /** The target's `Input`: JSON text. */
+  readonly input: string;
   readonly functionKey: string;
   readonly invoker: FunctionInvoker;
   readonly report?: Report;
@@ -24,12 +24,13 @@ export interface Schedule {
 
 /**
  * Invokes a function at a fixed rate. Ticks are counted from the start, so a slow run does not shift the later
- * ones; a tick that finds the last run still going is left out.
+ * ones; a tick that finds the last run still going is left out. The cloud invokes at once when a schedule is created: a start of the
+ * stack creates nothing.
  */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { name, functionKey, invoker, report = reportToStderr } = options;
   const everyMs = rateMs(options.expression);
-  const event = readInput(name, options.input);
+  const event: unknown = JSON.parse(options.input);
   const startedAtMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -65,20 +66,13 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   };
 }
 
-/** Milliseconds of a rate expression. Throws for every other kind: cron and one-time schedules are not run here. */
-export function rateMs(expression: string): number {
-  const [, digits = '', unit = '', plural] = /^rate\(\s*(\d+) (minute|hour|day)(s?)\s*\)$/.exec(expression) ?? [];
-  const count = Number(digits);
-  const unitMs = UNIT_MS[unit];
-  // "1 minutes" and "5 minute" are refused by the cloud too.
-  if (unitMs === undefined || count < 1 || (count === 1) !== (plural === '')) {
-    throw new Error(`Schedule expression ${expression} is not run locally; use rate(1 minute), rate(5 minutes), …`);
-  }
-  return count * unitMs;
-}
+/** The one kind of schedule that runs here: neither cron nor a single time. The unit is a plural unless the value is 1. */
+export const RATE = /^rate\((?:(1) (minute|hour|day)|((?!1 )[1-9]\d*) (minute|hour|day)s)\)$/;
 
-function readInput(name: string, input: string | undefined): unknown {
-  if (input === undefined) return {};
-  if (input.includes('<aws.scheduler.')) throw new Error(`Schedule ${name}: context attributes are not run locally.`);
-  return JSON.parse(input);
+/** Milliseconds of a rate expression. @throws Error for any other */
+export function rateMs(expression: string): number {
+  const [, one, unit = '', many, units = ''] = RATE.exec(expression) ?? [];
+  const unitMs = UNIT_MS[unit || units];
+  if (unitMs === undefined) throw new Error(`Schedule expression ${expression} is not run locally`);
+  return Number(one ?? many) * unitMs;
 }

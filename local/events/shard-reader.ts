@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { JsonClient } from '#local/engines/json-client';
 import { AwsServiceError } from '#local/engines/json-service';
-import type { EventMatcher } from '#local/events/event-pattern';
+import type { RecordFilter } from '#local/events/source-filter';
 import type { StreamBatches } from '#local/events/stream-batches';
 import { engineRecord, type StreamRecord, streamRecord } from '#local/events/stream-record';
 
@@ -26,7 +26,7 @@ export interface ShardReaderOptions {
   readonly batchSize: number;
   /** Time that a batch that is not full may wait for more. */
   readonly windowMs: number;
-  readonly passes: EventMatcher;
+  readonly passes: RecordFilter;
   readonly batches: StreamBatches;
   /** Everything up to this sequence number needed no invocation. */
   readonly onSkipped: (sequenceNumber: string) => Promise<void>;

@@ -1,51 +1,60 @@
-import { isJsonObject, type JsonObject, parseJsonObject } from '#local/engines/json-object';
-import { compilePattern, type EventMatcher } from '#local/events/event-pattern';
+import * as z from 'zod/mini';
+import { isJsonObject, parseJsonObject } from '#local/engines/json-object';
 
 /** `FilterCriteria` of an event source mapping: a record passes when any one of the filters matches. */
 export interface FilterCriteria {
-  readonly Filters?: readonly { readonly Pattern?: string }[];
+  readonly Filters?: readonly { readonly Pattern: string }[];
 }
 
-/** Filters a mapping may have (Lambda developer guide, event filtering; ten on request). */
-const MAX_FILTERS = 10;
+/** Tells whether a record passes, as the function gets it. */
+export type RecordFilter = (record: unknown) => boolean;
 
-/** Filter of a stream mapping. Patterns see the record as the function gets it. */
-export function compileStreamFilter(criteria: FilterCriteria | undefined): EventMatcher {
-  return matchAny(readPatterns(criteria).map(({ pattern }) => compilePattern(pattern)));
-}
+const texts = z
+  .array(z.union([z.string(), z.strictObject({ prefix: z.string() })]))
+  .check(z.minLength(1), z.maxLength(100));
+/** Attributes that are texts, by name: numbers are texts on the stream too, and are compared as such. */
+const attributes = z
+  .record(z.string(), z.strictObject({ S: texts }))
+  .check(z.refine((one) => Object.keys(one).length > 0));
 
 /**
- * Filter of a queue mapping. A pattern with an object under `body` reads the message's body as JSON and drops
- * bodies that are not a JSON object; one with a list under `body` reads it as text and drops those that are.
+ * The part of filter patterns that the templates use: attributes of the keys and of the new image that equal a text or begin with one. A
+ * mapping of a DynamoDB stream filters on the key `dynamodb` alone:
+ * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html
  */
-export function compileQueueFilter(criteria: FilterCriteria | undefined): EventMatcher {
-  return matchAny(
-    readPatterns(criteria).map(({ pattern }) => {
-      const matches = compilePattern(pattern);
-      const { body: bodyPattern } = pattern;
-      if (bodyPattern === undefined) return matches;
-      const wantsText = Array.isArray(bodyPattern);
-      return (record) => {
-        if (!isJsonObject(record)) return false;
-        const body = typeof record.body === 'string' ? parseJsonObject(record.body) : undefined;
-        if (wantsText) return body === undefined && matches(record);
-        return body !== undefined && matches({ ...record, body });
-      };
-    }),
-  );
+const pattern = z.strictObject({
+  dynamodb: z
+    .strictObject({ Keys: z.exactOptional(attributes), NewImage: z.exactOptional(attributes) })
+    .check(z.refine((parts) => Object.keys(parts).length > 0)),
+});
+
+/** Tells whether a text is a pattern that runs here. */
+export function isStreamFilter(text: string): boolean {
+  return pattern.safeParse(parseJsonObject(text)).success;
 }
 
-function readPatterns(criteria: FilterCriteria | undefined): readonly { pattern: JsonObject }[] {
-  const filters = criteria?.Filters ?? [];
-  if (filters.length > MAX_FILTERS) throw new Error(`A mapping takes at most ${MAX_FILTERS} filters.`);
-  return filters.map(({ Pattern = '{}' }) => {
-    const pattern = parseJsonObject(Pattern);
-    if (pattern === undefined) throw new Error(`A filter's pattern must be a JSON object: ${Pattern}`);
-    return { pattern };
+/** Filter of a stream mapping. Without filters everything passes. @throws Error for a pattern that does not run here */
+export function compileStreamFilter({ Filters = [] }: FilterCriteria = {}): RecordFilter {
+  if (Filters.length === 0) return () => true;
+  const patterns = Filters.map(({ Pattern }) => {
+    if (!isStreamFilter(Pattern)) throw new Error(`The filter ${Pattern} does not run on the local stack`);
+    return pattern.parse(parseJsonObject(Pattern)).dynamodb;
   });
+  return (record) =>
+    patterns.some((wanted) =>
+      Object.entries(wanted).every(([part, attributes]) =>
+        Object.entries(attributes).every(([name, { S }]) => {
+          const value = at(record, ['dynamodb', part, name, 'S']);
+          return typeof value === 'string' && S.some((test) => fits(value, test));
+        }),
+      ),
+    );
 }
 
-function matchAny(matchers: readonly EventMatcher[]): EventMatcher {
-  if (matchers.length === 0) return () => true;
-  return (record) => matchers.some((matches) => matches(record));
+function fits(value: string, test: string | { readonly prefix: string }): boolean {
+  return typeof test === 'string' ? value === test : value.startsWith(test.prefix);
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (isJsonObject(inner) ? inner[name] : undefined), value);
 }

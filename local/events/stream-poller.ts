@@ -20,14 +20,12 @@ const STOP_WITHIN_MS = 10_000;
 export interface StreamMappingProperties {
   readonly BatchSize?: number;
   readonly MaximumBatchingWindowInSeconds?: number;
-  readonly StartingPosition?: string;
+  readonly StartingPosition: ShardStart;
   readonly FilterCriteria?: FilterCriteria;
   readonly FunctionResponseTypes?: readonly string[];
   readonly BisectBatchOnFunctionError?: boolean;
   readonly MaximumRetryAttempts?: number;
   readonly MaximumRecordAgeInSeconds?: number;
-  /** Taken and not followed: a shard's batches run one after the other, which every order allows. */
-  readonly ParallelizationFactor?: number;
   readonly Enabled?: boolean;
 }
 
@@ -66,9 +64,6 @@ type Shard = z.infer<typeof listedShard>;
  */
 export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   const { name, properties, functionKey, invoker, streamArn, checkpoints, report = reportToStderr } = options;
-  const { StartingPosition: startingPosition = 'TRIM_HORIZON' } = properties;
-  if (!isShardStart(startingPosition)) throw new Error(`Mapping ${name}: cannot start at ${startingPosition}.`);
-  const firstStart: ShardStart = startingPosition;
   const passes = compileStreamFilter(properties.FilterCriteria);
   const client = jsonClient({
     ...{ endpoint: options.endpoint, service: 'dynamodb', target: 'DynamoDBStreams_20120810' },
@@ -88,7 +83,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   let wake = new AbortController();
 
   async function follow(): Promise<void> {
-    let start = firstStart;
+    let start = properties.StartingPosition;
     while (!signal.aborted) {
       let pauseMs = DISCOVERY_MS;
       wake = new AbortController();
@@ -172,8 +167,4 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
       discarded.stop();
     },
   };
-}
-
-function isShardStart(position: string): position is ShardStart {
-  return position === 'TRIM_HORIZON' || position === 'LATEST';
 }

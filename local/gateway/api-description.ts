@@ -68,14 +68,20 @@ const OPERATION_KEYS = new Set([
   'requestBody',
   'x-amazon-apigateway-integration',
 ]);
-const INTEGRATION_KEYS = new Set([
-  'type',
-  'httpMethod',
-  'uri',
-  'timeoutInMillis',
-  'passthroughBehavior',
-  'requestTemplates',
-  'responses',
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html */
+const INTEGRATION_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
+  aws_proxy: new Set(['type', 'httpMethod', 'uri', 'timeoutInMillis', 'passthroughBehavior']),
+  mock: new Set(['type', 'passthroughBehavior', 'requestTemplates', 'responses']),
+};
+/** Least time that an integration may be given, in milliseconds: the page of the default. */
+const LEAST_TIMEOUT_MS = 50;
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
+const RESPONSE_TYPES = new Set([
+  ...['ACCESS_DENIED', 'API_CONFIGURATION_ERROR', 'AUTHORIZER_CONFIGURATION_ERROR', 'AUTHORIZER_FAILURE'],
+  ...['BAD_REQUEST_PARAMETERS', 'BAD_REQUEST_BODY', 'DEFAULT_4XX', 'DEFAULT_5XX', 'EXPIRED_TOKEN'],
+  ...['INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT', 'INVALID_API_KEY', 'INVALID_SIGNATURE'],
+  ...['MISSING_AUTHENTICATION_TOKEN', 'QUOTA_EXCEEDED', 'REQUEST_TOO_LARGE', 'RESOURCE_NOT_FOUND', 'THROTTLED'],
+  ...['UNAUTHORIZED', 'UNSUPPORTED_MEDIA_TYPE', 'WAF_FILTERED'],
 ]);
 
 /**
@@ -96,31 +102,26 @@ export function describeApi(body: JsonObject): ApiDescription {
   };
 }
 
-/** A gateway response as the document or an AWS::ApiGateway::GatewayResponse gives it. */
-export function gatewayResponse(options: {
-  readonly type: string;
-  readonly statusCode?: number | undefined;
-  readonly parameters: JsonObject;
-  readonly templates: JsonObject;
-}): GatewayResponse {
-  const template = options.templates['application/json'];
-  if (template !== undefined) checkTemplate(asText(template, options.type), `Gateway response ${options.type}`);
+function readGatewayResponse(type: string, value: unknown): GatewayResponse {
+  const where = `Gateway response ${type}`;
+  if (!RESPONSE_TYPES.has(type)) throw new Error(`${where}: there is no such type`);
+  const response = asObject(value, where);
+  only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), where);
+  const template = readTemplate(response.responseTemplates, where);
+  if (template !== undefined) checkTemplate(template, where);
   return {
-    statusCode: options.statusCode,
-    headers: headerMappings(options.parameters, 'gatewayresponse.header.', `Gateway response ${options.type}`),
-    template: template === undefined ? undefined : asText(template, options.type),
+    statusCode: response.statusCode === undefined ? undefined : readStatusCode(response.statusCode, type),
+    headers: headerMappings(asObject(response.responseParameters ?? {}, type), 'gatewayresponse.header.', where),
+    template,
   };
 }
 
-function readGatewayResponse(type: string, value: unknown): GatewayResponse {
-  const response = asObject(value, `Gateway response ${type}`);
-  only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), `Gateway response ${type}`);
-  return gatewayResponse({
-    type,
-    statusCode: response.statusCode === undefined ? undefined : readStatusCode(response.statusCode, type),
-    parameters: asObject(response.responseParameters ?? {}, type),
-    templates: asObject(response.responseTemplates ?? {}, type),
-  });
+/** The template of JSON, the one type of a response that is sent here. */
+function readTemplate(templates: unknown, where: string): string | undefined {
+  const byType = asObject(templates ?? {}, where);
+  only(byType, new Set(['application/json']), where);
+  const template = byType['application/json'];
+  return template === undefined ? undefined : asText(template, where);
 }
 
 function readRoute(path: string, value: unknown): Route {
@@ -139,9 +140,11 @@ function readRoute(path: string, value: unknown): Route {
 function readOperation(operation: JsonObject, where: string): Integration {
   only(operation, OPERATION_KEYS, where);
   const integration = asObject(operation['x-amazon-apigateway-integration'], `Integration of ${where}`);
-  only(integration, INTEGRATION_KEYS, `Integration of ${where}`);
   const type = asText(integration.type, `Integration type of ${where}`).toLowerCase();
+  only(integration, INTEGRATION_KEYS[type] ?? new Set(Object.keys(integration)), `Integration of ${where}`);
   if (type === 'aws_proxy') {
+    // A function is invoked by POST, whatever the method of the route.
+    if (integration.httpMethod !== 'POST') throw new Error(`${where}: httpMethod of a function must be POST`);
     return {
       kind: 'proxy',
       functionKey: readFunctionKey(integration.uri, where),
@@ -154,8 +157,9 @@ function readOperation(operation: JsonObject, where: string): Integration {
 
 function readTimeout(integration: JsonObject, where: string): number {
   const value = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;
-  if (typeof value === 'number' && value > 0) return value;
-  throw new Error(`${where}: timeoutInMillis is not a number`);
+  const isWhole = typeof value === 'number' && Number.isInteger(value);
+  if (isWhole && value >= LEAST_TIMEOUT_MS && value <= DEFAULT_TIMEOUT_MS) return value;
+  throw new Error(`${where}: timeoutInMillis must be ${LEAST_TIMEOUT_MS} to ${DEFAULT_TIMEOUT_MS}`);
 }
 
 function readFunctionKey(uri: unknown, where: string): string {
@@ -172,13 +176,13 @@ function readMock(integration: JsonObject, where: string): MockIntegration {
   const responses = Object.entries(asObject(integration.responses ?? {}, where)).map(([selection, value]) => {
     const response = asObject(value, where);
     only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), `Mock response of ${where}`);
-    const template = asObject(response.responseTemplates ?? {}, where)['application/json'];
-    if (template !== undefined) checkVelocity(asText(template, where), where);
+    const template = readTemplate(response.responseTemplates, where);
+    if (template !== undefined) checkVelocity(template, where);
     return {
       selection,
       statusCode: readStatusCode(response.statusCode, where),
       headers: headerMappings(asObject(response.responseParameters ?? {}, where), 'method.response.header.', where),
-      template: template === undefined ? undefined : asText(template, where),
+      template,
     };
   });
   return {

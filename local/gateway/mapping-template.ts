@@ -38,8 +38,15 @@ export function checkTemplate(template: string, where: string): void {
     throw new Error(`${where}: the local gateway does not understand the template ${template}`);
 }
 
-/** @throws Error naming the place of a template that is not Velocity */
+/** References of a template into what the gateway gives it. */
+const REFERENCE = /\$!?\{?((?:context|input|util|stageVariables|method)\b[\w.]*)/g;
+const KNOWN_REFERENCE =
+  /^(?:context\.requestId|context\.responseOverride\.header(?:\.\w+)?|input\.params|util\.escapeJavaScript)$/;
+
+/** @throws Error naming the place of a template that is not Velocity, or that refers to what is not here: it would stay as text */
 export function checkVelocity(template: string, where: string): void {
+  for (const [, reference = ''] of template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE))
+    if (!KNOWN_REFERENCE.test(reference)) throw new Error(`${where}: the local gateway does not know $${reference}`);
   try {
     parse(template);
   } catch (error) {

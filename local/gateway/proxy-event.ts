@@ -19,7 +19,6 @@ export interface GatewayRequest {
 export interface EventFrame {
   readonly apiId: string;
   readonly stage: string;
-  readonly stageVariables: Readonly<Record<string, string>> | undefined;
   readonly binaryMediaTypes: readonly string[];
   readonly requestId: string;
   readonly resource: string;
@@ -50,7 +49,7 @@ export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date
     queryStringParameters: orNull(lastValues(query)),
     multiValueQueryStringParameters: orNull(query),
     pathParameters: orNull({ ...frame.parameters }),
-    stageVariables: orNull({ ...frame.stageVariables }),
+    stageVariables: null,
     requestContext: {
       resourceId: 'local',
       resourcePath: frame.resource,

@@ -22,7 +22,6 @@ export interface GatewayOptions {
   readonly api: ApiDescription;
   readonly apiId: string;
   readonly stage: string;
-  readonly stageVariables?: Readonly<Record<string, string>> | undefined;
   readonly invoker: FunctionInvoker;
   /** 0 picks a free port. */
   readonly port: number;
@@ -187,12 +186,8 @@ async function proxied(
   },
   options: GatewayOptions,
 ): Promise<Answer> {
-  const { api, apiId, stage, stageVariables, timeLimitFactor = 1 } = options;
-  const event = proxyEvent(
-    request,
-    { ...frame, apiId, stage, stageVariables, binaryMediaTypes: api.binaryMediaTypes },
-    new Date(),
-  );
+  const { api, apiId, stage, timeLimitFactor = 1 } = options;
+  const event = proxyEvent(request, { ...frame, apiId, stage, binaryMediaTypes: api.binaryMediaTypes }, new Date());
   if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)

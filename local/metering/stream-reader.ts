@@ -5,7 +5,7 @@ import { localClient } from '#local/engines/local-cloud';
 import { openCheckpoints } from '#local/events/checkpoints';
 import { startStreamPoller } from '#local/events/stream-poller';
 import type { RunningStack } from '#local/stack';
-import { mappingSchema } from '#local/template/property-schemas';
+import { streamMappingSchema } from '#local/template/property-schemas';
 import { readParts } from '#local/wiring/parts';
 
 /** Records that a reader of the stream took, and the processor time of its invocations in ms. */
@@ -19,7 +19,7 @@ export interface StreamReader {
   take(functionId: string, batchSize: number, records: number): Promise<Taken>;
 }
 
-const filtered = z.object({ FilterCriteria: mappingSchema.shape.FilterCriteria });
+const filtered = z.object({ FilterCriteria: streamMappingSchema.shape.FilterCriteria });
 const streamEvent = z.object({ Records: z.array(z.unknown()) });
 
 /** Runs the readers of the stream one at a time, on a stack that does not run them itself. */
@@ -32,13 +32,18 @@ export async function streamReader(stack: RunningStack, cdkOut: string): Promise
   return {
     async take(functionId, batchSize, wanted) {
       const mapping = mappings.find(({ name }) => name.endsWith(`${functionId}FromStream`));
-      const { FilterCriteria = {} } = filtered.parse(mapping?.resource.properties);
+      const { FilterCriteria = { Filters: [] } } = filtered.parse(mapping?.resource.properties);
       let [records, cpuMs] = [0, 0];
       const ended = new EventEmitter();
       const poller = startStreamPoller({
         name: functionId,
         functionKey: functionId,
-        properties: { FilterCriteria, BatchSize: batchSize, MaximumBatchingWindowInSeconds: 1 },
+        properties: {
+          StartingPosition: 'TRIM_HORIZON',
+          FilterCriteria,
+          BatchSize: batchSize,
+          MaximumBatchingWindowInSeconds: 1,
+        },
         endpoint,
         streamArn: Table?.LatestStreamArn ?? '',
         checkpoints,

@@ -1,19 +1,31 @@
 /**
  * Treatment by the local stack of every resource type and property of the templates. A type or
- * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason.
+ * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason. What runs names the
+ * page of AWS's documentation that says what it does; property-schemas.ts takes the values of that page that the parts run.
  */
 
-/** `run`: honoured locally; `inert`: has no effect locally, for the reason given; `parts`: see inside. */
+/**
+ * `run`: honoured locally, as `source` says, or else the page of the type; `inert`: has no effect locally, for the reason given;
+ * `parts`: see inside.
+ */
 export type Treatment =
-  | { readonly kind: 'run' }
+  | { readonly kind: 'run'; readonly source?: string }
   | { readonly kind: 'inert'; readonly reason: string }
   | { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Treatment>> };
 
 export type TypeTreatment =
-  | { readonly kind: 'run'; readonly properties: Readonly<Record<string, Treatment>> }
+  | { readonly kind: 'run'; readonly source: string; readonly properties: Readonly<Record<string, Treatment>> }
   | { readonly kind: 'inert'; readonly reason: string };
 
+/** The page of the type says what the property does. */
 const run = { kind: 'run' } as const;
+
+/** Another page says what the property does. */
+function runAs(page: string): Treatment {
+  return { kind: 'run', source: `https://docs.aws.amazon.com/${page}.html` };
+}
+
+const inCloudFormation = (page: string) => runAs(`AWSCloudFormation/latest/TemplateReference/${page}`);
 
 function inert(reason: string) {
   return { kind: 'inert', reason } as const;
@@ -23,8 +35,10 @@ function parts(inner: Readonly<Record<string, Treatment>>): Treatment {
   return { kind: 'parts', parts: inner };
 }
 
-function runs(properties: Readonly<Record<string, Treatment>>): TypeTreatment {
-  return { kind: 'run', properties };
+/** @param page of the type, in CloudFormation's reference */
+function runs(page: string, properties: Readonly<Record<string, Treatment>>): TypeTreatment {
+  const source = `https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-${page}.html`;
+  return { kind: 'run', source, properties };
 }
 
 const tags = inert('Tags are for bills and consoles.');
@@ -46,18 +60,18 @@ export const sections: Readonly<Record<string, Treatment>> = {
   AWSTemplateFormatVersion: text,
   Description: text,
   Metadata: text,
-  Parameters: run,
-  Conditions: run,
-  Resources: run,
-  Outputs: run,
+  Parameters: runAs('AWSCloudFormation/latest/UserGuide/parameters-section-structure'),
+  Conditions: runAs('AWSCloudFormation/latest/UserGuide/conditions-section-structure'),
+  Resources: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
+  Outputs: runAs('AWSCloudFormation/latest/UserGuide/outputs-section-structure'),
   Rules: inert('Rules check the account that is deployed to.'),
 };
 
 /** Attributes beside the properties of a resource. */
 export const resourceAttributes: Readonly<Record<string, Treatment>> = {
-  Type: run,
-  Properties: run,
-  Condition: run,
+  Type: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
+  Properties: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
+  Condition: runAs('AWSCloudFormation/latest/UserGuide/conditions-section-structure'),
   Metadata: text,
   DependsOn: inert('The local parts start in their own fixed order.'),
   UpdatePolicy: release,
@@ -66,19 +80,19 @@ export const resourceAttributes: Readonly<Record<string, Treatment>> = {
 };
 
 export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
-  'AWS::DynamoDB::GlobalTable': runs({
+  'AWS::DynamoDB::GlobalTable': runs('dynamodb-globaltable', {
     TableName: run,
     KeySchema: run,
     AttributeDefinitions: run,
     GlobalSecondaryIndexes: parts({
       IndexName: run,
       KeySchema: run,
-      Projection: run,
+      Projection: inCloudFormation('aws-properties-dynamodb-globaltable-projection'),
       WriteOnDemandThroughputSettings: capacity,
       WarmThroughput: capacity,
     }),
-    StreamSpecification: parts({ StreamViewType: run }),
-    TimeToLiveSpecification: run,
+    StreamSpecification: parts({ StreamViewType: runAs('amazondynamodb/latest/developerguide/Streams') }),
+    TimeToLiveSpecification: runAs('amazondynamodb/latest/developerguide/howitworks-ttl'),
     BillingMode: capacity,
     WriteOnDemandThroughputSettings: capacity,
     WarmThroughput: capacity,
@@ -96,35 +110,31 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       Tags: tags,
     }),
   }),
-  'AWS::SQS::Queue': runs({
+  'AWS::SQS::Queue': runs('sqs-queue', {
     QueueName: run,
-    VisibilityTimeout: run,
-    DelaySeconds: run,
+    VisibilityTimeout: runAs('AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout'),
     MessageRetentionPeriod: run,
-    ReceiveMessageWaitTimeSeconds: run,
-    RedrivePolicy: run,
-    RedriveAllowPolicy: identity,
-    MaximumMessageSize: inert('The queue engine has its own bound; the service sends short messages.'),
+    RedrivePolicy: runAs('AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues'),
     SqsManagedSseEnabled: encryption,
     KmsMasterKeyId: encryption,
     KmsDataKeyReusePeriodSeconds: encryption,
     Tags: tags,
   }),
-  'AWS::S3::Bucket': runs({
+  'AWS::S3::Bucket': runs('s3-bucket', {
     BucketName: run,
     BucketEncryption: encryption,
     PublicAccessBlockConfiguration: identity,
     OwnershipControls: identity,
     AccessControl: identity,
     LifecycleConfiguration: backup,
-    VersioningConfiguration: run,
+    VersioningConfiguration: runAs('AmazonS3/latest/userguide/Versioning'),
     ObjectLockEnabled: backup,
     ObjectLockConfiguration: backup,
     LoggingConfiguration: logging,
-    CorsConfiguration: run,
+    CorsConfiguration: runAs('AmazonS3/latest/userguide/ManageCorsUsing'),
     Tags: tags,
   }),
-  'AWS::KMS::Key': runs({
+  'AWS::KMS::Key': runs('kms-key', {
     KeySpec: run,
     KeyUsage: run,
     Description: text,
@@ -135,7 +145,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     PendingWindowInDays: backup,
     Tags: tags,
   }),
-  'AWS::Events::EventBus': runs({
+  'AWS::Events::EventBus': runs('events-eventbus', {
     Name: run,
     Description: text,
     KmsKeyIdentifier: encryption,
@@ -144,18 +154,17 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Policy: identity,
     Tags: tags,
   }),
-  'AWS::Events::Rule': runs({
+  'AWS::Events::Rule': runs('events-rule', {
     Name: run,
     EventBusName: run,
-    EventPattern: run,
+    EventPattern: runAs('eventbridge/latest/userguide/eb-event-patterns'),
     State: run,
     Targets: parts({
-      Id: run,
-      Arn: run,
-      InputPath: run,
-      InputTransformer: run,
-      SqsParameters: run,
-      DeadLetterConfig: run,
+      Id: inCloudFormation('aws-properties-events-rule-target'),
+      Arn: inCloudFormation('aws-properties-events-rule-target'),
+      InputPath: inCloudFormation('aws-properties-events-rule-target'),
+      SqsParameters: inCloudFormation('aws-properties-events-rule-sqsparameters'),
+      DeadLetterConfig: runAs('eventbridge/latest/userguide/eb-rule-dlq'),
       RetryPolicy: inert('The local bus tries a fixed number of times within seconds, then dead-letters.'),
       RoleArn: identity,
     }),
@@ -163,13 +172,16 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     RoleArn: identity,
     Tags: tags,
   }),
-  'AWS::Lambda::Function': runs({
+  'AWS::Lambda::Function': runs('lambda-function', {
     FunctionName: run,
-    Handler: run,
-    Timeout: run,
+    Handler: runAs('lambda/latest/dg/nodejs-handler'),
+    Timeout: runAs('lambda/latest/dg/configuration-timeout'),
     MemorySize: run,
-    Environment: parts({ Variables: run }),
-    Code: parts({ S3Key: run, S3Bucket: inert('The code is read from the assembly folder.') }),
+    Environment: parts({ Variables: runAs('lambda/latest/dg/configuration-envvars') }),
+    Code: parts({
+      S3Key: inCloudFormation('aws-properties-lambda-function-code'),
+      S3Bucket: inert('The code is read from the assembly folder.'),
+    }),
     Runtime: inert('Functions run on the Node.js of the local stack; a test runs them on the deployed one.'),
     Architectures: inert('The processor is the one at hand.'),
     Description: text,
@@ -183,44 +195,44 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     RuntimeManagementConfig: scaling,
     Tags: tags,
   }),
-  'AWS::Lambda::Alias': runs({
+  'AWS::Lambda::Alias': runs('lambda-alias', {
     FunctionName: run,
     Name: run,
     FunctionVersion: release,
     ProvisionedConcurrencyConfig: scaling,
     Description: text,
   }),
-  'AWS::CloudFormation::Stack': runs({
+  'AWS::CloudFormation::Stack': runs('cloudformation-stack', {
     Parameters: run,
     TemplateURL: inert('The template is read from the assembly folder.'),
     Tags: tags,
   }),
-  'AWS::Lambda::EventSourceMapping': runs({
+  'AWS::Lambda::EventSourceMapping': runs('lambda-eventsourcemapping', {
     EventSourceArn: run,
     FunctionName: run,
     BatchSize: run,
-    MaximumBatchingWindowInSeconds: run,
-    ScalingConfig: run,
-    FilterCriteria: run,
-    FunctionResponseTypes: run,
+    MaximumBatchingWindowInSeconds: runAs('lambda/latest/dg/invocation-eventsourcemapping'),
+    ScalingConfig: runAs('lambda/latest/dg/services-sqs-scaling'),
+    FilterCriteria: runAs('lambda/latest/dg/with-ddb-filtering'),
+    FunctionResponseTypes: runAs('lambda/latest/dg/services-ddb-batchfailurereporting'),
     Enabled: run,
     StartingPosition: run,
-    BisectBatchOnFunctionError: run,
-    MaximumRetryAttempts: run,
-    MaximumRecordAgeInSeconds: run,
+    BisectBatchOnFunctionError: runAs('lambda/latest/dg/services-dynamodb-errors'),
+    MaximumRetryAttempts: runAs('lambda/latest/dg/services-dynamodb-errors'),
+    MaximumRecordAgeInSeconds: runAs('lambda/latest/dg/services-dynamodb-errors'),
     ParallelizationFactor: inert('The batches of a shard run one by one, an order that the factor allows too.'),
-    DestinationConfig: parts({ OnFailure: parts({ Destination: run }) }),
+    DestinationConfig: parts({ OnFailure: parts({ Destination: runAs('lambda/latest/dg/services-dynamodb-errors') }) }),
     KmsKeyArn: encryption,
     MetricsConfig: logging,
     Tags: tags,
   }),
-  'AWS::Scheduler::Schedule': runs({
+  'AWS::Scheduler::Schedule': runs('scheduler-schedule', {
     Name: run,
-    ScheduleExpression: run,
+    ScheduleExpression: runAs('scheduler/latest/UserGuide/schedule-types'),
     State: run,
     Target: parts({
-      Arn: run,
-      Input: run,
+      Arn: inCloudFormation('aws-properties-scheduler-schedule-target'),
+      Input: inCloudFormation('aws-properties-scheduler-schedule-target'),
       RoleArn: identity,
       RetryPolicy: inert('The next turn of a local schedule is its retry.'),
       DeadLetterConfig: inert('A local invocation that fails is reported in the log.'),
@@ -231,11 +243,10 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     GroupName: identity,
     KmsKeyArn: encryption,
   }),
-  'AWS::ApiGateway::RestApi': runs({
+  'AWS::ApiGateway::RestApi': runs('apigateway-restapi', {
     Name: run,
-    Body: run,
-    BinaryMediaTypes: run,
-    MinimumCompressionSize: run,
+    Body: runAs('apigateway/latest/developerguide/api-gateway-swagger-extensions'),
+    MinimumCompressionSize: runAs('apigateway/latest/developerguide/api-gateway-enable-compression'),
     Description: text,
     Parameters: firewall,
     EndpointConfiguration: firewall,
@@ -247,17 +258,9 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Mode: inert('It guards the import of the document in the cloud.'),
     Tags: tags,
   }),
-  'AWS::ApiGateway::GatewayResponse': runs({
-    RestApiId: run,
-    ResponseType: run,
-    StatusCode: run,
-    ResponseParameters: run,
-    ResponseTemplates: run,
-  }),
-  'AWS::ApiGateway::Stage': runs({
+  'AWS::ApiGateway::Stage': runs('apigateway-stage', {
     RestApiId: run,
     StageName: run,
-    Variables: run,
     DeploymentId: inert('The local server serves the document as it stands.'),
     MethodSettings: throttling,
     AccessLogSetting: logging,

@@ -1,6 +1,6 @@
 import type { Integration } from '#local/gateway/api-description';
-import { type ApiDescription, describeApi, gatewayResponse } from '#local/gateway/api-description';
-import { gatewayResponseSchema, readPart, restApiSchema, stageSchema } from '#local/template/property-schemas';
+import { type ApiDescription, describeApi } from '#local/gateway/api-description';
+import { readPart, restApiSchema, stageSchema } from '#local/template/property-schemas';
 import type { Parts } from '#local/wiring/parts';
 
 /** The REST API of the templates and the stage that serves it. */
@@ -8,7 +8,6 @@ export interface RestApi {
   readonly api: ApiDescription;
   readonly apiId: string;
   readonly stage: string;
-  readonly stageVariables: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -22,28 +21,18 @@ export function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): Re
     stageSchema,
     parts.resolver,
   );
-  const { Body, BinaryMediaTypes, MinimumCompressionSize } = readPart(rest.resource, restApiSchema, parts.resolver);
+  const { Body, MinimumCompressionSize } = readPart(rest.resource, restApiSchema, parts.resolver);
   const described = describeApi(Body);
-  const responses = new Map(described.gatewayResponses);
-  for (const { resource } of parts.ofType('AWS::ApiGateway::GatewayResponse')) {
-    const own = readPart(resource, gatewayResponseSchema, parts.resolver);
-    const { ResponseType: type, StatusCode: statusCode } = own;
-    const parameters = own.ResponseParameters ?? {};
-    responses.set(type, gatewayResponse({ type, statusCode, parameters, templates: own.ResponseTemplates ?? {} }));
-  }
   for (const { path, methods } of described.routes) {
     for (const integration of methods.values()) checkTarget(integration, path, functionKeys);
   }
   return {
     api: {
       ...described,
-      gatewayResponses: responses,
-      binaryMediaTypes: [...described.binaryMediaTypes, ...(BinaryMediaTypes ?? [])],
       minimumCompressionBytes: MinimumCompressionSize,
     },
     apiId: rest.name,
     stage: stage.StageName,
-    stageVariables: stage.Variables,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LocalQueue } from '#local/engines/queue-engine';
 import { type BusRule, type EventBus, startEventBus } from '#local/events/bus';
 import { openCheckpoints } from '#local/events/checkpoints';
 import type { PartnerBuses } from '#local/events/partner-buses';
@@ -5,7 +6,15 @@ import { startQueuePoller } from '#local/events/queue-poller';
 import { startSchedule } from '#local/events/schedule';
 import { startStreamPoller } from '#local/events/stream-poller';
 import type { FunctionInvoker } from '#local/lambda/invocation';
-import { mappingSchema, readPart, ruleSchema, scheduleSchema } from '#local/template/property-schemas';
+import {
+  busSchema,
+  functionSchema,
+  queueMappingSchema,
+  readPart,
+  ruleSchema,
+  scheduleSchema,
+  streamMappingSchema,
+} from '#local/template/property-schemas';
 import type { Engines } from '#local/wiring/engines';
 import { type Parts, parseFunctionKey } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
@@ -28,7 +37,6 @@ export async function startBus(
         id: target.Id,
         queueUrl: queueAt(engines, target.Arn, `Rule ${name}`).url,
         inputPath: target.InputPath,
-        inputTransformer: target.InputTransformer,
         messageGroupId: target.SqsParameters?.MessageGroupId,
         deadLetterQueueUrl:
           target.DeadLetterConfig === undefined
@@ -37,7 +45,9 @@ export async function startBus(
       })),
     };
   });
-  const busNames = parts.ofType('AWS::Events::EventBus').map(({ name }) => name);
+  const busNames = parts
+    .ofType('AWS::Events::EventBus')
+    .map(({ resource }) => readPart(resource, busSchema, parts.resolver).Name);
   const bus = await startEventBus({
     busNames,
     rules,
@@ -72,28 +82,28 @@ export async function startEventSources(
   const checkpoints = await openCheckpoints(run.dataDir);
   const streamArns = new Set(engines.tables.map(({ streamArn }) => streamArn));
   for (const { resource, name } of parts.ofType('AWS::Lambda::EventSourceMapping')) {
-    const { EventSourceArn, FunctionName, DestinationConfig, Enabled, ...properties } = readPart(
-      resource,
-      mappingSchema,
-      parts.resolver,
-    );
-    const common = { name, properties, functionKey: parseFunctionKey(FunctionName), invoker };
-    if (streamArns.has(EventSourceArn)) {
-      const onFailure = DestinationConfig?.OnFailure?.Destination;
+    const source = parts.resolver.resolve(resource.stackName, resource.properties.EventSourceArn);
+    if (typeof source === 'string' && streamArns.has(source)) {
+      const properties = readPart(resource, streamMappingSchema, parts.resolver);
+      const onFailure = properties.DestinationConfig?.OnFailure?.Destination;
       const options = {
-        ...common,
+        ...{ name, properties, functionKey: parseFunctionKey(properties.FunctionName), invoker },
         endpoint: engines.dynamodbEndpoint,
-        streamArn: EventSourceArn,
+        streamArn: source,
         checkpoints,
         onFailure:
           onFailure === undefined
             ? undefined
             : { queueUrl: queueAt(engines, onFailure, name).url, sqsEndpoint: engines.queuesEndpoint },
       };
-      add({ kind: 'mapping', name, start: () => startStreamPoller(options) }, Enabled !== false);
+      add({ kind: 'mapping', name, start: () => startStreamPoller(options) }, properties.Enabled !== false);
     } else {
-      const options = { ...common, sqsEndpoint: engines.queuesEndpoint, queue: queueAt(engines, EventSourceArn, name) };
-      add({ kind: 'mapping', name, start: () => startQueuePoller(options) }, Enabled !== false);
+      const properties = readPart(resource, queueMappingSchema, parts.resolver);
+      const functionKey = parseFunctionKey(properties.FunctionName);
+      const queue = queueAt(engines, properties.EventSourceArn, name);
+      checkVisibility(parts, name, { queue, functionKey });
+      const options = { name, properties, functionKey, invoker, sqsEndpoint: engines.queuesEndpoint, queue };
+      add({ kind: 'mapping', name, start: () => startQueuePoller(options) }, properties.Enabled !== false);
     }
   }
   for (const { resource, name } of parts.ofType('AWS::Scheduler::Schedule')) {
@@ -108,6 +118,25 @@ export async function startEventSources(
     add({ kind: 'schedule', name, start: () => startSchedule(options) }, State !== 'DISABLED');
   }
   return switches;
+}
+
+/**
+ * Lambda refuses a mapping whose function may run longer than its messages stay hidden:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+ */
+function checkVisibility(
+  parts: Parts,
+  mapping: string,
+  to: { readonly queue: LocalQueue; readonly functionKey: string },
+) {
+  const fn = parts.ofType('AWS::Lambda::Function').find(({ name }) => name === to.functionKey);
+  if (fn === undefined) throw new Error(`Mapping ${mapping}: ${to.functionKey} is no function of the templates`);
+  const { Timeout } = readPart(fn.resource, functionSchema, parts.resolver);
+  const { visibilityTimeoutS } = to.queue;
+  if (Timeout > visibilityTimeoutS)
+    throw new Error(
+      `Mapping ${mapping}: the function runs up to ${Timeout} s, its messages are hidden ${visibilityTimeoutS} s`,
+    );
 }
 
 function queueAt(engines: Engines, arn: string, where: string) {

@@ -239,7 +239,7 @@ class Simulation {
       batchMs: ms / count,
       changesPerPage: changes / pages,
       conflictsPerPage: conflicts / pages,
-      writes: { all: perS(all), partition: perS(Math.max(...heat)), key: perS(most) },
+      writes: { all: perS(all), partition: perS(heat.reduce((most, one) => Math.max(most, one), 0)), key: perS(most) },
       busiestKey,
     };
   }

@@ -26,7 +26,7 @@ export const audit = {
         partnerId === undefined ? [PLATFORM, ...(await listPartners()).map(({ id }) => id)] : [partnerId];
       const entries: (AuditEntry & { readonly partnerId: string })[] = [];
       for (const subject of subjects)
-        entries.push(...(await readAudit(subject)).map((entry) => ({ ...entry, partnerId: subject })));
+        for (const entry of await readAudit(subject)) entries.push({ ...entry, partnerId: subject });
       entries.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
       const rows = entries.map(({ at, operator, verb, partnerId: subject, ...noted }) => ({
         AT: at,

@@ -25,11 +25,14 @@ export const metrics = {
       const { shown, unavailable } = await readCharts(source, periods);
       const at = periods.atMs.map(instantText);
       const parts = shown.map(({ title, unit, isKnown, series }) => {
-        const rows = at.map((instant, index) => ({
-          AT: instant,
-          ...Object.fromEntries(series.map(({ name, values }) => [name, values[index]])),
-        }));
-        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows) : 'Not known here.'}`;
+        const rows = at.flatMap((instant, index) => {
+          const figures = series.map(({ name, values }) => [name, values[index]] as const);
+          // A period without any figure says nothing.
+          return figures.every(([, value]) => (value ?? 0) === 0)
+            ? []
+            : [{ AT: instant, ...Object.fromEntries(figures) }];
+        });
+        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows, 'Nothing in these periods.') : 'Not known here.'}`;
       });
       const text = unavailable ?? [`By ${source.name}`, ...parts].join('\n\n');
       return { json: { source: source.name, by, at, charts: shown, unavailable }, text };

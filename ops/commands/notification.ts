@@ -71,7 +71,7 @@ export const notification = {
       let after: string | undefined;
       do {
         const part = await readStates(partnerId, { ...readRange(given), endpointId }, after);
-        found.push(...part.states);
+        for (const one of part.states) found.push(one);
         after = part.next;
       } while (after !== undefined && found.length < limit);
       const notifications = found.slice(0, limit);

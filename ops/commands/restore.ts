@@ -70,7 +70,7 @@ export const restore = {
           const known = items.filter(({ entity }) => ACKNOWLEDGED.has(entity));
           const stored = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
           compared += known.length;
-          lost.push(...known.flatMap((item, index) => difference(item, stored[index]) ?? []));
+          for (const one of known.flatMap((item, index) => difference(item, stored[index]) ?? [])) lost.push(one);
         }
       };
       try {

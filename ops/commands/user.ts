@@ -112,7 +112,7 @@ export function filesBucket(Bucket: string) {
       const found: string[] = [];
       for (const Prefix of prefixes)
         for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-          found.push(...Contents.flatMap(({ Key }) => Key ?? []));
+          for (const one of Contents.flatMap(({ Key }) => Key ?? [])) found.push(one);
       return found;
     },
     /** Without effect where there is none. */

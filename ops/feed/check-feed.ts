@@ -110,7 +110,8 @@ export type Version = ReturnType<typeof holes>[number];
 function holes(name: string, seen: ReadonlySet<number>) {
   const [type = '', id = ''] = name.split('#');
   const found = [];
-  for (let version = Math.min(...seen) + 1; version < Math.max(...seen); version += 1)
+  const [first = 0, ...later] = [...seen].toSorted((one, other) => one - other);
+  for (let version = first + 1; version < (later.at(-1) ?? 0); version += 1)
     if (!seen.has(version)) found.push({ type, id, version });
   return found;
 }

@@ -53,7 +53,7 @@ async function readSamples(file: string, names: ReadonlySet<string>, { atMs, len
       const { data } = names.has(name) ? values.safeParse(value) : {};
       if (data === undefined) continue;
       const own = samples.get(place(name, period)) ?? [];
-      own.push(...[data].flat());
+      for (const one of [data].flat()) own.push(one);
       samples.set(place(name, period), own);
     }
   }

@@ -45,7 +45,7 @@ function removal({ partnerId = '', ...what }: Named, writes: readonly PendingWri
 async function withSubjects<Item>(items: readonly Item[], toKey: (item: Item) => RecordKey) {
   const found: (StoredRecord | undefined)[] = [];
   for (let first = 0; first < items.length; first += MOST_KEYS)
-    found.push(...(await readItems(items.slice(first, first + MOST_KEYS).map(toKey))));
+    for (const one of await readItems(items.slice(first, first + MOST_KEYS).map(toKey))) found.push(one);
   return items.map((item, index) => ({ item, subject: found[index] }));
 }
 

@@ -28,7 +28,8 @@ export async function findFailedDeliveries(
   const keys = await findFailed({ ...range, limit: range.limit + 1 });
   const deliveries: FailedDelivery[] = [];
   for (let from = 0; from < Math.min(keys.length, range.limit); from += MAX_BATCH_READ)
-    deliveries.push(...(await readFailed(keys.slice(from, Math.min(from + MAX_BATCH_READ, range.limit)))));
+    for (const one of await readFailed(keys.slice(from, Math.min(from + MAX_BATCH_READ, range.limit))))
+      deliveries.push(one);
   return { deliveries, more: keys.length > range.limit };
 }
 

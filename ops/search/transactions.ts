@@ -134,7 +134,7 @@ async function readLists({ partitions, newestFirst }: Lists, search: ListSearch)
     const { rows } = await readMerged({ ranges, newestFirst, after, wanted, maxScanned: Number.MAX_SAFE_INTEGER });
     const page = rows.slice(0, PAGE).map(rowId);
     const byId = new Map((await findTransactions(page)).map((one) => [one.id, one]));
-    found.push(...page.flatMap((id) => byId.get(id) ?? []).filter(matches));
+    for (const one of page.flatMap((id) => byId.get(id) ?? []).filter(matches)) found.push(one);
     if (found.length > limit) return { transactions: found.slice(0, limit), more: true };
     if (page.length < wanted) return { transactions: found, more: false };
     after = page.at(-1);

@@ -41,7 +41,7 @@ export async function findUsersBy(by: UserHandle, partnerId: string | undefined)
   );
   const found: FoundUser[] = [];
   for (let from = 0; from < ids.length; from += MAX_BATCH_READ)
-    found.push(...(await findUsers(ids.slice(from, from + MAX_BATCH_READ))).map(toFoundUser));
+    for (const one of (await findUsers(ids.slice(from, from + MAX_BATCH_READ))).map(toFoundUser)) found.push(one);
   return found;
 }
 

@@ -36,7 +36,7 @@ const NESTED = 'AWS::CloudFormation::Stack';
 export async function deployedResources(client: CloudFormationClient, StackName: string): Promise<DeployedResource[]> {
   const summaries: StackResourceSummary[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
-    summaries.push(...(page.StackResourceSummaries ?? []));
+    for (const one of page.StackResourceSummaries ?? []) summaries.push(one);
   const { TemplateBody } = await client.send(new GetTemplateCommand({ StackName }));
   const { Resources } = templateSchema.parse(
     JSON.parse(existing(TemplateBody, `The stack ${StackName} has no template.`)),

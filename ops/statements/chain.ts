@@ -5,6 +5,7 @@ import { addDays, type CalendarDay, calendarYear } from '#shared/values/calendar
 import type { Currency } from '#shared/values/money/currency';
 import { money, moneyText } from '#shared/values/money/money';
 import { canonicalAccount } from './accounts';
+import type { ImportedStatement } from './item';
 import type { Sequence, Statement } from './statement';
 
 /** The end of the last statement of an account. */
@@ -29,6 +30,15 @@ export function statementIdFor({ account, currency, opening, closing, to, entrie
   const amounts = sorted.length === 0 ? [`number ${sequence?.number ?? ''}`] : sorted;
   const accountId = accountIdFor(account);
   return `${accountId}-${digest([accountId, currency, opening, closing, to, ...amounts].join('\n')).slice(0, 20)}`;
+}
+
+/** Tells whether a statement is one that is stored with the same last day. One without entries is known by balance and number. */
+export function isSame(stored: ImportedStatement, statement: Statement): boolean {
+  if (stored.statementId === statementIdFor(statement)) return true;
+  const [one, other] = [stored.sequence, statement.sequence];
+  const isEmpty = stored.entries === 0 && statement.entries.length === 0;
+  if (!isEmpty || stored.currency !== statement.currency || stored.closing !== statement.closing) return false;
+  return one === undefined || other === undefined || one.field !== other.field || one.number === other.number;
 }
 
 export function chainEndOf({ currency, closing, to, sequence, pageEnds = [] }: Statement): ChainEnd {

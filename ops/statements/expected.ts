@@ -40,7 +40,7 @@ export async function readExpected(
       batch = [];
     };
     for await (const movement of readMovements(day)) {
-      batch.push(...settledBy(movement, covers));
+      for (const one of settledBy(movement, covers)) batch.push(one);
       if (batch.length >= BATCH) await add();
     }
     await add();

@@ -5,7 +5,7 @@ import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
 import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
-import { accountIdFor, assertFollows, type ChainEnd, chainEndOf, inOrder, statementIdFor } from './chain';
+import { accountIdFor, assertFollows, type ChainEnd, chainEndOf, inOrder, isSame, statementIdFor } from './chain';
 import { carried, type Exception, exceptionDifference, toException } from './exception';
 import { readExpected, type Side } from './expected';
 import type { ImportedEntry, ImportedStatement, Progress, ReconciledAccount } from './item';
@@ -26,7 +26,7 @@ import {
   findAccount,
   findOpenExceptions,
   findSettled,
-  findStatement,
+  findStatementsOf,
   type Import,
   storeImport,
 } from './repository';
@@ -109,7 +109,7 @@ async function newStatements(ordered: readonly Statement[], accountId: string) {
   const added = new Map<string, Statement>();
   for (const statement of ordered) {
     const id = statementIdFor(statement);
-    const stored = await findStatement(accountId, statement.to, id);
+    const stored = (await findStatementsOf(accountId, statement.to)).find((one) => isSame(one, statement));
     if (stored !== undefined) known.set(id, stored);
     else if (!added.has(id)) added.set(id, statement);
   }

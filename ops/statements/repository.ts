@@ -60,8 +60,10 @@ export function findAccount(accountId: string): Promise<ReconciledAccount | unde
   return readRecord(reconciledAccountKey(accountId), decodeAccount);
 }
 
-export function findStatement(accountId: string, to: string, statementId: string) {
-  return readRecord(statementKey(accountId, to, statementId), decodeStatement);
+/** The statements of an account that end on a day. */
+export async function findStatementsOf(accountId: string, to: CalendarDay): Promise<ImportedStatement[]> {
+  const { PK, SK } = statementKey(accountId, to, '');
+  return (await readPartition(PK, SK)).map(decodeStatement);
 }
 
 /** The statements of an account, newest first. */

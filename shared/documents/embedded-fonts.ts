@@ -134,7 +134,7 @@ function codeOf({ coded, codes }: OpenFont, glyph: CodedGlyph): number {
 function embedFont(context: pdf.PDFContext, { name, coded }: OpenFont, subset: Uint8Array): pdf.PDFRef {
   const baseFont = `${subsetTag(coded)}+${name}`;
   const { bounds, ascent, descent } = readMetrics(subset);
-  const glyphs = Buffer.alloc(2 * (Math.max(...coded.keys()) + 1));
+  const glyphs = Buffer.alloc(2 * ([...coded.keys()].reduce((most, code) => Math.max(most, code), 0) + 1));
   for (const [code, { glyph }] of coded) glyphs.writeUInt16BE(glyph, 2 * code);
   const descriptor = context.register(
     context.obj({

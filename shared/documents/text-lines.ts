@@ -67,7 +67,7 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
     }
     // A space that a line is broken at stays at its end, for readers that take the text out again.
     const all = space === undefined ? word : [...word, space];
-    line.push(...all);
+    for (const one of all) line.push(one);
     width += wordWidth + (space === undefined ? 0 : measure([space]));
   }
   return [...lines, line].map((some) => inVisualOrder(shape(some)));

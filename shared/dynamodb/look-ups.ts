@@ -148,7 +148,8 @@ async function readEntries({ partition, limit, oldestFirst = false, ...range }: 
         ExclusiveStartKey: after,
       }),
     );
-    entries.push(...Items.map(({ PK, SK, dueAt }) => ({ PK: String(PK), SK: String(SK), dueAt: Number(dueAt) })));
+    for (const one of Items.map(({ PK, SK, dueAt }) => ({ PK: String(PK), SK: String(SK), dueAt: Number(dueAt) })))
+      entries.push(one);
     after = LastEvaluatedKey;
   } while (after !== undefined && entries.length < limit);
   return entries;

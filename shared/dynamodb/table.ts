@@ -180,6 +180,6 @@ export async function* readPages(query: RangeQuery): AsyncGenerator<StoredRecord
 /** A whole partition, or what of it begins with a prefix. */
 export async function readPartition(partition: string, prefix?: string): Promise<StoredRecord[]> {
   const items: StoredRecord[] = [];
-  for await (const page of readPages({ partition, prefix })) items.push(...page);
+  for await (const page of readPages({ partition, prefix })) for (const one of page) items.push(one);
   return items;
 }

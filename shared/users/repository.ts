@@ -164,7 +164,7 @@ export async function readEach(keys: readonly RecordKey[]): Promise<StoredRecord
   const found: StoredRecord[] = [];
   for (let from = 0; from < keys.length; from += MAX_BATCH_READ) {
     const part = await readItems(keys.slice(from, from + MAX_BATCH_READ));
-    found.push(...part.filter((item) => item !== undefined));
+    for (const one of part.filter((item) => item !== undefined)) found.push(one);
   }
   return found;
 }

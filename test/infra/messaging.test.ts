@@ -143,7 +143,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
   it.each([
     [
       'publishEvents',
-      [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
+      [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
       2,
       // The redrive finds what it gives up.
       { MaximumRetryAttempts: 20, MaximumRecordAgeInSeconds: 6 * 3600 },
@@ -151,11 +151,10 @@ describe.each(STAGES)('messaging of %s', (env) => {
     [
       'projectChanges',
       [
-        { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+        { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
         { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
-        { eventName: ['MODIFY', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
+        { dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
         {
-          eventName: ['INSERT', 'MODIFY'],
           dynamodb: {
             NewImage: {
               entity: {

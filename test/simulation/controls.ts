@@ -30,6 +30,8 @@ export const controls = {
   'webhooks-unsent': 'some attempts are answered 200 and never reach the endpoint',
   'clocks-wrong': 'the clocks of functions differ by an hour',
   'answers-crossed': 'some requests get the answer of another one',
+  'references-forgotten': 'the references of movements that a statement has matched are not stored',
+  'statements-forgotten': 'statements, and the last day of an account, are not stored',
   'requests-logged': 'the bodies of requests are written to the log',
 } as const;
 
@@ -49,6 +51,12 @@ const WITHOUT_REDRIVE: readonly ControlName[] = [
   'messages-lost',
   'messages-deleted-on-crash',
   'failures-deleted',
+];
+
+/** Bugs that show where statements are imported, and nowhere else. */
+export const reconciliationControls: readonly (ControlName | undefined)[] = [
+  'references-forgotten',
+  'statements-forgotten',
 ];
 
 type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
@@ -98,6 +106,8 @@ export class Controls {
       return actions.slice(0, this.chance.between(1, actions.length - 1));
     return actions.filter(({ Put, Update }) => {
       const entity = Put?.Item?.entity;
+      if (entity === 'SETTLED_REFERENCE') return !this.has('references-forgotten');
+      if (entity === 'STATEMENT') return !this.has('statements-forgotten');
       if (entity === 'IDEMPOTENCY') return !this.has('keys-forgotten');
       return !(String(Update?.Key?.PK).startsWith('QUOTE#') && this.has('quotes-reusable'));
     });
@@ -105,7 +115,9 @@ export class Controls {
 
   #unconditional(actions: readonly Action[]): Action[] {
     return actions.map(({ Put, Update, Delete, ConditionCheck }) => ({
-      ...(Put && { Put: this.#always(this.#withoutDeposits(this.#withoutHold(this.#oneSided(Put)))) }),
+      ...(Put && {
+        Put: this.#always(this.#withoutDays(this.#withoutDeposits(this.#withoutHold(this.#oneSided(Put))))),
+      }),
       ...(Update && { Update: this.#always(this.#unlimited(Update)) }),
       ...(Delete && { Delete: this.#always(Delete) }),
       ...(ConditionCheck && { ConditionCheck: this.#always(ConditionCheck) }),
@@ -133,6 +145,13 @@ export class Controls {
     if (!isUsed || !this.has('top-ups-forgotten')) return put;
     const unmarked = deposits.map(({ usedAtMs: _usedAtMs, ...deposit }) => deposit);
     return { ...put, Item: { ...put.Item, surplusDeposits: unmarked } };
+  }
+
+  /** Leaves the balance alone to tell whether a statement follows. */
+  #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
+    const { entity, progress } = put.Item ?? {};
+    if (entity !== 'RECONCILED_ACCOUNT' || progress === undefined || !this.has('statements-forgotten')) return put;
+    return { ...put, Item: { ...put.Item, progress: { ...progress, to: '2000-01-01' } } };
   }
 
   #unlimited<Update extends NonNullable<Action['Update']>>(update: Update): Update {

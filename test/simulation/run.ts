@@ -1,5 +1,6 @@
 /** A run of one seed: partners trade in changing weather, then everything has to end, and what is left is inspected. */
-import type { ControlName } from './controls';
+import { reconciliationViolations } from './banks/reconciliation';
+import { type ControlName, reconciliationControls } from './controls';
 import { functionCode } from './functions/function-code';
 import type { Evidence } from './invariants/evidence';
 import { inspect } from './invariants/inspect';
@@ -56,6 +57,8 @@ export async function runSeed({ seed, hours, control, print }: RunOptions): Prom
     await settle(world);
     await finish(world, Promise.all(partners.map((partner) => partner.replayAll())), SETTLE_MS);
     violations.push(...inspect(evidenceOf(world, partners)));
+    if (control === undefined || reconciliationControls.includes(control))
+      violations.push(...(await reconciliationViolations(seed, (command) => world.controls.change(command))));
   } catch (error) {
     violations.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }

@@ -49,7 +49,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
         if (outcome === 'accepted') accepted += 1;
         if (outcome !== 'unreached') continue;
         // The ones after it must not come before it.
-        unreached.push(...chain.slice(position));
+        for (const one of chain.slice(position)) unreached.push(one);
         break;
       }
     }
@@ -87,7 +87,7 @@ async function selectReplayable(endpoint: Endpoint, range: NotificationRange, ke
     const { items, next } = await readDeliveryPage(endpoint, range, { after, includes });
     const eligible = items.filter(({ delivery }) => delivery === undefined || isReplayable(delivery, keyDigest));
     const room = MAX_ACCEPTED - chosen.length;
-    chosen.push(...eligible.slice(0, room));
+    for (const one of eligible.slice(0, room)) chosen.push(one);
     const beyond = eligible[room];
     if (beyond !== undefined) return { chosen, leftMs: Date.parse(beyond.notification.createdAt) };
     if (next === undefined) return { chosen, leftMs: undefined };

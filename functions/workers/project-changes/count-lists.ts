@@ -34,7 +34,7 @@ export async function countLists(
   return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
 }
 
-/** The mapping passes only rows of lists, coming or going; anything else counts for nothing. */
+/** A mapping cannot filter by the kind of a change: only rows of lists that come or go count. */
 function toCountedRows(record: DynamoDBRecord): CountedRow[] {
   const partition = readPartition(record);
   const { eventName, dynamodb, eventSourceARN } = record;

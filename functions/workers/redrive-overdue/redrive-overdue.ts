@@ -87,7 +87,7 @@ async function redrivePartition(
     crashPoint('redrive.afterReschedule');
     await deps.queues.send(outgoing.map((one) => one.outgoing));
     crashPoint('redrive.afterSend');
-    redriven.push(...outgoing.map((one) => one.entity));
+    for (const one of outgoing.map((one) => one.entity)) redriven.push(one);
     after = next;
   }
   return redriven;

@@ -4,7 +4,7 @@ import { escapeControls } from './escape.js';
 /** Two columns, indented. A line break in a value stands as an escape, so that no value makes a row of its own. */
 export function aligned(rows: readonly (readonly [string, string])[]): string {
   const pairs = rows.map(([left, right]) => [escapeControls(left), escapeControls(right)] as const);
-  const width = Math.max(...pairs.map(([left]) => left.length));
+  const width = pairs.reduce((most, [left]) => Math.max(most, left.length), 0);
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
 }
 

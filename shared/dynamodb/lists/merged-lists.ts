@@ -56,7 +56,7 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
     );
     left -= scannedCounts.reduce((sum, one) => sum + one, 0);
     lagging = leastAdvanced(lists, isBefore);
-    rows.push(...takeUpTo(lists, lagging.at(0)?.position, isBefore));
+    for (const one of takeUpTo(lists, lagging.at(0)?.position, isBefore)) rows.push(one);
   }
   const stoppedAt = rows.length < wanted ? lagging.at(0)?.position : undefined;
   return { rows, stoppedAt };
@@ -74,7 +74,7 @@ function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: 
 async function readNextBatch(list: ListReader, batchSize: number): Promise<number> {
   const { range, position } = list;
   const part = await readRange({ ...range, limit: batchSize, after: position });
-  list.buffer.push(...part.items);
+  for (const one of part.items) list.buffer.push(one);
   list.batchSize = batchSize;
   if (part.next === undefined) list.isAtEnd = true;
   else list.position = part.next;

@@ -40,7 +40,7 @@ export function scheduleSettlement(days: number, atMs: number): Forwarding {
   let settlement = trade.day;
   for (let day = 0; day < days; day += 1) {
     const next = businessDayFrom(addDays(settlement, 1));
-    adjustments.push(...next.passed);
+    for (const one of next.passed) adjustments.push(one);
     settlement = next.day;
   }
   return {

@@ -109,7 +109,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const notifications: NotificationItem[] = [];
   for (const subject of subjects) {
     const items = await readPartition(notificationKey(subject, 0).PK, 'NTF#');
-    notifications.push(...items.map((item) => notificationItem.parse(item)));
+    for (const one of items.map((item) => notificationItem.parse(item))) notifications.push(one);
   }
 
   const deliveryKeys = notifications.flatMap((item) =>
@@ -120,22 +120,22 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     [...subjects.map((subject) => notificationKey(subject, 0)), ...deliveryKeys].map(({ PK }) => PK),
   );
   const endpointAnswers: RecordKey[] = [];
-  for (const partition of answered) endpointAnswers.push(...(await findAnswerKeys(partition)));
+  for (const partition of answered) for (const one of await findAnswerKeys(partition)) endpointAnswers.push(one);
 
   const receiptKeys = transactionIds.flatMap((id) => [receiptKey(id, 'RECEIPT'), receiptKey(id, 'RETURN_RECEIPT')]);
   const receipts = (await readEach(receiptKeys)).map(toKey);
 
   const information: RecordKey[] = [];
-  for (const id of transactionIds) information.push(...(await findInformationKeys(id)));
-  information.push(...(await readEach(transactionIds.map(travelRuleKey))).map(toKey));
+  for (const id of transactionIds) for (const one of await findInformationKeys(id)) information.push(one);
+  for (const one of (await readEach(transactionIds.map(travelRuleKey))).map(toKey)) information.push(one);
 
   const receiverRows = await rowsWithFormer('RECEIVER');
   const receiverIds = receiverRows.map(toId);
   const accountRows = await rowsWithFormer('BANK');
   const accountKeys = await readAccountKeys(userId, undefined);
   for (const receiverId of receiverIds) {
-    accountRows.push(...(await rows('BANK', receiverFacet(receiverId))));
-    accountKeys.push(...(await readAccountKeys(userId, receiverId)));
+    for (const one of await rows('BANK', receiverFacet(receiverId))) accountRows.push(one);
+    for (const one of await readAccountKeys(userId, receiverId)) accountKeys.push(one);
   }
 
   const partition = await readPartition(userKey(userId).PK);

@@ -13,6 +13,16 @@ function withOperation(operation: JsonObject): JsonObject {
   return { openapi: '3.0.1', paths: { '/a': { get: operation } } };
 }
 
+function withIntegration(changes: JsonObject): JsonObject {
+  return withOperation({
+    'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, ...changes },
+  });
+}
+
+function withResponse(type: string, response: JsonObject): JsonObject {
+  return { paths: {}, 'x-amazon-apigateway-gateway-responses': { [type]: response } };
+}
+
 describe('the API document', () => {
   it.each(['f', 'f:live', 'f:7'])('reads a method proxied to %s', (invoked) => {
     const api = describeApi(
@@ -43,16 +53,26 @@ describe('the API document', () => {
       withOperation({ 'x-amazon-apigateway-integration': { type: 'http_proxy', uri: 'https://x.test' } }),
       'no integration of type http_proxy',
     ],
+    ['an integration setting', withIntegration({ cacheNamespace: 'x' }), 'cacheNamespace is unknown'],
+    ['a template before a function', withIntegration({ requestTemplates: {} }), 'requestTemplates is unknown'],
+    ['a function invoked by GET', withIntegration({ httpMethod: 'GET' }), 'httpMethod of a function must be POST'],
     [
-      'an integration setting',
-      withOperation({ 'x-amazon-apigateway-integration': { type: 'aws_proxy', uri, cacheNamespace: 'x' } }),
-      'cacheNamespace is unknown',
+      'a function without a method',
+      withIntegration({ httpMethod: undefined }),
+      'httpMethod of a function must be POST',
+    ],
+    ['too short a timeout', withIntegration({ timeoutInMillis: 49 }), 'timeoutInMillis must be 50 to 29000'],
+    ['too long a timeout', withIntegration({ timeoutInMillis: 29_001 }), 'timeoutInMillis must be 50 to 29000'],
+    ['a broken timeout', withIntegration({ timeoutInMillis: 50.5 }), 'timeoutInMillis must be 50 to 29000'],
+    ['a response type', withResponse('OUT_OF_TEA', {}), 'Gateway response OUT_OF_TEA: there is no such type'],
+    [
+      'a template of another media type',
+      withResponse('THROTTLED', { responseTemplates: { 'text/html': '<p>' } }),
+      'text/html is unknown',
     ],
     [
       'an address that is no function',
-      withOperation({
-        'x-amazon-apigateway-integration': { type: 'aws_proxy', uri: 'arn:aws:apigateway:x:sqs:path/q' },
-      }),
+      withIntegration({ uri: 'arn:aws:apigateway:x:sqs:path/q' }),
       'is not the invocation address of a function',
     ],
     [
@@ -156,6 +176,17 @@ describe('templates of integrations', () => {
 
   it('are refused when they are invalid', () => {
     expect(() => checkVelocity('#if($a', 'here')).toThrow('here: the local gateway does not understand');
+  });
+
+  it.each([
+    '$input.body',
+    "$input.json('$')",
+    '$context.identity.sourceIp',
+    '$!{context.stage}',
+    '$util.urlEncode($a)',
+    '$stageVariables.a',
+  ])('are refused with %s, which is not here', (reference) => {
+    expect(() => checkVelocity(`#set($a = 1)${reference}`, 'here')).toThrow('here: the local gateway does not know $');
   });
 });
 

@@ -210,33 +210,6 @@ describe('queue mapping', () => {
     for (const resume of releases) resume();
   });
 
-  it('gathers a batch larger than one receive within its window', async () => {
-    for (let n = 0; n < 15; n += 1) await send(String(n), 'patient');
-    const properties = {
-      BatchSize: 15,
-      MaximumBatchingWindowInSeconds: 20,
-      ScalingConfig: { MaximumConcurrency: 1 },
-    };
-    const { seen } = poll(() => done, properties, 'patient');
-    await eventually(
-      () => seen.length,
-      (count) => count > 0,
-    );
-    expect(seen[0]?.Records).toHaveLength(15);
-  });
-
-  it('drops what no filter matches', async () => {
-    const FilterCriteria = { Filters: [{ Pattern: '{"body":{"kind":["wanted"]}}' }] };
-    const { bodies } = poll(() => done, { FilterCriteria }, 'patient');
-    await send('{"kind":"unwanted"}', 'patient');
-    await send('{"kind":"wanted"}', 'patient');
-    await eventually(
-      () => depth('patient'),
-      (left) => left === 0,
-    );
-    expect(bodies()).toEqual(['{"kind":"wanted"}']);
-  });
-
   it('ends an open long poll at once, and waits for a running invocation', async () => {
     const idle = poll(() => done, {}, 'dead');
     const startedAt = performance.now();

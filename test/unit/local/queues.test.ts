@@ -9,7 +9,6 @@ describe('queues', () => {
       queues: {
         Work: {
           VisibilityTimeout: 120,
-          DelaySeconds: 1,
           MessageRetentionPeriod: 1209600,
           RedrivePolicy: { deadLetterTargetArn: queueArn('graveyard'), maxReceiveCount: 5 },
         },
@@ -26,7 +25,6 @@ describe('queues', () => {
       expect(Attributes).toMatchObject({
         QueueArn: queueArn('Work'),
         VisibilityTimeout: '120',
-        DelaySeconds: '1',
         MessageRetentionPeriod: '1209600',
       });
       expect(JSON.parse(Attributes?.RedrivePolicy ?? '')).toEqual({

@@ -34,6 +34,7 @@ describe('schedule', () => {
       name: 'nightly',
       expression: 'rate(1 minute)',
       functionKey: 'redriver',
+      input: '{}',
       invoker: { invoke },
       report,
       ...extra,

@@ -7,9 +7,11 @@ export interface SmallFunction {
   readonly id: string;
   readonly body: string;
   readonly variables?: Readonly<Record<string, unknown>>;
+  /** @default 10 */
+  readonly timeoutS?: number;
 }
 
-function lambda({ id, variables = {} }: SmallFunction) {
+function lambda({ id, variables = {}, timeoutS = 10 }: SmallFunction) {
   return {
     Type: 'AWS::Lambda::Function',
     Properties: {
@@ -17,7 +19,7 @@ function lambda({ id, variables = {} }: SmallFunction) {
       Handler: 'index.handler',
       Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
       Runtime: 'nodejs24.x',
-      Timeout: 10,
+      Timeout: timeoutS,
       Environment: { Variables: { TABLE_NAME: { 'Fn::ImportValue': 'Data:Table' }, ...variables } },
     },
   };
@@ -33,7 +35,7 @@ const dataTemplate = {
         AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
         KeySchema: keySchema,
         BillingMode: 'PAY_PER_REQUEST',
-        StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
         TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
         Replicas: [{ Region: { Ref: 'AWS::Region' }, DeletionProtectionEnabled: false }],
       },

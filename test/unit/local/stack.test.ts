@@ -112,6 +112,18 @@ describe('the stack of a small assembly', () => {
     await quiet.stop();
   });
 
+  it('does not start where a function may run longer than its messages are hidden', async () => {
+    const functions = ['answer', 'takeJob', 'readStream', 'sweepOverdue'].map((id) => ({ id, body: print }));
+    const slow = writeSmallAssembly(
+      functions.map((fn) => (fn.id === 'takeJob' ? { ...fn, timeoutS: 31 } : fn)),
+      'answer',
+    );
+    await expect(startStack({ port: 0, cdkOut: slow, logSink })).rejects.toThrow(
+      'the function runs up to 31 s, its messages are hidden 30 s',
+    );
+    rmSync(slow, { recursive: true, force: true });
+  });
+
   it('leaves no process and no file when it stops', async () => {
     const second = await startStack({ port: 0, cdkOut, logSink });
     await second.stop();

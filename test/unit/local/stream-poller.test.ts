@@ -54,7 +54,7 @@ afterEach(async () => {
 type Answer = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
 
 /** Starts a mapping on the table; `batches` are the keys of each invocation, `handled` those that went well. */
-function poll(answer: Answer, properties: StreamMappingProperties = {}) {
+function poll(answer: Answer, properties: Partial<StreamMappingProperties> = {}) {
   const events: StreamRecord[] = [];
   const batches: string[][] = [];
   const handled: string[] = [];

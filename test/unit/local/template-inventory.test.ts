@@ -98,11 +98,11 @@ describe('the inventory', () => {
         Gone: { Type: 'AWS::Unknown::Thing', Condition: 'Never' },
         Q1: {
           Type: 'AWS::SQS::Queue',
-          Properties: { 'Fn::If': ['Never', { FifoQueue: true }, { DelaySeconds: 1 }] },
+          Properties: { 'Fn::If': ['Never', { FifoQueue: true }, { VisibilityTimeout: 1 }] },
         },
       },
     });
-    expect(resources.map(({ properties }) => properties)).toEqual([{ DelaySeconds: 1 }]);
+    expect(resources.map(({ properties }) => properties)).toEqual([{ VisibilityTimeout: 1 }]);
   });
 
   it('gives each inert entry a reason', () => {

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findVerb, positionalOf } from '#ops/program';
+import { upperCased } from '#ops/text';
 import { ops, opsOn } from '#test/unit/ops/tool';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
@@ -16,7 +18,13 @@ describe('a command line that is not understood', () => {
     ['a noun alone', ['partner'], 'Say what to do with "partner".'],
     ['an unknown verb', ['partner', 'destroy'], '"destroy" is an unknown command'],
     ['options first', ['--json', 'partner', 'list'], 'Say what to do.'],
-    ['an unknown option', ['partner', 'list', '--nmae', 'x'], "Unknown option '--nmae'."],
+    ['an unknown option', ['partner', 'create', '--nmae', 'x'], "Unknown option '--nmae'. Did you mean --name?"],
+    ['an unknown noun that is like one', ['partnr', 'list'], '"partnr" is an unknown command. Did you mean "partner"?'],
+    ['an unknown verb that is like one', ['hold', 'relase'], 'of "hold". Did you mean "release"?'],
+    ['two values without an option', ['partner', 'show', ID, ID], 'This command takes one, for --id'],
+    ['a value with and without its option', ['partner', 'show', ID, '--id', ID], '--id is given more than once'],
+    ['a value of another form', ['transaction', 'show', 'x'], '--id is an identifier'],
+    ['a value for no option', ['rail', 'set', 'SPEI'], 'does not take positional arguments'],
     ['a word too many', ['partner', 'list', 'all'], "Unexpected argument 'all'"],
     ['a missing option', ['partner', 'create'], '--name is missing.'],
     ['an empty option', ['partner', 'create', '--name', ' '], '--name is missing.'],
@@ -202,4 +210,24 @@ describe('without a running stack', () => {
 it('takes a value that begins with a dash where it is joined to its option', async () => {
   const result = await ops(['partner', 'create', '--name=-x', '--data-dir', folder]);
   expect(result).toMatchObject({ code: 1, error: expect.stringContaining('No local stack is running') });
+});
+
+it.each([
+  ['partner show', 'id'],
+  ['transaction show', 'id'],
+  ['approval approve', 'id'],
+  ['notification show', 'id'],
+  ['key revoke', 'id'],
+  ['hold release', 'transaction'],
+  ['limits show', 'partner'],
+  ['partner list', undefined],
+])('the value that %s takes without an option is that of %s', async (name, option) => {
+  expect(positionalOf((await findVerb(name))?.options ?? {})).toBe(option);
+});
+
+it('headings of lists are the same everywhere', () => {
+  expect(Object.keys(upperCased({ id: 1, partnerId: 1, createdAt: 1, lastError: 1, at: 1 }))).toEqual([
+    ...['ID', 'PARTNER', 'CREATED', 'LAST ERROR', 'AT'],
+  ]);
+  expect(Object.keys(upperCased({ event: 1, eventId: 1 }))).toEqual(['EVENT', 'EVENT ID']);
 });

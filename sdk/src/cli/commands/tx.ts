@@ -53,7 +53,7 @@ function timelineText({ data }: Timeline): string {
 
 function notificationsText(items: readonly WebhookNotificationItem[]): string {
   if (items.length === 0) return 'It has no webhook.';
-  const width = Math.max(...items.map(({ eventType }) => eventType.length));
+  const width = items.reduce((most, { eventType }) => Math.max(most, eventType.length), 0);
   const rows = items.map(
     ({ id, createdAt, eventType, status }) => [`${createdAt}  ${eventType.padEnd(width)}  ${id}`, status] as const,
   );

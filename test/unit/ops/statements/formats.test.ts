@@ -230,3 +230,201 @@ describe('CSV', () => {
     expect(statement?.entries.map(({ amount }) => amount)).toEqual([500n, -250n, -250n]);
   });
 });
+
+describe('camt.053 as banks send it', () => {
+  const text = camt053Text(small, '08');
+  const first = (changed: string, wanted?: string) => read(camt053Reader(wanted), changed)[0];
+
+  it.each([
+    ['trailing zeros', '>14.50<', '>14.50000<'],
+    ['a sign', '>14.50<', '>+14.50<'],
+    ['leading zeros', '>14.50<', '>0014.5<'],
+    ['no day of booking', /<BookgDt>.*?<\/BookgDt>/, ''],
+    ['no day of an entry', /<BookgDt>.*?<\/ValDt>/, ''],
+    ['a header around it', /<Document[\s\S]*<\/Document>/, '<Envelope><AppHdr><Fr>B</Fr></AppHdr>$&</Envelope>'],
+    ['another version', 'camt.053.001.08', 'camt.053.001.04'],
+    ['the version .14', 'camt.053.001.08', 'camt.053.001.14'],
+    ['an end at midnight', 'T23:59:59', 'T00:00:00'],
+    ['an end at the midnight that follows', '2026-01-05T23:59:59', '2026-01-06T00:00:00'],
+    ['a begin in the evening before', '2026-01-05T00:00:00', '2026-01-04T18:00:00'],
+  ])('reads %s', (_, there, instead) => {
+    const statement = first(text.replace(there, instead));
+    expect(statement).toMatchObject({ from: small.from, to: small.to, opening: 1000_00n, closing: 985_50n });
+    expect(statement?.entries[0]).toMatchObject({ amount: -14_50n, bookedOn: '2026-01-05' });
+  });
+
+  it.each([
+    ['.50', 50n],
+    ['7.', 7_00n],
+    ['0.5', 50n],
+  ])('reads the amount %s', (written, minor) => {
+    const closing = `${(1000_00n - minor) / 100n}.${String((1000_00n - minor) % 100n).padStart(2, '0')}`;
+    const changed = text.replace('>14.50<', `>${written}<`).replace('>985.50<', `>${closing}<`);
+    expect(first(changed)?.entries[0]?.amount).toBe(-minor);
+  });
+
+  it.each([
+    ['a sixth decimal', ['>14.50<', '>14.500000<'], 'is no amount'],
+    ['no digit', ['>14.50<', '>.<'], 'is no amount'],
+    ['a proprietary status', ['<Cd>BOOK</Cd>', '<Prtry>BOOKED</Prtry>'], 'the entry BANK01 has the status "BOOKED"'],
+    ['another status', ['<Cd>BOOK</Cd>', '<Cd>DONE</Cd>'], 'the entry BANK01 has the status "DONE"'],
+    ['no status', ['<Sts><Cd>BOOK</Cd></Sts>', ''], 'the entry BANK01 has no status'],
+    ['an empty status', ['<Cd>BOOK</Cd>', ''], 'the entry BANK01 has no status'],
+    ['a text of 65 KB', ['thanks', 'x'.repeat(66_000)], 'longer than 64 KB'],
+    ['a text in many pieces', ['thanks', `${'x'.repeat(60_000)}<![CDATA[${'x'.repeat(6000)}]]>`], 'longer than 64 KB'],
+    ['a comment of 90 KB', ['<Ntry>', `<Ntry><!--${'x'.repeat(90_000)}-->`], 'longer than 64 KB'],
+    ['a tag of 90 KB', ['<Ntry>', `<Ntry x="${'x'.repeat(90_000)}">`], 'longer than 64 KB'],
+  ] as const)('refuses %s', (_, [there, instead], sentence) => {
+    expect(() => first(text.replace(there, instead))).toThrow(sentence);
+  });
+
+  it('numbers statements by the electronic number, else by the legal one', () => {
+    const numbered = (fields: string) => first(text.replace('<Id>S</Id>', `<Id>S</Id>${fields}`))?.sequence;
+    const [electronic, legal] = ['<ElctrncSeqNb>7</ElctrncSeqNb>', '<LglSeqNb>5</LglSeqNb>'];
+    expect(numbered(electronic + legal)).toEqual({ field: 'ElctrncSeqNb', number: 7, page: undefined });
+    expect(numbered(`<StmtPgntn><PgNb>2</PgNb></StmtPgntn>${legal}`)).toEqual({
+      field: 'LglSeqNb',
+      number: 5,
+      page: 2,
+    });
+  });
+
+  it('skips other accounts, in whatever currency and state they are', () => {
+    const [, statement = ''] = /(<Stmt>[\s\S]*<\/Stmt>)/.exec(text) ?? [];
+    const swiss = statement.replaceAll('EUR', 'CHF').replace('DE89', 'CH93').replace('985.50', '1.00');
+    const reader = camt053Reader('de89 3704 0044 0532 0130 00');
+    expect(read(reader, text.replace('<Stmt>', `${swiss}<Stmt>`).replace('</BkTo', `${swiss}</BkTo`))).toEqual([small]);
+    expect(reader.others()).toBe(2);
+  });
+
+  it('tells the currencies of one number apart where the operator names one', () => {
+    const [, statement = ''] = /(<Stmt>[\s\S]*<\/Stmt>)/.exec(text) ?? [];
+    const both = text.replace('<Stmt>', `${statement.replaceAll('EUR', 'USD')}<Stmt>`);
+    expect(read(camt053Reader(`${small.account}EUR`), both).map(({ currency }) => currency)).toEqual(['EUR']);
+    expect(read(camt053Reader(small.account), both)).toHaveLength(2);
+  });
+
+  it('reads a batch of 150,000 payments', () => {
+    const payment = '<TxDtls><Refs><EndToEndId>P</EndToEndId></Refs><Amt Ccy="EUR">0.01</Amt></TxDtls>';
+    const changed = text
+      .replace(/<NtryDtls>.*<\/NtryDtls>/, `<NtryDtls>${payment.repeat(150_000)}</NtryDtls>`)
+      .replace('>14.50<', '>1500.00<')
+      .replace('>985.50</Amt><CdtDbtInd>CRDT', '>500.00</Amt><CdtDbtInd>DBIT');
+    expect(first(changed)?.entries).toHaveLength(150_000);
+  });
+});
+
+describe('MT940 as banks send it', () => {
+  const text = mt940Text(small);
+  const statementIn = (changed: string) => read(mt940Reader(), changed)[0];
+  const plain = (line: string) => text.replace(/:61:.*\r\n:86:.*\r\n/, `${line}\r\n`);
+
+  it.each([
+    ['head lines', `ABNANL2A\r\n940\r\nABNANL2A\r\n${text}`],
+    ['a head line that begins like a field', `:940:\r\n${text}`],
+    [
+      'SWIFT blocks, SOH and ETX',
+      `\u0001{1:F01AAAABBCCXXX0000000000}{2:I940XXXXXXXXXXXXN}{4:\r\n${text.replace('\r\n-\r\n', '\r\n-}\u0003\r\n')}`,
+    ],
+    ['lines that end with CR', text.replaceAll('\r\n', '\r')],
+    ['lines that end with LF', text.replaceAll('\r\n', '\n')],
+    ['empty lines', text.replaceAll('\r\n', '\r\n\r\n')],
+    ['a byte order mark', `\uFEFF${text}`],
+    ['blanks for the entry day', plain(':61:260105    DD14,50NMSCNONREF//')],
+    ['a blank before the type', plain(':61:260105D14,50 NMSCNONREF')],
+    ['a type with a blank', plain(':61:260105D14,50NOV NONREF')],
+    ['an amount on the next line', plain(':61:2601050105D\r\n14,50NMSCNONREF')],
+    ['an amount without a type', plain(':61:2601050105D14,50')],
+    ['no number', text.replace(':28C:1/1\r\n', '')],
+    ['a balance with leading zeros', text.replace('EUR1000,00', 'EUR0000001000,00')],
+  ])('reads %s', (_, changed) => {
+    expect(statementIn(changed)).toMatchObject({ account: small.account, opening: 1000_00n, closing: 985_50n });
+    expect(statementIn(changed)?.entries).toMatchObject([{ amount: -14_50n, bookedOn: '2026-01-05' }]);
+  });
+
+  it.each([
+    ':25:37 Fo',
+    ':20:X',
+    ':28C:1/1',
+    ':60F:C260105EUR1,00',
+    ':61:rest',
+    ':64:C1',
+    '-',
+    '- and more',
+    '-}',
+    '{5:}',
+    ':NS:22',
+  ])('takes a line %s of :86: for text', (line) => {
+    const changed = text.replace(':86:thanks', `:86:thanks\r\n${line}\r\nPR4A69B569829BEF`);
+    expect(statementIn(changed)?.account).toBe(small.account);
+    expect(entryWords(changed)).toEqual(expect.arrayContaining(['PR4A69B569829BEF']));
+  });
+
+  const entryWords = (changed: string) => statementIn(changed)?.entries[0]?.details.split(/[ +/:]+/);
+  const full = 'X'.repeat(27);
+
+  it.each([
+    ['behind another subfield', '166?00GUTSCHRIFT?109310?20PR4A69B569829BEF?30COBADEFF?31DE1?32MAX'],
+    ['before another subfield', '166?00GUTSCHRIFT?20PR4A69B569829BEF?30COBADEFF'],
+    ['behind a short part', '166?20INVOICE 7?21PR4A69B569829BEF?22THANKS'],
+    ['behind a full part', `166?20${full}?21PR4A69B569829BEF`],
+    ['cut behind a full part', `166?20${full.slice(16)} EREF+PR4A69B5698?2129BEF?22SVWZ+THANKS`],
+    ['cut behind a short part', '166?20EREF+PR4A69?21B569829BEF?22SVWZ+THANKS'],
+    ['in the parts from 60', `166?29${full}?60PR4A69B569829BEF?61MORE`],
+    ['cut by the end of a line', '166?00GUTSCHRIFT?20EREF+PR4A69B5\r\n69829BEF?30COBADEFF'],
+    ['cut by the end of a line of free text', `${'SOME TEXT '.repeat(5)}PR4A69B5\r\n69829BEF AND MORE`],
+    ['in slashes', '/TRTP/SEPA/REMI/USTD//PR4A69B569829BEF/EREF/X1/'],
+  ])('finds a reference %s', (_, details) => {
+    expect(entryWords(text.replace(':86:thanks', `:86:${details}`))).toEqual(
+      expect.arrayContaining(['PR4A69B569829BEF']),
+    );
+  });
+
+  it.each([
+    ['260230', '0230', '2026-02-28', '2026-02-28'],
+    ['240230', '0301', '2024-02-29', '2024-03-01'],
+    ['240301', '0229', '2024-03-01', '2024-02-29'],
+    ['260102', '1230', '2026-01-02', '2025-12-30'],
+    ['251231', '0102', '2025-12-31', '2026-01-02'],
+  ])('reads value day %s and entry day %s', (value, month, valueOn, bookedOn) => {
+    const changed = text.replace(':61:2601050105', `:61:${value}${month}`);
+    expect(statementIn(changed)?.entries[0]).toMatchObject({ valueOn, bookedOn });
+  });
+
+  it.each([
+    ['an entry day that is near in no year', ':61:2503010229', 'Line 5: there is no entry day 0229 near 2025-03-01'],
+    ['a value day that there is not', ':61:260231', '"2026-02-31" is no day'],
+    ['a value day of a leap year that is none', ':61:2502290301', '"2025-02-29" is no day'],
+  ])('refuses %s', (_, line, sentence) => {
+    expect(() => statementIn(text.replace(':61:2601050105', line))).toThrow(sentence);
+  });
+
+  it('refuses a line of 65 KB, and one that does not end', () => {
+    const long = text.replace('thanks', 'x'.repeat(70_000));
+    expect(() => read(mt940Reader(), long, 4096)).toThrow('Line 6: a line is longer than 64 KB');
+    expect(() => read(mt940Reader(), `${text}${'x'.repeat(70_000)}`, 4096)).toThrow('longer than 64 KB');
+  });
+
+  it('skips other accounts, in whatever currency', () => {
+    const swiss = text.replaceAll('EUR', 'CHF').replace('DE89', 'CH93');
+    const reader = mt940Reader('37040044/532013000');
+    expect(read(reader, `${swiss}${text}${swiss}`)).toMatchObject([{ account: small.account, entries: [{}] }]);
+    expect(reader.others()).toBe(2);
+  });
+
+  it('marks pages by their balances', () => {
+    const pages = text.replace(':60F:', ':60M:').replace(':62F:', ':62M:').replace('1/1', '00012/00003');
+    expect(statementIn(pages)).toMatchObject({
+      pageEnds: ['opening', 'closing'],
+      sequence: { field: ':28C:', number: 12, page: 3 },
+    });
+  });
+});
+
+it('CSV refuses a cell of 65 KB, in quotes too', () => {
+  const { text, mapping } = csvText(small);
+  for (const cell of ['x'.repeat(66_000), `"${'x'.repeat(66_000)}`])
+    expect(() => read(csvReader(csvMapping.parse(mapping), 'ACC'), text.replace('"thanks"', cell))).toThrow(
+      'Line 2: a cell is longer than 64 KB',
+    );
+});
