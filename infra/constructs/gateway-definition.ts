@@ -1,5 +1,12 @@
 import { allPaths, type EndpointRow } from '#shared/api/endpoints';
-import { errorDocUrl, methodNotAllowed, missingApiKey, payloadTooLarge, routeNotFound } from '#shared/api/problems';
+import {
+  compressedBody,
+  errorDocUrl,
+  methodNotAllowed,
+  missingApiKey,
+  payloadTooLarge,
+  routeNotFound,
+} from '#shared/api/problems';
 import type { Reason } from '#shared/api/reasons';
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 
@@ -184,9 +191,9 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   QUOTA_EXCEEDED: tooMany,
   BAD_REQUEST_BODY: badRequest,
   BAD_REQUEST_PARAMETERS: badRequest,
-  // Only the 405 mocks take templates, so only a wrong method with a rare body type gets here. What the path
-  // allows is not known in this place.
-  UNSUPPORTED_MEDIA_TYPE: notAllowed,
+  // A body whose Content-Encoding the gateway cannot decode. A wrong method with a rare body type gets here too, because the
+  // 405 mocks have templates.
+  UNSUPPORTED_MEDIA_TYPE: compressedBody(),
   WAF_FILTERED: forbidden,
   ACCESS_DENIED: forbidden,
   EXPIRED_TOKEN: forbidden,

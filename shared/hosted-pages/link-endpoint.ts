@@ -18,6 +18,7 @@ import { reportFailure } from '#shared/http/unexpected-error';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/clock';
 import type { Language } from '#shared/values/languages';
+import { isValidUnicode } from '#shared/values/unicode';
 
 /** Request of a person's browser. */
 export interface HostedPageRequest {
@@ -119,15 +120,19 @@ async function reply(
   const token = readToken(event);
   if (!isLinkToken(token)) return failurePage('unknown', language);
   if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES) return failurePage('too-large', language);
+  const form = readForm(event);
+  const userAgent = (event.requestContext.identity.userAgent ?? '').slice(0, 512);
+  // Our forms are UTF-8: other bytes come from elsewhere.
+  if (![...form.values(), userAgent].every(isValidUnicode)) return { ...failurePage('foreign', language), status: 400 };
   return operation({
     token,
     language,
     languageIn,
     step,
-    form: readForm(event),
+    form,
     baseUrl: readBaseUrl(event),
     ip: event.requestContext.identity.sourceIp,
-    userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512),
+    userAgent,
     isPrefetch: /prefetch|preview/.test(header(event, 'sec-purpose') ?? header(event, 'purpose') ?? ''),
     nowMs: nowMs(),
   });

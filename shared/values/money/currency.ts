@@ -33,7 +33,7 @@ interface CurrencyFacts {
   /** Bounds of an order under an agreement that names none for this currency; in production from `liveMin` on. */
   readonly defaultRange: AmountRange;
   /**
-   * About 10 US dollars: rounding to the minor unit then moves at most 0.05 % of a payment, a tenth of the smallest spread
+   * Minimum in production, about 10 US dollars: rounding to the minor unit then moves at most 0.05 % of a payment, a tenth of the smallest spread
    * of a side.
    */
   readonly liveMin: string;

@@ -512,3 +512,14 @@ describe('a file as it arrives', () => {
     expect(await found(session)).toMatchObject({ files: [selfie] });
   });
 });
+
+it.each(['next', 'keep', 'language'])('keeps nothing of a form that is not UTF-8, on %s', async (action) => {
+  const world = await createWorld('submitVerificationPage');
+  const { session } = await openVerificationLink(world, await world.user());
+  const form = submitted({});
+  for (const bytes of ['Jos%E9', 'Jos%EF%BF%BD', '%ED%A0%80', '%FF%FE']) {
+    const body = `action=${action}&step=person&firstName=${bytes}`;
+    expect((await world.call(handler, { path: { token }, ...form, body })).status, bytes).toBe(400);
+  }
+  expect(await found(session)).toEqual(session);
+});
