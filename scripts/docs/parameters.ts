@@ -4,7 +4,8 @@ import { premiumNote } from '#shared/quotes/notes';
 export const parameterNotes: Readonly<Record<string, string>> = {
   skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there.',
   limit: 'Items on the page.',
-  cursor: 'The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`.',
+  cursor:
+    'The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`.',
   sortBy: 'The only order there is.',
   sortOrder: 'Newest (desc) or oldest (asc) first, in any letter case.',
   createdFrom: 'Created at or after this ISO 8601 instant; a date alone means its start in UTC.',

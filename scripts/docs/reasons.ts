@@ -1,5 +1,5 @@
-/** Meaning of each reason, with what to do. A new reason without its line does not compile. */
-import type { AmbiguousCode, ReasonsByCode } from '#shared/api/reasons';
+/** Meaning of each reason that partners get, with what to do. A new reason without its line does not compile. */
+import type { AmbiguousCode, ProviderReason, ReasonsByCode } from '#shared/api/reasons';
 
 interface ReasonNote {
   readonly meaning: string;
@@ -7,7 +7,9 @@ interface ReasonNote {
   readonly advice: string;
 }
 
-type NotesByCode = { readonly [C in AmbiguousCode]: Readonly<Record<ReasonsByCode[C], ReasonNote>> };
+type NotesByCode = {
+  readonly [C in AmbiguousCode]: Readonly<Record<Exclude<ReasonsByCode[C], ProviderReason>, ReasonNote>>;
+};
 
 const LIMIT = 'Delete one, or ask us for a higher limit.';
 const READ = 'Read the resource and decide.';
@@ -106,10 +108,6 @@ const notesByCode: NotesByCode = {
       meaning: 'No user of yours has this `userId`. The key is right.',
       advice: 'Check the `userId`.',
     },
-    SIGNATURE_INVALID: {
-      meaning: 'The signature of a provider’s report is missing, too old or wrong. Partners never get this.',
-      advice: 'Check the secret and the clock.',
-    },
   },
   INVALID_PARTNER_FLOW: {
     PARTNER_SUSPENDED: { meaning: 'Your account is suspended.', advice: 'Ask us.' },
@@ -124,10 +122,6 @@ const notesByCode: NotesByCode = {
   },
   TRANSACTION_ACCESS_DENIED: {
     TRANSACTION_OF_ANOTHER_PARTNER: { meaning: 'The transaction is not yours.', advice: 'Check the id.' },
-    TRANSACTION_OF_ANOTHER_PROVIDER: {
-      meaning: 'Another provider reports on this transaction. Partners never get this.',
-      advice: 'Check the id.',
-    },
   },
   NOT_FOUND: {
     ROUTE_NOT_FOUND: { meaning: 'The API has no such path.', advice: 'Check the address.' },
@@ -140,10 +134,6 @@ const notesByCode: NotesByCode = {
       advice: 'Wait for the webhook of the signature.',
     },
     RECEIPT_ERASED: { meaning: 'The receipt was erased together with its user.', advice: 'Use your own copy.' },
-    VERIFICATION_NOT_FOUND: {
-      meaning: 'No verification has this reference. Partners never get this.',
-      advice: 'Check the reference.',
-    },
   },
   NOT_FOUND_ERROR: {
     USER_NOT_FOUND: { meaning: 'No user has this `userId`.', advice: 'Check the `userId`.' },
@@ -172,8 +162,8 @@ const notesByCode: NotesByCode = {
     },
     NAME_VERIFIED: { meaning: 'The name of a verified business cannot change.', advice: 'Leave the name out.' },
     LAST_OWNER: {
-      meaning: 'The person is the last owner who is on record.',
-      advice: 'Add another owner who signs, then remove this one.',
+      meaning: 'No other owner has signed.',
+      advice: 'Wait until another owner has signed, then delete this one.',
     },
     LINK_NOT_OPEN: { meaning: 'The user has no open verification link.', advice: 'Create a link.' },
     DECLARATION_NOT_OPEN: { meaning: 'The person has no open declaration.', advice: 'Request signatures.' },
@@ -218,7 +208,7 @@ const notesByCode: NotesByCode = {
   },
 };
 
-/** Lists every reason with its code, in the order of the notes. */
+/** Lists every reason of the notes with its code, in the order of the notes. */
 export function reasonCatalogue(): readonly (ReasonNote & { readonly code: string; readonly reason: string })[] {
   return Object.entries(notesByCode).flatMap(([code, notes]: [string, Readonly<Record<string, ReasonNote>>]) =>
     Object.entries(notes).map(([reason, note]) => ({ code, reason, ...note })),

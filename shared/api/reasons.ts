@@ -63,6 +63,9 @@ export interface ReasonsByCode {
   readonly INTERNAL_SERVER_ERROR: 'FILE_CHANGED' | 'QUOTE_NOT_CREATED' | 'UNEXPECTED' | 'VERIFICATION_NOT_CREATED';
 }
 
+/** Causes that only providers get, and no partner. */
+export type ProviderReason = 'SIGNATURE_INVALID' | 'TRANSACTION_OF_ANOTHER_PROVIDER' | 'VERIFICATION_NOT_FOUND';
+
 /** A code with several causes. */
 export type AmbiguousCode = keyof ReasonsByCode;
 

@@ -17,7 +17,7 @@ import {
 import type { StageName } from '#shared/values/stage-name';
 import { addressSchema } from './address-schema';
 import { documentChecks } from './document-checks';
-import { ASCII_IDENTIFIER, isRoutingNumber, ROUTING_NUMBER } from './domain/account-numbers';
+import { ASCII_IDENTIFIER, ASCII_TEXT, isRoutingNumber, ROUTING_NUMBER } from './domain/account-numbers';
 import {
   type AccountHolder,
   accountTypes,
@@ -97,8 +97,9 @@ const identifierMessage = 'Must have 4 to 34 letters, digits, blanks and hyphens
 
 /** The schema of each form of account numbers; an IBAN has a separate field. */
 const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
+  TEXT: z.string().check(z.regex(ASCII_TEXT, 'Must have characters of ASCII only'), z.maxLength(MAX_CHARACTERS)),
   // As long as an IBAN at most: no payment message carries more (ISO 20022, Max34Text).
-  TEXT: z
+  LATIN: z
     .string()
     .check(z.minLength(4, identifierMessage), z.maxLength(34), z.regex(ASCII_IDENTIFIER, identifierMessage)),
   // The most digits of an account in a Nacha entry.

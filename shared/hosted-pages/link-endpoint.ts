@@ -121,9 +121,8 @@ async function reply(
   if (!isLinkToken(token)) return failurePage('unknown', language);
   if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES) return failurePage('too-large', language);
   const form = readForm(event);
-  const userAgent = (event.requestContext.identity.userAgent ?? '').slice(0, 512);
   // Our forms are UTF-8: other bytes come from elsewhere.
-  if (![...form.values(), userAgent].every(isValidUnicode)) return { ...failurePage('foreign', language), status: 400 };
+  if (form === undefined) return { ...failurePage('foreign', language), status: 400 };
   return operation({
     token,
     language,
@@ -132,7 +131,7 @@ async function reply(
     form,
     baseUrl: readBaseUrl(event),
     ip: event.requestContext.identity.sourceIp,
-    userAgent,
+    userAgent: (event.requestContext.identity.userAgent ?? '').slice(0, 512).toWellFormed().replaceAll('\ufffd', '?'),
     isPrefetch: /prefetch|preview/.test(header(event, 'sec-purpose') ?? header(event, 'purpose') ?? ''),
     nowMs: nowMs(),
   });
@@ -197,8 +196,13 @@ function cspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function readForm(event: GatewayEvent): URLSearchParams {
-  const { body, isBase64Encoded } = event;
-  if (body === null) return new URLSearchParams();
-  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body);
+/** Returns the fields of a form; `undefined` for bytes that are not UTF-8. Fields can contain U+FFFD, which people paste. */
+function readForm({ body, isBase64Encoded }: GatewayEvent): URLSearchParams | undefined {
+  const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
+  try {
+    decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+  return isValidUnicode(text) ? new URLSearchParams(text) : undefined;
 }

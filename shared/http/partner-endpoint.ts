@@ -22,7 +22,7 @@ import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
 import { type GatewayResult, header, headerValues, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { limitBodySize } from './middleware/body-size-limit';
-import { jsonBody } from './middleware/json-body';
+import { declaredAsJson, jsonBody } from './middleware/json-body';
 import { authenticatePartner } from './middleware/partner-authentication';
 import { rateLimit } from './middleware/rate-limit';
 import type { RequestEvent } from './middleware/request-event';
@@ -73,6 +73,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       rateLimit(),
       servedVersion(),
       limitBodySize(contract),
+      declaredAsJson(),
       ...(contract.body === undefined ? [] : [jsonBody()]),
     ])
     .handler(async (event) => {

@@ -11,7 +11,7 @@ import { isSignedBy } from '#shared/webhooks/signature';
 import { endpoint, errorAnswer } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
 import { apiHeaders } from './security-headers';
-import { parseInput } from './validation';
+import { parseInput, unicodeErrors } from './validation';
 
 /** A provider that may call, identified only by its signature. */
 export interface Signer<Name extends string> {
@@ -60,7 +60,7 @@ async function respond<Body, Name extends string>(
     });
   const json = parseJson(text);
   if (json === undefined) throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
-  const body = parseInput(row.body, json);
+  const body = parseInput(row.body, json, unicodeErrors(json));
   return jsonResponse(200, successBody(await row.operation(body, signer)));
 }
 

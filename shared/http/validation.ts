@@ -18,7 +18,7 @@ export function parseInput<T>(
 ): T {
   // zod's own texts are set for the whole process and may name the value; a schema's own texts come before this one.
   const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
-  const errors = [...knownErrors, ...unicodeErrors(value), ...(result.success ? [] : toErrors(result.error.issues))];
+  const errors = [...knownErrors, ...(result.success ? [] : toErrors(result.error.issues))];
   if (!result.success || errors.length > 0) throw invalidInput(onePerField(errors));
   return result.data;
 }
@@ -32,7 +32,7 @@ type QueryOfRequest = Pick<GatewayEvent, 'queryStringParameters' | 'multiValueQu
  */
 export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): T {
   const given = event.queryStringParameters ?? {};
-  return parseInput(schema, given, repeatedNames(schema, event), queryErrors);
+  return parseInput(schema, given, [...repeatedNames(schema, event), ...unicodeErrors(given)], queryErrors);
 }
 
 /** Names the parameters that a list does not know, before other errors; other operations ignore them. */
@@ -74,18 +74,22 @@ const MAX_PATH = 200;
  * text, and an idempotency key would stand for both.
  */
 export function unicodeErrors(value: unknown): FieldError[] {
-  return invalidUnicodePaths(value)
-    .slice(0, MAX_UNICODE_ERRORS)
-    .map((field) => ({ field, message: 'Must be valid Unicode' }));
+  const errors: FieldError[] = [];
+  for (const field of invalidUnicodePaths(value)) {
+    errors.push({ field, message: 'Must be valid Unicode' });
+    if (errors.length === MAX_UNICODE_ERRORS) break;
+  }
+  return errors;
 }
 
-function invalidUnicodePaths(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return isValidUnicode(value) ? [] : [path === '' ? 'body' : path];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => {
+function* invalidUnicodePaths(value: unknown, path = ''): Generator<string> {
+  if (typeof value === 'string' && !isValidUnicode(value)) yield path === '' ? 'body' : path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
     const place = path === '' ? name : `${path}.${name}`;
-    return isValidUnicode(name) ? invalidUnicodePaths(inner, place) : [place.slice(0, MAX_PATH)];
-  });
+    if (isValidUnicode(name)) yield* invalidUnicodePaths(inner, place);
+    else yield place.slice(0, MAX_PATH);
+  }
 }
 
 function fieldErrors(issues: Issues): FieldError[] {

@@ -135,7 +135,7 @@ export const recipes: readonly Recipe[] = [
       after(REGIONS, "  CHINA: ['LOCAL', 'SWIFT'],", "  GT: ['LOCAL'],"),
       after(REGIONS, "  CHINA: ['SWIFT', 'CHATS'],", '  GT: [],'),
       after(REGIONS, "  CHINA: 'CNAPS',", "  GT: 'ACH',"),
-      after(REGIONS, "  CHINA: 'TEXT',", "  GT: 'TEXT',"),
+      after(REGIONS, "  CHINA: 'LATIN',", "  GT: 'TEXT',"),
       after(
         REGIONS,
         "    optional: ['bic'],\n  },",

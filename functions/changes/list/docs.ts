@@ -10,8 +10,9 @@ export const docs = defineDocs(contract, {
   description:
     'Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
   parameters: {
+    cursor: 'The `nextCursor` of the page before. You can change `types`; leave `from` out.',
     types: 'Only these types, separated by commas.',
-    from: 'Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing.',
+    from: 'Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change. Must not be sent together with `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing.',
   },
   example: {
     query: { types: 'KYC', limit: 2 },

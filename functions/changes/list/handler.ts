@@ -29,7 +29,7 @@ async function readStart(
   { cursor, from }: { readonly cursor?: string | undefined; readonly from?: number | undefined },
 ): Promise<FeedPosition> {
   if (cursor !== undefined && from !== undefined)
-    throw invalidInput([{ field: 'from', message: 'Must be left out beside a cursor' }]);
+    throw invalidInput([{ field: 'from', message: 'Must not be sent together with cursor' }]);
   if (cursor !== undefined) return parsePosition(cursor);
   return from === undefined ? { page: 0, index: 0 } : findFeedStart(partnerId, from);
 }

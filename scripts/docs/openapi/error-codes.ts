@@ -21,6 +21,9 @@ const withInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
 /** Codes that any operation with a body can answer. */
 const withBody: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
+/** Codes that any operation without a body can answer if its method takes one. */
+const withUnreadBody: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
 /** Codes that any operation with an idempotency key can answer. */
 const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
@@ -28,13 +31,14 @@ const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'I
 const withEntityTag: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
 
 /** Returns the codes of an operation, those of its contract first. */
-export function errorCodesFor({ idempotent }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
+export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
   return new Set([
     ...(checksInput(contract) && !errors.includes('INVALID_USER_INPUT_ERROR') ? withInput : []),
     ...errors,
     ...everywhere,
     ...(body === undefined ? [] : withBody),
+    ...(['POST', 'PUT', 'PATCH'].includes(method) ? withUnreadBody : []),
     ...(idempotent ? withIdempotencyKey : []),
     ...(tagged === true ? withEntityTag : []),
   ]);

@@ -12,7 +12,7 @@ export const errorSchema: JsonObject = {
     success: { type: 'boolean', description: 'False.' },
     code: { description: 'What went wrong, to decide by.', ...reference('ErrorCode') },
     reason: {
-      description: 'Which of the causes of a `code` that has several. Absent where a code has one cause.',
+      description: 'The cause of the error. Present if the `code` has several causes.',
       ...reference('ErrorReason'),
     },
     message: { description: 'A sentence for people, whose wording may change.', type: 'string', maxLength: 4096 },

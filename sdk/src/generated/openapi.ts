@@ -4059,7 +4059,7 @@ export interface components {
             success: boolean;
             /** @description What went wrong, to decide by. */
             code: components["schemas"]["ErrorCode"];
-            /** @description Which of the causes of a `code` that has several. Absent where a code has one cause. */
+            /** @description The cause of the error. Present if the `code` has several causes. */
             reason?: components["schemas"]["ErrorReason"];
             /** @description A sentence for people, whose wording may change. */
             message: string;
@@ -4093,7 +4093,7 @@ export interface components {
          * @description Which of the causes of a `code` that has several. Versions of the API may add reasons.
          * @enum {string}
          */
-        ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "SIGNATURE_INVALID" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSACTION_OF_ANOTHER_PROVIDER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERIFICATION_NOT_FOUND" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";
+        ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";
         ExecuteOffRampRequest: {
             /**
              * Format: uuid
@@ -8051,7 +8051,7 @@ export interface operations {
                  * @example 20
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8447,7 +8447,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -8577,7 +8577,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -9169,7 +9169,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10095,7 +10095,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10438,7 +10438,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10568,7 +10568,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10811,7 +10811,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -10956,7 +10956,7 @@ export interface operations {
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`. */
                 cursor?: string;
                 /** @description The only order there is. */
                 sortBy?: "createdAt";
@@ -11113,9 +11113,9 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before, with the same filters and the same order. Not together with `skip`. */
+                /** @description The `nextCursor` of the page before. You can change `types`; leave `from` out. */
                 cursor?: string;
-                /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change; not beside a `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
+                /** @description Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change. Must not be sent together with `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing. */
                 from?: string;
                 /**
                  * @description Items on the page.

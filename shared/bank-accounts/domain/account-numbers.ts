@@ -19,6 +19,9 @@ export function isRoutingNumber(text: string): boolean {
   return ROUTING_NUMBER.test(text) && text !== '000000000' && weightedDigit(text) === 0;
 }
 
+/** Printable characters of ASCII, with at least one that is not blank. */
+export const ASCII_TEXT = /^ *[!-~][ -~]*$/;
+
 /** Letters, digits, blanks and hyphens of ASCII, with at least one letter or digit. */
 export const ASCII_IDENTIFIER = /^[ -]*[A-Za-z0-9][A-Za-z0-9 -]*$/;
 

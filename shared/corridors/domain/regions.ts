@@ -108,7 +108,7 @@ export const accountNumberForms = {
   DO: 'TEXT',
   US: 'DIGITS',
   SEPA: 'IBAN',
-  CHINA: 'TEXT',
+  CHINA: 'LATIN',
 } as const satisfies Readonly<Record<Region, string>>;
 export type AccountNumberForm = (typeof accountNumberForms)[Region];
 

@@ -44,7 +44,7 @@ export function paymentFields(transaction: Transaction, language: Language): Pay
     { id: 'bank', label: labels.bank, shown: bankName },
     {
       id: 'account',
-      label: labels.accounts[form === 'DIGITS' ? 'TEXT' : form],
+      label: labels.accounts[form === 'CLABE' || form === 'IBAN' ? form : 'TEXT'],
       shown: accountIdentifier,
       copied: accountIdentifier,
     },

@@ -20,8 +20,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
         event.state.body = {};
         return;
       }
-      checkEncoding(event);
-      // The parser knows two spellings of the header's name only; its value was checked above.
+      // The parser knows two spellings of the header's name only; `declaredAsJson` has checked its value.
       event.headers = { ...event.headers, 'content-type': 'application/json' };
       try {
         await parse?.(request);
@@ -36,7 +35,16 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Refuses a body that is declared as anything but plain JSON in UTF-8. @throws Problem UNSUPPORTED_MEDIA_TYPE */
+/** Refuses a body that is declared as anything but plain JSON in UTF-8, also where the operation reads none. */
+export function declaredAsJson(): MiddlewareObj<RequestEvent> {
+  return {
+    before: ({ event }) => {
+      if (event.body !== null && event.body !== '') checkEncoding(event);
+    },
+  };
+}
+
+/** @throws Problem UNSUPPORTED_MEDIA_TYPE */
 function checkEncoding(event: RequestEvent): void {
   const types = headerValues(event, 'content-type').filter((type) => type !== '');
   if (!types.every(isJsonType)) throw notJson();

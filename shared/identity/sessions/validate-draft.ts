@@ -21,6 +21,7 @@ import {
 } from '#shared/identity/domain/verification-steps';
 import { identifyingFields } from '#shared/identity/fields';
 import { stage } from '#shared/platform/config/environment';
+import { isValidUnicode } from '#shared/values/unicode';
 import type { VerificationSession } from './repository';
 
 export type DraftViolation = 'missing' | 'invalid';
@@ -77,7 +78,7 @@ export function draftViolations(session: Session, draft: Draft, atMs: number): R
   return new Map(
     draftFields[session.kind].flatMap((field): [DraftField, DraftViolation][] => {
       if (missing.includes(field)) return [[field, 'missing']];
-      return invalid.has(field) ? [[field, 'invalid']] : [];
+      return invalid.has(field) || !isValidUnicode(textOf(draft, field)) ? [[field, 'invalid']] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Ranges that a key has at most: few enough that its item stays small, which every request reads. */
@@ -15,6 +15,8 @@ export function parseCidr(text: string): string | undefined {
   const [address = '', prefix, more] = text.split('/');
   if (isIP(address) === 0 || address.includes('%') || more !== undefined) return undefined;
   const parsed = ipaddr.process(address);
+  // The library also reads ::203.0.113.7 as an IPv4 address.
+  if (isIP(address) === 6 && parsed.kind() === 'ipv4' && !isMapped(address)) return undefined;
   const bits = parsed.kind() === 'ipv4' ? 32 : 128;
   const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
   if (length < 1 || length > bits || (prefix !== undefined && isMapped(address))) return undefined;
@@ -30,5 +32,8 @@ const FIRST_MAPPED = ipaddr.IPv6.parse('::ffff:0:0');
 /** Tells if a range of IPv6 has all addresses of IPv4 in it, as ::/64 does. */
 const holdsMapped = (cidr: string) => cidr.includes(':') && FIRST_MAPPED.match(ipaddr.IPv6.parseCIDR(cidr));
 
-/** An IPv4 address in the form of IPv6: its prefix would count the bits of the other. */
-const isMapped = (address: string) => isIP(address) === 6 && ipaddr.process(address).kind() === 'ipv4';
+const mapped = new BlockList();
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/** Returns true for an IPv4 address in the form of IPv6 (RFC 4291, section 2.5.5.2). */
+export const isMapped = (address: string) => isIP(address) === 6 && mapped.check(address, 'ipv6');

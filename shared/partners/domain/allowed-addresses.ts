@@ -1,11 +1,8 @@
 import { BlockList, isIP } from 'node:net';
+import { isMapped } from './address-range';
 
 /** The ranges of a key, by family: a list of Node takes every IPv4 address for one of an IPv6 range that holds ::ffff:0:0/96. */
 type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
-
-/** IPv4 addresses in the form of IPv6. */
-const mapped = new BlockList();
-mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 const formOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -20,10 +17,10 @@ export function isAllowedFrom(cidrs: readonly string[] | undefined, address: str
   const ranges = known.get(cidrs) ?? toRanges(cidrs);
   known.set(cidrs, ranges);
   const form = formOf(address);
-  return ranges[mapped.check(address, form) ? 'ipv4' : form].check(address, form);
+  return ranges[isMapped(address) ? 'ipv4' : form].check(address, form);
 }
 
-/** By the ranges that they were made of: those of a known key stay for a minute, and making a list takes longer than a check. */
+/** Caches the block lists of a key: building one takes longer than a check. */
 const known = new WeakMap<readonly string[], Ranges>();
 
 function toRanges(cidrs: readonly string[]): Ranges {
@@ -42,16 +39,14 @@ export function isWithin(inner: string, outer: string): boolean {
 }
 
 /**
- * Tells if ranges together hold every IPv4 or every IPv6 address, as 0.0.0.0/1 and 128.0.0.0/1 do.
+ * Returns true if ranges together hold every IPv4 address, as 0.0.0.0/1 and 128.0.0.0/1 do. No ranges hold every IPv6
+ * address, because `parseCidr` refuses those with ::ffff:0:0/96 in them.
  * @param cidrs as `parseCidr` gives them
  */
 export function areAllAddresses(cidrs: readonly string[]): boolean {
-  const ranges = [...new Set(cidrs)];
-  const apart = ranges.filter((one) => !ranges.some((other) => other !== one && isWithin(one, other))).map(parts);
-  return (['ipv4', 'ipv6'] as const).some((family) => {
-    const sizes = apart.filter(({ form }) => form === family).map(({ length }) => 1n << BigInt(128 - length));
-    return sizes.reduce((sum, size) => sum + size, 0n) === 1n << 128n;
-  });
+  const ranges = [...new Set(cidrs)].filter((cidr) => parts(cidr).form === 'ipv4');
+  const apart = ranges.filter((one) => !ranges.some((other) => other !== one && isWithin(one, other)));
+  return apart.reduce((sum, cidr) => sum + 2 ** (32 - parts(cidr).length), 0) === 2 ** 32;
 }
 
 function parts(cidr: string) {

@@ -166,7 +166,7 @@ describe('from a time', () => {
   it('is refused beside a cursor', async () => {
     const { world, times } = await writtenFeed(1);
     const { nextCursor: cursor } = (await list(world)).body.data;
-    const wrong = invalidInput([{ field: 'from', message: 'Must be left out beside a cursor' }]);
+    const wrong = invalidInput([{ field: 'from', message: 'Must not be sent together with cursor' }]);
     expect(await list(world, { cursor, from: String(times[0]) })).toMatchObject(refusal(wrong));
   });
 });

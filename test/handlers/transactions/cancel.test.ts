@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/cancel/contract';
 import { handler } from '#functions/transactions/cancel/handler';
-import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
+import {
+  compressedBody,
+  invalidTransition,
+  notJson,
+  notOwnerOfTransaction,
+  notUtf8,
+  transactionNotFound,
+} from '#shared/api/problems';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
@@ -132,4 +139,15 @@ it('has what was kept for a top-up returned', async () => {
   const { id } = await world.transaction(anOnRamp({ depositTerms: { partial: 'TOP_UP' }, surplusDeposits }));
   expect((await cancel(world, id)).body.data.status).toBe('CANCELLED');
   expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0', transactionId: id }]);
+});
+
+it.each([
+  [{ 'content-type': 'application/json; charset=latin1' }, notUtf8()],
+  [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, compressedBody()],
+  [{ 'content-type': 'text/plain' }, notJson()],
+])('refuses a body with the headers %j, which it does not read', async (headers, refused) => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  expect(await world.call(handler, { path: { id }, headers, body: '{}' })).toMatchObject(refusal(refused));
+  expect((await world.call(handler, { path: { id }, headers })).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { transactionNotFound } from '#shared/api/problems';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
-import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -145,3 +145,11 @@ it('finds a transaction by its id in capitals', async () => {
   const { id } = await world.transaction(anOnRamp());
   expect(await get(world, id.toUpperCase())).toMatchObject({ status: 200, body: { data: { id } } });
 });
+
+it.each(['\ufffd', '019bc1c5-0000-7000-8000-00000000000\ufffd', 'a\ufffdb'])(
+  'finds no transaction by the id %j',
+  async (id) => {
+    const world = await createWorld('getTransaction');
+    expect(await get(world, id)).toMatchObject(refusal(transactionNotFound()));
+  },
+);

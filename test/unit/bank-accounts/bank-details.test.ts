@@ -84,10 +84,13 @@ describe('the form', () => {
     ...['123', '1'.repeat(18), '1234-5678', '1234 5678', '１２３４５６', '१२३४५६', '12345a'].map(
       (accountIdentifier): Refused => ['US', { ...complete.US, accountIdentifier }, 'accountIdentifier'],
     ),
-    ...(['CN', 'HK', 'DO'] as const).flatMap((country) =>
+    ...(['CN', 'HK'] as const).flatMap((country) =>
       ['622', '6'.repeat(35), '6222020é', '６２２２０２０', '٦٢٢٢٠٢٠', '6222_020', '6222\u00a0020', '- - -'].map(
         (accountIdentifier): Refused => [country, { ...complete[country], accountIdentifier }, 'accountIdentifier'],
       ),
+    ),
+    ...['6'.repeat(201), '6222020é', '６２２２０２０', '٦٢٢٢٠٢٠', '6222\u00a0020', ' '].map(
+      (accountIdentifier): Refused => ['DO', { ...complete.DO, accountIdentifier }, 'accountIdentifier'],
     ),
     ...['0011234567', '001123456733', '001-1234567-3', '٠٠١١٢٣٤٥٦٧٣', '0011234567a', '00112345673 '].map(
       (documentIdentifier): Refused => ['DO', { ...complete.DO, documentIdentifier }, 'documentIdentifier'],
@@ -134,6 +137,9 @@ describe('the form', () => {
       ['6222', '012-345678-901', 'DO28 BAGR 0000 0001 2124 5361 1324', '6'.repeat(34)].map(
         (accountIdentifier): [TargetCountry, BankDetails] => [country, { ...complete[country], accountIdentifier }],
       ),
+    ),
+    ...['1', '123', '960.123.4567', '960-123_4567', '6'.repeat(35)].map(
+      (accountIdentifier): [TargetCountry, BankDetails] => ['DO', { ...complete.DO, accountIdentifier }],
     ),
     ...[
       { documentIdentifier: '101850043', documentType: 'RNC' },

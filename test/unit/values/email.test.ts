@@ -9,6 +9,8 @@ describe('an e-mail address', () => {
     `${'a'.repeat(64)}@${'b'.repeat(63)}.example`,
     `a@${'b.'.repeat(120)}example`,
     ...['ana@münchen.de', 'ana@MÜNCHEN.de', 'ana@xn--mnchen-3ya.de', 'ana@mu\u0308nchen.de', 'a@例え.jp', 'a@почта.рф'],
+    ...['ana@ලංකා.ලංකා', 'ana@ລາວ.ລາວ', 'ana@မြန်မာ.com', 'ana@نامه\u200cای.com', 'ana@ភាសា.com', 'ana@བོད.com'],
+    ...['ana@ኢትዮጵያ.com', 'ana@ᏣᎳᎩ.com', 'ana@հայ.հայ', 'ana@گاپ\u200cها.ایران'],
     ...['a@ไทย.th', 'a@café.fr', 'a@한국.kr', 'a.b.c@d.ef', '-@b.co', `${'a.'.repeat(31)}aa@b.co`],
   ])('may be %s', (text) => {
     expect(isEmail(text)).toBe(true);
@@ -20,6 +22,8 @@ describe('an e-mail address', () => {
     ...['a..b@c.de', '.ana@c.de', 'ana.@c.de', '.@c.de', '..@c.de', 'a...b@c.de', '"a..b"@c.de'],
     ...['a@münchen', 'a@-münchen.de', 'a@münchen-.de', 'a@münchen..de', 'a@münchen.de.', 'a@b.co.', 'a@mün chen.de'],
     ...['a@١٢٣。co', 'a@１.２', 'a@\u0301a.de', 'a@😀.de', 'a@mün\u200bchen.de', 'a@mün\u202echen.de', 'a@[127.0.0.1]'],
+    ...['ana@xn--a.de', 'ana@a،b.com', 'ana@a\u061cb.com', 'ana@a\u1680b.com', 'ana@a\u037eb.com', 'ana@a×b.com'],
+    ...['ana@a\u200db.de', 'ana@\u0378a.de', 'ana@a፡b.com', 'ana@a\u200c.de', 'ana@「a」.de', 'ana@a\u3164b.de'],
     `${'a.'.repeat(32)}a@b.co`,
     ...[`${'a'.repeat(65)}@b.co`, `a@${'b'.repeat(64)}.co`, `a@${'b.'.repeat(130)}example`],
   ])('is not "%s"', (text) => {

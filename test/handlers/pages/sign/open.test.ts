@@ -179,3 +179,12 @@ it('does not know the link of a verification', async () => {
   await openVerificationLink(world, await world.user());
   expect(await open(world, LINK_TOKEN)).toMatchObject({ status: 404 });
 });
+
+it.each(['Fire\ufffdfox', 'Fire\ud800fox', `${'a'.repeat(511)}😀`])('opens in the browser %j', async (userAgent) => {
+  const world = await createWorld('openSigningPage');
+  const { token } = await namedOwner(world);
+  const answer = await world.call(handler, { path: { token }, headers: { 'User-Agent': userAgent } });
+  expect(answer.status).toBe(200);
+  const kept = expect.stringMatching(/^(Fire\?fox|a{511}\?)$/);
+  expect(world.table.items('PAGE_OPENING')).toMatchObject([{ userAgent: kept }]);
+});

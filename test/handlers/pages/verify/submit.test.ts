@@ -517,9 +517,24 @@ it.each(['next', 'keep', 'language'])('keeps nothing of a form that is not UTF-8
   const world = await createWorld('submitVerificationPage');
   const { session } = await openVerificationLink(world, await world.user());
   const form = submitted({});
-  for (const bytes of ['Jos%E9', 'Jos%EF%BF%BD', '%ED%A0%80', '%FF%FE']) {
+  for (const bytes of ['Jos%E9', 'Jos\ufffd', '%ED%A0%80', '%FF%FE']) {
     const body = `action=${action}&step=person&firstName=${bytes}`;
     expect((await world.call(handler, { path: { token }, ...form, body })).status, bytes).toBe(400);
   }
   expect(await found(session)).toEqual(session);
 });
+
+it.each(['firstName', 'lastName', 'address.street', 'address.city'])(
+  'shows the step again for a replaced character in %s, with what was entered',
+  async (field) => {
+    const world = await createWorld('submitVerificationPage');
+    await openVerificationLink(world, await world.user());
+    for (const name of ['person', 'address']) {
+      const answer = await step(world, 'next', { step: name, firstName: 'Ana', [field]: 'Jos\ufffd' });
+      if (answer.status !== 422 || !answer.text.includes(`href="#${field}"`)) continue;
+      expect(answer.text).toContain('Jos\ufffd');
+      return;
+    }
+    expect.fail('no step has refused it');
+  },
+);
