@@ -399,6 +399,15 @@ describe('MT940 as banks send it', () => {
     expect(() => statementIn(text.replace(':61:2601050105', line))).toThrow(sentence);
   });
 
+  it('joins the texts of several :86: of one entry, up to 64 KB', () => {
+    const lines = (count: number) => text.replace(':86:thanks', Array(count).fill(':86:thanks').join('\r\n'));
+    expect(statementIn(lines(3))?.entries[0]?.details).toContain('thanks thanks thanks');
+    expect(statementIn(lines(10_000))?.entries).toHaveLength(1);
+    expect(() => statementIn(lines(20_000))).toThrow('the texts of an entry are longer than 64 KB');
+    const continued = text.replace(':86:thanks', `:86:thanks${'\r\nthanks'.repeat(20_000)}`);
+    expect(() => statementIn(continued)).toThrow('the texts of an entry are longer than 64 KB');
+  });
+
   it('refuses a line of 65 KB, and one that does not end', () => {
     const long = text.replace('thanks', 'x'.repeat(70_000));
     expect(() => read(mt940Reader(), long, 4096)).toThrow('Line 6: a line is longer than 64 KB');
