@@ -122,7 +122,7 @@ function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecuti
 }
 
 function isNumberedNext(next: Sequence | undefined, last: Sequence | undefined): boolean {
-  if (next === undefined || next.field !== last?.field) return false;
+  if (next === undefined || last === undefined || next.field !== last.field) return false;
   if (next.number === last.number + 1) return true;
   return next.number === last.number && last.page !== undefined && next.page === last.page + 1;
 }

@@ -3,7 +3,6 @@ import { isAccount } from '#ops/statements/accounts';
 import {
   booked,
   givenReferences,
-  MAX_FIELD,
   proven,
   type ReadEntry,
   readAmount,
@@ -34,9 +33,9 @@ interface Draft {
   readonly closing?: Balance;
   readonly pageEnds: readonly ('opening' | 'closing')[];
   readonly entries: ReadEntry[];
-  /** The texts of `:86:` of the last entry, which are read together, and their length. */
-  readonly texts: string[];
-  readonly length: number;
+  /** Supplementary details of the last entry, and its texts of `:86:`, which are read once it ends. */
+  readonly supplement: string;
+  readonly details: string[];
   /** True if it belongs to an account that is not read. */
   readonly isOther?: boolean;
 }
@@ -53,6 +52,8 @@ const AFTER_ENTRY = /^:(?:86:|61:\d{6}|62[FM]:)/;
 const FRAME = /^-\}?$|^(?:-\})?\{\d:[^\n]*$/;
 /** Lines that some banks write above a statement. */
 const MAX_HEAD_LINES = 20;
+/** Lines of an entry's texts. The standard has 6; banks write more. */
+const MAX_DETAIL_LINES = 1000;
 
 /** @param wanted the account that is read. @default all of the file */
 export function mt940Reader(wanted?: string): StatementReader {
@@ -66,7 +67,7 @@ export function mt940Reader(wanted?: string): StatementReader {
     const { tag, line } = field;
     if (tag === '20') {
       finishStatement(line);
-      draft = { pageEnds: [], entries: [], texts: [], length: 0 };
+      draft = { pageEnds: [], entries: [], supplement: '', details: [] };
       headLines = [];
     } else if (draft !== undefined) draft = withField(draft, field, wanted);
     else refuse(headLines[0] ?? line, headLines.length > 0 ? 'no field of MT940' : `field :${tag}: stands before :20:`);
@@ -111,15 +112,15 @@ function withoutControls(text: string): string {
   return text.replaceAll(/^[\uFEFF\x00-\x08]+|[\x00-\x08]+$/g, '');
 }
 
-function toStatement(draft: Draft, line: number): Statement {
-  const { account, opening, closing } = draft;
+function toStatement(read: Draft, line: number): Statement {
+  endEntry(read);
+  const { account, opening, closing, ...draft } = read;
   if (account === undefined) return refuse(line, 'the statement has no account (:25:)');
   if (opening === undefined) return refuse(line, 'the statement has no opening balance (:60F:)');
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
   const { currency } = closing;
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
-  addDetails(draft);
-  const entries = booked(draft.entries, opening.day, closing.day);
+  const entries = booked(read.entries, opening.day, closing.day);
   const [from = closing.day] = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
@@ -146,21 +147,22 @@ function withField(draft: Draft, field: Field, wanted: string | undefined): Draf
     return { ...draft, pageEnds, closing: readBalance(field) };
   }
   if (tag === '61') {
-    addDetails(draft);
-    entries.push(toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:')));
-    return { ...draft, texts: [], length: 0 };
+    const entry = toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:'));
+    endEntry(draft);
+    entries.push(entry);
+    return { ...draft, supplement: entry.details, details: [] };
   }
   if (tag !== '86' || entries.length === 0 || closing !== undefined) return draft;
-  const length = texts.reduce((sum, text) => sum + text.length, draft.length);
-  if (length > MAX_FIELD) refuse(line, `the texts of an entry are longer than ${MAX_FIELD / 1024} KB`);
-  draft.texts.push(...texts);
-  return { ...draft, length };
+  if (draft.details.length + texts.length > MAX_DETAIL_LINES)
+    refuse(line, `an entry has more than ${MAX_DETAIL_LINES} lines of :86:`);
+  draft.details.push(...texts);
+  return draft;
 }
 
-/** Adds the texts of `:86:` to the last entry, whose supplementary details stand above them. */
-function addDetails({ entries, texts }: Draft): void {
+/** Gives the last entry what its texts of `:86:` say. */
+function endEntry({ entries, supplement, details }: Draft): void {
   const last = entries.at(-1);
-  if (last !== undefined && texts.length > 0) entries.splice(-1, 1, { ...last, ...readDetails(last.details, texts) });
+  if (last !== undefined && details.length > 0) entries.splice(-1, 1, { ...last, ...readDetails(supplement, details) });
 }
 
 function sequenceIn(text: string): Sequence | undefined {

@@ -433,6 +433,7 @@ describe('several statements of one day', () => {
 
   it.each([
     ['MT940 with a page', 'mt940', mt940Text(inBatches()).replace('1/1', '42/1')],
+    ['MT940 with a later page', 'mt940', mt940Text(inBatches()).replace('1/1', '42/2')],
     ['MT940 with the next number', 'mt940', mt940Text(inBatches()).replace('1/1', '43')],
     ['another number', 'camt.053', numbered(inBatches(), 43, 'LglSeqNb')],
     [
