@@ -120,9 +120,9 @@ function isOverlapping(statement: Statement, last: ChainEnd): boolean {
 }
 
 function isNumberedNext(next: Sequence | undefined, last: Sequence | undefined): boolean {
-  if (next === undefined || last === undefined) return false;
+  if (next === undefined || last === undefined || next.field !== last.field) return false;
   if (next.number === last.number + 1) return true;
-  return next.number === last.number && next.page !== undefined && next.page === (last.page ?? 0) + 1;
+  return next.number === last.number && last.page !== undefined && next.page === last.page + 1;
 }
 
 /** The sentence on the statements that are missing by their numbers; `undefined` if none is, or numbers say nothing. */

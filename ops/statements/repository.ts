@@ -178,13 +178,10 @@ export async function findSettled(
   to: CalendarDay,
 ): Promise<Set<string>> {
   const settled = new Set<string>();
-  for (let start = 0; start < references.length; start += ITEMS) {
-    const batch = references.slice(start, start + ITEMS);
-    const items = await readItems(batch.map((reference) => settledReferenceKey(accountId, reference)));
-    for (const [index, reference] of batch.entries()) {
-      const day = items[index]?.day;
-      if (typeof day === 'string' && day <= to) settled.add(reference);
-    }
+  const items = await readItems(references.map((reference) => settledReferenceKey(accountId, reference)));
+  for (const [index, reference] of references.entries()) {
+    const day = items[index]?.day;
+    if (typeof day === 'string' && day <= to) settled.add(reference);
   }
   return settled;
 }

@@ -32,9 +32,9 @@ interface Draft {
   readonly closing?: Balance;
   readonly pageEnds: readonly ('opening' | 'closing')[];
   readonly entries: StatementEntry[];
-  /** Supplementary details of the last entry, and its texts of `:86:`. */
+  /** Supplementary details of the last entry, and its texts of `:86:`, which are read once it ends. */
   readonly supplement: string;
-  readonly details: readonly string[];
+  readonly details: string[];
   /** True if it belongs to an account that is not read. */
   readonly isOther?: boolean;
 }
@@ -51,6 +51,8 @@ const AFTER_ENTRY = /^:(?:86:|61:\d{6}|62[FM]:)/;
 const FRAME = /^-\}?$|^(?:-\})?\{\d:[^\n]*$/;
 /** Lines that some banks write above a statement. */
 const MAX_HEAD_LINES = 20;
+/** Lines of an entry's texts. The standard has 6; banks write more. */
+const MAX_DETAIL_LINES = 1000;
 
 /** @param wanted the account that is read. @default all of the file */
 export function mt940Reader(wanted?: string): StatementReader {
@@ -109,7 +111,9 @@ function withoutControls(text: string): string {
   return text.replaceAll(/^[\uFEFF\x00-\x08]+|[\x00-\x08]+$/g, '');
 }
 
-function toStatement({ account, opening, closing, entries, ...draft }: Draft, line: number): Statement {
+function toStatement(read: Draft, line: number): Statement {
+  endEntry(read);
+  const { account, opening, closing, entries, ...draft } = read;
   if (account === undefined) return refuse(line, 'the statement has no account (:25:)');
   if (opening === undefined) return refuse(line, 'the statement has no opening balance (:60F:)');
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
@@ -141,16 +145,23 @@ function withField(draft: Draft, field: Field, wanted: string | undefined): Draf
     const pageEnds = tag === '62M' ? ([...draft.pageEnds, 'closing'] as const) : draft.pageEnds;
     return { ...draft, pageEnds, closing: readBalance(field) };
   }
-  const last = entries.at(-1);
   if (tag === '61') {
     const entry = toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:'));
+    endEntry(draft);
     entries.push(entry);
     return { ...draft, supplement: entry.details, details: [] };
   }
-  if (tag !== '86' || last === undefined || closing !== undefined) return draft;
-  const details = [...draft.details, ...texts];
-  entries.splice(-1, 1, { ...last, ...readDetails(draft.supplement, details) });
-  return { ...draft, details };
+  if (tag !== '86' || entries.length === 0 || closing !== undefined) return draft;
+  if (draft.details.length + texts.length > MAX_DETAIL_LINES)
+    refuse(line, `an entry has more than ${MAX_DETAIL_LINES} lines of :86:`);
+  draft.details.push(...texts);
+  return draft;
+}
+
+/** Gives the last entry what its texts of `:86:` say. */
+function endEntry({ entries, supplement, details }: Draft): void {
+  const last = entries.at(-1);
+  if (last !== undefined && details.length > 0) entries.splice(-1, 1, { ...last, ...readDetails(supplement, details) });
 }
 
 function sequenceIn(text: string): Sequence | undefined {

@@ -426,6 +426,23 @@ describe('a statement is known by account, period, number and balances', () => {
   });
 });
 
+it.each(['42/1', '42/2', '43/1'])(
+  'refuses a day again under the number %s of another format, whose payments are not split',
+  async (number) => {
+    const day = (...amounts: readonly bigint[]) =>
+      statementOf(
+        MONDAY,
+        0n,
+        amounts.map((amount, at) => entry(`A${at}`, amount, MONDAY)),
+      );
+    await importFile(numbered(day(30_00n, 20_00n, -50_00n), 42));
+    const again = mt940Text(day(50_00n, -50_00n)).replace(':28C:1/1', `:28C:${number}`);
+    const output = await importFile(again, '--format', 'mt940');
+    expect([output.code, output.error]).toEqual([1, expect.stringContaining('overlaps it')]);
+    expect((await shown()).statements).toHaveLength(1);
+  },
+);
+
 describe('a file of several statements', () => {
   const days = () => {
     const monday = statementOf(MONDAY, 100_00n, [entry('A1', 50_00n, MONDAY)]);
