@@ -7,7 +7,8 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide': 'Learn how to work with the Partner Ramp API, one subject at a time.',
   '/guide/authentication': 'Send your API key with every request, and limit the addresses that it works from.',
   '/guide/answers': 'Every response has the same envelope, and every error has a code, a message and a request id.',
-  '/guide/money-and-numbers': 'The API never rounds an amount silently: send exact numbers and read exact text.',
+  '/guide/money-and-numbers':
+    'Amounts are JSON numbers in the API and decimal text in webhooks; extra decimals are refused.',
   '/guide/idempotency': 'Send an idempotency key with every creation, so that you can repeat the request safely.',
   '/guide/lists': 'Lists return pages that you can filter and sort, and a cursor that leads to the next page.',
   '/guide/files-of-a-verification':

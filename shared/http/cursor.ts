@@ -1,4 +1,4 @@
-/** Cursors of lists. To an operation a cursor is a position in its list; to a caller it is text that one list alone accepts. */
+/** Binds a cursor to its list. Operations read a position; callers see opaque text that only that list accepts. */
 import { createHash } from 'node:crypto';
 import { invalidInput } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';

@@ -1,7 +1,7 @@
 /** U+FFFD, which stands for bytes that were not UTF-8. */
 const REPLACEMENT = '\ufffd';
 
-/** True for text whose characters are all known: no half of a pair (lone surrogate), and nothing that decoding replaced. */
+/** Returns false if the text contains a lone surrogate or U+FFFD. */
 export function isValidUnicode(text: string): boolean {
   return text.isWellFormed() && !text.includes(REPLACEMENT);
 }

@@ -12,7 +12,7 @@ export const errorSchema: JsonObject = {
     success: { type: 'boolean', description: 'False.' },
     code: { description: 'What went wrong, to decide by.', ...reference('ErrorCode') },
     reason: {
-      description: 'Which of the causes of a `code` that has several. Absent where a code has one cause.',
+      description: 'The cause of the error. Present if the `code` has several causes.',
       ...reference('ErrorReason'),
     },
     message: { description: 'A sentence for people, whose wording may change.', type: 'string', maxLength: 4096 },
@@ -68,7 +68,7 @@ export const errorCodeSchema: JsonObject = {
 
 /** The causes of the codes that have several. */
 export const errorReasonSchema: JsonObject = {
-  description: 'Which of the causes of a `code` that has several. Versions of the API may add reasons.',
+  description: 'The cause of an error whose `code` has several causes. Versions of the API may add reasons.',
   type: 'string',
   enum: [...new Set(reasonCatalogue().map(({ reason }) => reason))].sort(),
 };

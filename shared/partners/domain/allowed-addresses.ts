@@ -23,7 +23,7 @@ export function isAllowedFrom(cidrs: readonly string[] | undefined, address: str
   return ranges[mapped.check(address, form) ? 'ipv4' : form].check(address, form);
 }
 
-/** By the ranges that they were made of: those of a known key stay for a minute, and making a list takes longer than a check. */
+/** Caches the block lists of a key: building one takes longer than a check. */
 const known = new WeakMap<readonly string[], Ranges>();
 
 function toRanges(cidrs: readonly string[]): Ranges {
