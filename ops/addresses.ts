@@ -77,11 +77,10 @@ function checkProfiles(): void {
   ];
   for (const file of files) {
     const text = attempt(() => readFileSync(file, 'utf8')) ?? '';
-    for (const [, key = '', address = ''] of text.matchAll(/^\s*(\w+)\s*=\s*(https?:\S+)\s*$/gm)) {
-      if (!key.endsWith('endpoint_url')) continue;
+    const [line] = /^[^\S\n]*\w*endpoint_url[^\S\n]*=.*$/im.exec(text) ?? [];
+    if (line !== undefined)
       throw new OperationFailed(
-        `Nothing was read or changed: ${file} names the address ${address}. Set AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true, or take the ${VARIABLE} variables away.`,
+        `Nothing was read or changed: ${file} names an address: "${line.trim()}". Set AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true, or take the ${VARIABLE} variables away.`,
       );
-    }
   }
 }

@@ -6,7 +6,6 @@ import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { findRunningStack } from '#ops/running-stack';
 import { checkStageOf, NoStageOnRecord } from '#ops/stage-record';
 import { isOnThisMachine } from '#sdk/cli/account/addresses';
-import { documentClient } from '#shared/dynamodb/table';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -31,7 +30,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 /**
  * Points the data layer of this process at an environment's table. Must come before the layer's first use.
  * @param options.tableMayBeGone true for work on the stack of the environment alone: it goes on where the stack's table is gone or new
- * @throws OperationFailed when nothing is found there, and where the table is of another stage or Region, or does not say of which
+ * @throws OperationFailed when nothing is found there, and where the table is of another stage, or does not say of which
  */
 export async function connect(place: Place, { tableMayBeGone = false } = {}) {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -39,7 +38,7 @@ export async function connect(place: Place, { tableMayBeGone = false } = {}) {
   const outputs = place.env === 'local' ? await connectLocally(place) : await connectToStage(stage, place);
   const { TABLE_NAME: table = '' } = process.env;
   try {
-    await checkStageOf(table, { env: place.env, region: await documentClient().config.region() });
+    await checkStageOf(table, place.env);
   } catch (error) {
     const saysNothing = error instanceof ResourceNotFoundException || error instanceof NoStageOnRecord;
     if (!saysNothing || !tableMayBeGone || place.table !== undefined) throw error;

@@ -9,8 +9,8 @@ const PREFACE = `# Operator tool
 with \`--help\` after a noun or a verb.
 
 - **Where.** \`--env local\` (default) finds the running local stack by itself; \`--env sandbox\` and \`--env production\` work with
-  the credentials and the region of the shell, on the table and the queues of that stage. The table itself says of which stage and Region
-  it is (a deployed stage writes that within a minute after its first deployment); the tool refuses a table of another stage or Region,
+  the credentials and the region of the shell, on the table and the queues of that stage. The table itself says of which stage
+  it is (a deployed stage writes that within a minute after its first deployment); the tool refuses a table of another stage,
   and one that says nothing. Of a deployed stage it calls AWS's own addresses alone; \`--endpoint\` names an emulator on this machine.
   The operator's role needs what the
   verbs do, the use of the table's key included: \`npx tsx ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints

@@ -9,17 +9,14 @@ import { documentClient } from '#shared/dynamodb/table';
 /** The table does not say of which stage it is. */
 export class NoStageOnRecord extends OperationFailed {}
 
-const record = z.object({ SK: z.string(), stage: z.string() });
+const record = z.object({ stage: z.string() });
 
 /**
- * Checks that a table is of the stage that the operator has named.
- * @param region the Region that holds it. @default any: a table that is restored elsewhere has the record of where it was
- * @throws OperationFailed where it is of another stage or Region, NoStageOnRecord where it does not say of which
+ * Checks that a table is of the stage that the operator has named. The record of any Region counts: a frozen replica and a table that
+ * is restored elsewhere have the record of their origin alone.
+ * @throws OperationFailed where it is of another stage, NoStageOnRecord where it does not say of which
  */
-export async function checkStageOf(
-  TableName: string,
-  { env, region }: { readonly env: TableStage; readonly region?: string },
-): Promise<void> {
+export async function checkStageOf(TableName: string, env: TableStage): Promise<void> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName,
@@ -29,14 +26,11 @@ export async function checkStageOf(
     }),
   );
   const records = Items.map((item) => record.parse(item));
-  const [first] = records;
-  if (first === undefined)
+  if (records.length === 0)
     throw new NoStageOnRecord(
       `The table ${TableName} does not say of which stage it is, so nothing was done. A deployed stage writes that within a minute after its deployment.`,
     );
   const other = records.find(({ stage }) => stage !== env);
   if (other !== undefined)
     throw new OperationFailed(`The table ${TableName} is of ${other.stage}, not of ${env}: nothing was done.`);
-  if (region !== undefined && records.every(({ SK }) => SK !== region))
-    throw new OperationFailed(`The table ${TableName} is of ${first.SK}, and not of ${region}: nothing was done.`);
 }

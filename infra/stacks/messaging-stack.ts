@@ -140,9 +140,13 @@ export class MessagingStack extends StagePart {
       }),
       projectChanges: this.fromStream({
         filters: [
-          { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
-          { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
-          { dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
+          {
+            dynamodb: {
+              Keys: {
+                PK: { S: ['L#', 'AUDIT#', 'APPROVAL#', 'JOURNAL#'].map((prefix) => ({ prefix })) },
+              },
+            },
+          },
           {
             dynamodb: {
               NewImage: {

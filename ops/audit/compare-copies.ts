@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
-import type { AuditCopy } from '#shared/partners/audit/copies/repository';
+import type { AuditCopy } from '#shared/partners/audit/copies/item';
 
 /**
  * What is wrong with a record: it is gone, its content is not that of its last copy, it was written again or deleted in between, it has no
@@ -39,12 +39,27 @@ export interface AuditItem {
 }
 
 /** Names what is wrong with one item; `undefined` for nothing. */
-export function findingOf({ key, present, copies }: AuditItem, nowMs: number): AuditFinding | undefined {
+export function findingOf({ key, present, copies: brought }: AuditItem, nowMs: number): AuditFinding | undefined {
+  const copies = withoutRepeats(brought);
   const fault = key.PK.startsWith('APPROVAL#') ? approvalFault(present, copies) : recordFault(present, copies);
   if (fault === undefined) return undefined;
   const writtenMs = Date.parse(String(present?.at ?? ''));
   if (fault === 'NOT_COPIED' && nowMs - writtenMs < SETTLED_AFTER_MS) return undefined;
   return { fault, key, first: copies[0]?.image, present };
+}
+
+/** Leaves out the copies of writes that the stream of another Region had brought before: a replica's stream repeats them. */
+function withoutRepeats(copies: readonly AuditCopy[]): AuditCopy[] {
+  const streamOf = ({ position }: AuditCopy) => position.split('/').slice(0, -1).join('/');
+  return copies.filter(
+    (copy, at) =>
+      !copies
+        .slice(0, at)
+        .some(
+          (one) =>
+            streamOf(one) !== streamOf(copy) && one.change === copy.change && isDeepStrictEqual(one.image, copy.image),
+        ),
+  );
 }
 
 /** The fault of what is written once: an audit record, or an entry of the journal, of which changes alone are copied. */

@@ -4,8 +4,9 @@ import { day, identifier, optional } from '#ops/options';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { auditPartition, type RecordKey } from '#shared/dynamodb/keys';
-import { readItems, readPartition } from '#shared/dynamodb/table';
-import { type AuditCopy, readAuditCopies } from '#shared/partners/audit/copies/repository';
+import { readItems, readPages } from '#shared/dynamodb/table';
+import type { AuditCopy } from '#shared/partners/audit/copies/item';
+import { readAuditCopies } from '#shared/partners/audit/copies/repository';
 import { type AuditEntry, PLATFORM, readAudit } from '#shared/partners/audit/repository';
 import { listPartners } from '#shared/partners/repository';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
@@ -99,10 +100,12 @@ async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
   const items = copied
     .map(({ key, of }, at) => ({ key, present: stored[at], copies: of }))
     .filter(({ present, copies: of }) => isOfDays(present?.at) || of.some(({ atMs }) => isOfDays(utcDay(atMs))));
+  // Sort keys begin with the time of the action.
   for (const subject of [PLATFORM, ...(await listPartners()).map(({ id }) => id)])
-    for (const present of await readPartition(auditPartition(subject))) {
-      const key = { PK: String(present.PK), SK: String(present.SK) };
-      if (!copies.has(nameOf(key)) && isOfDays(present.at)) items.push({ key, present, copies: [] });
-    }
+    for await (const page of readPages({ partition: auditPartition(subject), from: first, to: utcDay(after) }))
+      for (const present of page) {
+        const key = { PK: String(present.PK), SK: String(present.SK) };
+        if (!copies.has(nameOf(key))) items.push({ key, present, copies: [] });
+      }
   return items;
 }

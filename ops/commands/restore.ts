@@ -40,7 +40,7 @@ export const restore = {
       try {
         const tags = stageTags({ name: stage });
         await recordIfPossible(context, { restoredTable });
-        await checkStageOf(restoredTable, { env });
+        await checkStageOf(restoredTable, env);
         const streamArn = await prepareRestored(client, { table: restoredTable, warmth, tags, tell: context.tell });
         const json = { name: restoredTable, streamArn };
         return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };

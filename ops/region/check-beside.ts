@@ -43,13 +43,9 @@ function removal({ partnerId = '', ...what }: Named, writes: readonly PendingWri
 
 /** Reads for each item the one that it is about, in as few calls as there are hundreds. */
 async function withSubjects<Item>(items: readonly Item[], toKey: (item: Item) => RecordKey) {
-  const found: (StoredRecord | undefined)[] = [];
-  for (let first = 0; first < items.length; first += MOST_KEYS)
-    for (const one of await readItems(items.slice(first, first + MOST_KEYS).map(toKey))) found.push(one);
+  const found = await readItems(items.map(toKey));
   return items.map((item, index) => ({ item, subject: found[index] }));
 }
-
-const MOST_KEYS = 100;
 
 /** Rows of lists of transactions whose transaction is not there, or has another status. */
 const transactionRows: Check = async (items) => {

@@ -92,7 +92,7 @@ function joined(first: Statement, last: Statement): Statement {
 export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): void {
   const { currency, opening, from, to } = statement;
   if (last.currency !== currency) throw new OperationFailed(`The account is in ${last.currency}, not ${currency}.`);
-  if (to < last.to || isOverlapping(statement, last))
+  if (to < last.to || isOverlapping(statement, last, numbers))
     throw new OperationFailed(
       `The statement of ${from} to ${to} is earlier than the last one, or overlaps it: that one ends on ${last.to}.`,
     );
@@ -111,18 +111,20 @@ function daysMissing({ from }: Statement, last: ChainEnd): string {
   return `the statement of ${first === final ? first : `${first} to ${final}`} is missing.`;
 }
 
-function isOverlapping(statement: Statement, last: ChainEnd): boolean {
+function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): boolean {
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
-  if (to === last.to) return !isNext && entries.length > 0;
+  // Without numbers the balances alone say that it is not the last one again: they have to differ.
+  const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
+  if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);
   return start < last.to && !(isNext && (opensOn !== undefined || from === last.to));
 }
 
 function isNumberedNext(next: Sequence | undefined, last: Sequence | undefined): boolean {
-  if (next === undefined || last === undefined) return false;
+  if (next === undefined || last === undefined || next.field !== last.field) return false;
   if (next.number === last.number + 1) return true;
-  return next.number === last.number && next.page !== undefined && next.page === (last.page ?? 0) + 1;
+  return next.number === last.number && last.page !== undefined && next.page === last.page + 1;
 }
 
 /** The sentence on the statements that are missing by their numbers; `undefined` if none is, or numbers say nothing. */

@@ -43,8 +43,7 @@ export class RampError extends Error implements CallFacts {
    */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
   /**
-   * Which of the causes of a `code` that has several; `undefined` where a code has one cause. Versions of the API may add
-   * reasons.
+   * The cause of the error. `undefined` if the `code` has one cause. Versions of the API may add reasons.
    */
   readonly reason: ErrorReason | (string & {}) | undefined;
   /** Why, as a sentence of the service for people. */

@@ -31,6 +31,13 @@ export function checkNumber(name: string, value: unknown, { min, max, isWhole = 
   throw new TypeError(`${name} must be a ${kind} from ${min} to ${max}, got ${describeGiven(value)}`);
 }
 
+/** Checks the names of options. @param owner what the options belong to @throws TypeError for a name that is not known */
+export function checkOptionNames(options: object, known: ReadonlySet<string>, owner: string): void {
+  const other = Object.keys(options).find((name) => !known.has(name));
+  if (other !== undefined)
+    throw new TypeError(`"${other}" is not an option of ${owner}. The options are ${[...known].join(', ')}`);
+}
+
 /** Checks an argument that holds values by name. @throws TypeError for anything else, such as a text or a `Map` */
 export function checkObject(name: string, value: unknown): void {
   if (kindOf(value) !== 'Object') throw new TypeError(`${name} must be an object, got ${describeGiven(value)}`);

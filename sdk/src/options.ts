@@ -1,6 +1,6 @@
-import { type Bounds, checkNumber, checkObject, describeGiven } from './given.js';
+import { type Bounds, checkNumber, checkObject, checkOptionNames, describeGiven } from './given.js';
 import type { RetryPolicy } from './retry-policy.js';
-import type { WebCrypto } from './web-crypto.js';
+import { checkCrypto, type WebCrypto } from './web-crypto.js';
 
 /** Time limits of a call and the number of its repetitions. */
 export interface CallLimits extends RetryPolicy {
@@ -122,6 +122,23 @@ export function limitsOf(base: CallLimits, over: Partial<CallLimits>): CallLimit
   };
 }
 
+const clientOptions: ReadonlySet<string> = new Set([
+  ...['apiKey', 'baseUrl', 'environment', 'apiVersion', 'fetch', 'crypto', 'onAttempt'],
+  ...Object.keys(DEFAULT_LIMITS),
+]);
+
+/** Checks the options of a client, except its address, key and limits. @throws TypeError for one that cannot work */
+export function checkClientOptions(options: ClientOptions): void {
+  checkOptionNames(options, clientOptions, 'PartnerRamp');
+  for (const name of ['fetch', 'onAttempt'] as const) {
+    const { [name]: called } = options;
+    if (called !== undefined && typeof called !== 'function')
+      throw new TypeError(`${name} must be a function, got ${describeGiven(called)}`);
+  }
+  checkText('apiVersion', options.apiVersion);
+  checkCrypto(options.crypto);
+}
+
 const requestOptions: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULT_LIMITS),
   ...['idempotencyKey', 'signal', 'requestId', 'headers'],
@@ -130,20 +147,18 @@ const requestOptions: ReadonlySet<string> = new Set([
 /** Checks what is given as the options of a call. @throws TypeError for names that are not options, such as those of a query */
 export function checkRequestOptions(options: RequestOptions): void {
   checkObject('options', options);
-  const other = Object.keys(options).find((name) => !requestOptions.has(name));
-  if (other !== undefined)
-    throw new TypeError(
-      `"${other}" is not an option of a call. The options (${[...requestOptions].join(', ')}) are the last argument, after the query or body`,
-    );
+  checkOptionNames(options, requestOptions, 'a call (the last argument, after the query or body)');
   const { signal, headers } = options;
   if (headers !== undefined) checkObject('headers', headers);
-  for (const name of ['idempotencyKey', 'requestId'] as const) {
-    const { [name]: text } = options;
-    if (text !== undefined && (typeof text !== 'string' || text === ''))
-      throw new TypeError(`${name} must be text, got ${describeGiven(text)}`);
-  }
+  checkText('idempotencyKey', options.idempotencyKey);
+  checkText('requestId', options.requestId);
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw new TypeError('signal must be an AbortSignal: give the signal of an AbortController');
+}
+
+function checkText(name: string, text: unknown): void {
+  if (text !== undefined && (typeof text !== 'string' || text === ''))
+    throw new TypeError(`${name} must be text, got ${describeGiven(text)}`);
 }
 
 /** Checks that a query was not mistaken for the options. @throws TypeError */

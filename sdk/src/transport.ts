@@ -1,13 +1,14 @@
 import { readBaseUrl } from './base-url.js';
 import { type CallFacts, RampConnectionError, RampError, RampTimeoutError } from './errors.js';
 import { operationFacts } from './generated/operations.js';
-import { describeGiven, kindOf } from './given.js';
+import { kindOf } from './given.js';
 import { isPage, Listing, type Paged } from './listing.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { Data, Input, ListingOf, OperationId } from './operation-types.js';
 import {
   type CallLimits,
   type ClientOptions,
+  checkClientOptions,
   checkEnvironment,
   checkRequestOptions,
   DEFAULT_LIMITS,
@@ -38,16 +39,15 @@ export class Transport {
 
   readonly #baseUrl: string;
 
-  /** @throws TypeError for options that cannot work: no address, no key, a key in a browser or of another environment, a limit out of bounds */
+  /** @throws TypeError for options that cannot work: no address, no key, a key in a browser or of another environment, a limit out of bounds, an unknown name */
   constructor(options: ClientOptions) {
     if (kindOf(options) !== 'Object')
       throw new TypeError(
         "PartnerRamp needs options: new PartnerRamp({ apiKey: 'ramp_sbx_…', baseUrl: 'https://api.example.com' })",
       );
+    checkClientOptions(options);
     this.#baseUrl = readBaseUrl(options.baseUrl);
     checkKey(options);
-    if (options.fetch !== undefined && typeof options.fetch !== 'function')
-      throw new TypeError(`fetch must be a function, got ${describeGiven(options.fetch)}`);
     this.#options = options;
     this.#limits = limitsOf(DEFAULT_LIMITS, options);
   }

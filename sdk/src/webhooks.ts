@@ -1,8 +1,8 @@
 import { RampWebhookError, type WebhookRefusal } from './errors.js';
 import type { webhooks } from './generated/openapi.js';
-import { checkNumber, checkObject, describeGiven, kindOf } from './given.js';
+import { checkNumber, checkObject, checkOptionNames, describeGiven, kindOf } from './given.js';
 import { checkEnvironment, type Environment } from './options.js';
-import { type WebCrypto, webCrypto } from './web-crypto.js';
+import { checkCrypto, type WebCrypto, webCrypto } from './web-crypto.js';
 
 /** Names of the events, such as `COMPLETED_CROSS_RAMP`. */
 export type WebhookEventName = keyof webhooks;
@@ -47,6 +47,8 @@ export interface VerifyOptions {
   readonly crypto?: WebCrypto;
 }
 
+const verifyOptions: ReadonlySet<string> = new Set(['environment', 'toleranceS', 'nowMs', 'crypto']);
+
 const SECRET_PREFIX = 'whsec_';
 
 /** Length of an HMAC-SHA256. */
@@ -61,8 +63,8 @@ const MAX_SIGNATURES = 8;
  * @param secrets one secret (`whsec_…`), or several while one is being replaced: a signature by any of them counts
  * @returns the event
  * @throws RampWebhookError when the delivery is not to be trusted; its `reason` says why
- * @throws TypeError for a body that is not the raw one, headers that are not an object, a secret that is missing or not a
- * `whsec_…` text, and an option out of bounds
+ * @throws TypeError for a body that is not the raw one, headers that are not by name, a secret that is missing or not a
+ * `whsec_…` text, and an option that is unknown or out of bounds
  */
 export async function verifyWebhook(
   delivery: WebhookDelivery,
@@ -103,14 +105,22 @@ export async function verifyWebhook(
 function checkArguments(delivery: WebhookDelivery, secrets: string | readonly string[], options: VerifyOptions): void {
   if (typeof delivery !== 'object' || delivery === null)
     throw new TypeError(`verifyWebhook needs { body, headers }, got ${describeGiven(delivery)}`);
-  if (typeof delivery.headers !== 'object' || delivery.headers === null)
+  if (!areHeaders(delivery.headers))
     throw new TypeError(`headers must be those of the request, got ${describeGiven(delivery.headers)}`);
   if (secrets === undefined || secrets === null || secrets.length === 0)
     throw new TypeError(
       'The webhook secret is missing: give the whsec_… text of your webhook settings, or a list of them',
     );
   checkObject('options', options);
+  checkOptionNames(options, verifyOptions, 'verifyWebhook');
+  checkCrypto(options.crypto);
   if (options.environment !== undefined) checkEnvironment(options.environment);
+}
+
+/** Tells headers by name from a list of them and from what is not yet read. */
+function areHeaders(headers: WebhookHeaders | null | undefined): boolean {
+  if (typeof headers !== 'object' || headers === null) return false;
+  return typeof headers.get === 'function' || kindOf(headers) === 'Object';
 }
 
 /** Bytes of a raw body. @throws TypeError for anything else: what was parsed or not yet read cannot be verified */
@@ -187,9 +197,11 @@ function decodeBase64(text: string): ArrayBuffer | undefined {
 
 function parseEvent(content: Uint8Array): WebhookEvent {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+    const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+    checkObject('body', event);
+    return event;
   } catch (cause) {
-    throw new RampWebhookError('INVALID_BODY', 'The delivery is signed and its body is no JSON', { cause });
+    throw new RampWebhookError('INVALID_BODY', 'The delivery is signed and its body is no JSON object', { cause });
   }
 }
 

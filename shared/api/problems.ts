@@ -98,7 +98,7 @@ export class Problem extends Error {
     return statusFor(this.code);
   }
 
-  /** Which of the causes of its code; `undefined` of a code with one cause. */
+  /** The cause of the error. `undefined` if the code has one cause. */
   get reason(): Reason | undefined {
     return this.details.reason;
   }

@@ -20,12 +20,12 @@ const documents: Readonly<Record<(typeof documentTypes)[number], DocumentRule>> 
   CEDULA: {
     form: CEDULA,
     message: 'A cédula has 11 digits',
-    control: { holds: isCedula, message: 'Is not a cédula that can exist' },
+    control: { holds: isCedula, message: 'The check digit of the cédula is wrong' },
   },
   RNC: {
     form: RNC,
     message: 'An RNC has 9 digits, or the 11 digits of a cédula',
-    control: { holds: isRnc, message: 'Is not an RNC that can exist' },
+    control: { holds: isRnc, message: 'The check digit of the RNC is wrong' },
   },
 };
 

@@ -56,14 +56,26 @@ export async function readItem(key: RecordKey): Promise<StoredRecord | undefined
   return Item;
 }
 
+/** Keys of one batch read (service limit). */
+const MAX_BATCH_READ = 100;
+
 /**
- * Reads up to 100 items consistently in one call, answered in the order of the keys, `undefined` where there
+ * Reads items consistently, a hundred in a call, and returns them in the order of the keys, `undefined` where there
  * is none. Keys may repeat. Keys that the table leaves unprocessed under load are requested again.
  */
 export async function readItems(keys: readonly RecordKey[]): Promise<(StoredRecord | undefined)[]> {
-  const requested = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
+  const requested = [...new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key])).values()];
   const found = new Map<string, StoredRecord>();
-  let pending: Record<string, unknown>[] = [...requested.values()].map((key) => ({ ...key }));
+  for (let from = 0; from < requested.length; from += MAX_BATCH_READ)
+    for (const item of await readBatch(requested.slice(from, from + MAX_BATCH_READ)))
+      found.set(`${item.PK}\n${item.SK}`, item);
+  return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
+}
+
+/** Reads those of up to 100 items that exist, in any order. */
+async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
+  const found: StoredRecord[] = [];
+  let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     if (attempt > 0) await backoff(attempt);
     const answer = await documentClient().send(
@@ -73,12 +85,12 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
       }),
     );
     countRead(answer.ConsumedCapacity);
-    for (const item of answer.Responses?.[tableName()] ?? []) found.set(`${item.PK}\n${item.SK}`, item);
+    for (const item of answer.Responses?.[tableName()] ?? []) found.push(item);
     pending = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (attempt >= 8 && pending.length > 0)
       throw new TableUnavailable('The table did not answer a batch read in nine attempts');
   }
-  return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
+  return found;
 }
 
 /** Reads one item consistently, decoded. */

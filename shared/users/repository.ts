@@ -156,17 +156,9 @@ export async function findUserIdsOf(partnerIds: readonly string[], by: UserHandl
   return claims.flatMap(({ userId }) => (typeof userId === 'string' ? [userId] : []));
 }
 
-/** Keys of one batch read (service limit). */
-const MAX_BATCH_READ = 100;
-
-/** The items that exist of any number of keys, in their order, read one batch after the other. */
+/** The items that exist of any number of keys, in their order. */
 export async function readEach(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
-  const found: StoredRecord[] = [];
-  for (let from = 0; from < keys.length; from += MAX_BATCH_READ) {
-    const part = await readItems(keys.slice(from, from + MAX_BATCH_READ));
-    for (const one of part.filter((item) => item !== undefined)) found.push(one);
-  }
-  return found;
+  return (await readItems(keys)).filter((item) => item !== undefined);
 }
 
 /** A value by which a partner knows a user. */

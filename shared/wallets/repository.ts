@@ -24,7 +24,7 @@ import {
   writeAtomically,
   writeIfConditionsHold,
 } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfAbsent, updateItem } from '#shared/dynamodb/writes';
+import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { normalizeAddress, vmTypeFor } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isUuid } from '#shared/values/ids';
@@ -134,12 +134,28 @@ export interface WalletPlace {
 const placeKey = ({ userId, blockchain, walletAddress }: WalletPlace) =>
   sandboxBalanceKey(userId, blockchain, normalizeAddress(vmTypeFor(blockchain), walletAddress));
 
-/** The action that adds tokens to an address, which no chain does in the sandbox. The address needs no saved wallet. */
-export function sandboxCreditWrite(place: WalletPlace, { minor, currency }: Money<TokenSymbol>): PendingWrite {
-  return updateItem(placeKey(place), { add: { [currency]: minor }, set: { entity: 'SANDBOX_BALANCE' } });
-}
+/** Minor units of each token at an address. */
+const sandboxBalance = z.object({
+  version: z.number(),
+  USDC: z._default(z.string(), '0'),
+  USDT: z._default(z.string(), '0'),
+});
 
-const sandboxBalance = z.object({ USDC: z.optional(z.number()), USDT: z.optional(z.number()) });
+/**
+ * Reads the balance of an address in the sandbox and builds the write that adds tokens to it. The address needs no saved wallet. The
+ * write is a put: roles deny updates in a transaction that books, so that nothing updates an entry of the journal.
+ */
+export async function sandboxCreditWrite(
+  place: WalletPlace,
+  { minor, currency }: Money<TokenSymbol>,
+): Promise<PendingWrite> {
+  const key = placeKey(place);
+  const stored = await readItem(key);
+  const { version, ...tokens } = sandboxBalance.parse(stored ?? { version: 0 });
+  const credited = { ...tokens, [currency]: String(BigInt(tokens[currency]) + minor) };
+  const item = { ...key, entity: 'SANDBOX_BALANCE', ...credited, version: version + 1 };
+  return putIfVersion(stored === undefined ? undefined : version, item);
+}
 
 /** Reads the sandbox's balances of a user's addresses, by one query. @returns the balance of a place in a token */
 export async function readSandboxBalances(
@@ -147,5 +163,5 @@ export async function readSandboxBalances(
 ): Promise<(place: Omit<WalletPlace, 'userId'>, token: TokenSymbol) => Money<TokenSymbol>> {
   const items = await readPartition(walletKey(userId, '').PK, SANDBOX_BALANCE_PREFIX);
   const byKey = new Map(items.map((item) => [item.SK, sandboxBalance.parse(item)]));
-  return (place, token) => money(BigInt(byKey.get(placeKey({ userId, ...place }).SK)?.[token] ?? 0), token);
+  return (place, token) => money(BigInt(byKey.get(placeKey({ userId, ...place }).SK)?.[token] ?? '0'), token);
 }

@@ -43,7 +43,7 @@ export async function checkSignature({ secret, headers: text, body, nowMs }: Pas
     case 'INVALID_TIMESTAMP':
       return wrong('webhook-timestamp is no time', ['It is a whole number of seconds since 1970, of ten digits.']);
     case 'INVALID_BODY':
-      return wrong('The signature is right, and the body is no JSON', [
+      return wrong('The signature is right, and the body is no JSON object', [
         'It was signed like this. Nothing was changed on the way.',
       ]);
     case 'OTHER_ENVIRONMENT':

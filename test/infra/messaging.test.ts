@@ -151,9 +151,13 @@ describe.each(STAGES)('messaging of %s', (env) => {
     [
       'projectChanges',
       [
-        { dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
-        { dynamodb: { Keys: { PK: { S: [{ prefix: 'AUDIT#' }, { prefix: 'APPROVAL#' }] } } } },
-        { dynamodb: { Keys: { PK: { S: [{ prefix: 'JOURNAL#' }] } } } },
+        {
+          dynamodb: {
+            Keys: {
+              PK: { S: ['L#', 'AUDIT#', 'APPROVAL#', 'JOURNAL#'].map((prefix) => ({ prefix })) },
+            },
+          },
+        },
         {
           dynamodb: {
             NewImage: {

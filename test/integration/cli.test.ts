@@ -254,7 +254,7 @@ it('tx shows a transaction with its timeline and its webhooks, and lets somethin
 
   const refused = await run(partner, 'tx', 'simulate', transactionId, 'PAYOUT_RETURNED');
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.error).toMatch(/\(400 BAD_REQUEST, request [\w-]+\)\.\n$/);
+  expect(refused.error).toMatch(/\(400 BAD_REQUEST TRANSITION_NOT_ALLOWED, request [\w-]+\)\.\n$/);
   expect((await run(partner, 'tx', 'show', 'none')).error).toMatch(/\(404 TRANSACTION_NOT_FOUND, request/);
 });
 
@@ -274,5 +274,5 @@ it('open leads to what the reference says about reading a transaction', async ()
 it('a refusal is one sentence', async () => {
   const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
   const { code, error } = await cli(['whoami'], { environment });
-  expect([code, error]).toEqual([1, expect.stringMatching(/\(401 UNAUTHORIZED, request [\w-]+\)\.\n$/)]);
+  expect([code, error]).toEqual([1, expect.stringMatching(/\(401 UNAUTHORIZED KEY_MALFORMED, request [\w-]+\)\.\n$/)]);
 });

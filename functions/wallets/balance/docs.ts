@@ -6,7 +6,7 @@ import { contract } from './contract';
 export const docs = defineDocs(contract, {
   sdk: ['wallets.getBalances', 'Reads the balances of the wallets of a user, in tokens.'],
   description:
-    "Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address; an off-ramp names no wallet that its tokens come from, so it lowers none. The path is also served under `/user`.",
+    "Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address. Off-ramps do not reduce the balance, because they do not name a source wallet. The path is also served under `/user`.",
   parameters: { blockchain: 'Only this chain.', token: 'Only this token.' },
   example: {
     path: { userId },

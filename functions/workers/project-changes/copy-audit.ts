@@ -1,7 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { decodeStreamImage, readPartition } from '#shared/changes/stream/item';
-import { repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
-import type { AuditCopy, storeAuditCopy } from '#shared/partners/audit/copies/repository';
+import { readPartition } from '#shared/changes/stream/item';
+import { repeatFromLowest } from '#shared/dynamodb/stream-position';
+import { toAuditCopy } from '#shared/partners/audit/copies/item';
+import type { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 
@@ -27,12 +28,12 @@ export async function copyAudit(
 ): Promise<DynamoDBBatchResponse> {
   const failed = await Promise.all(
     records.filter(isCopied).map(async (record) => {
-      const copy = toCopy(record, nowMs);
+      const copy = toAuditCopy(record, nowMs);
       if (copy === undefined) return [];
       try {
         const isNew = await store(copy);
         // An approval is decided; nothing else of these is ever written twice.
-        if (isNew && copy.change !== 'INSERT' && !copy.of.PK.startsWith('APPROVAL#')) {
+        if (isNew && copy.change !== 'INSERT' && readPartition(record)?.startsWith('APPROVAL#') !== true) {
           metric('auditChanged', 1);
           logError('What is never changed was changed', new Error(copy.change), { worker: 'projectChanges' });
         }
@@ -44,21 +45,4 @@ export async function copyAudit(
     }),
   );
   return repeatFromLowest(failed.flat());
-}
-
-function toCopy({ eventName: change, dynamodb, eventSourceARN }: DynamoDBRecord, nowMs: number): AuditCopy | undefined {
-  const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
-  const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // Of the journal the content before a change is kept: its entries themselves are not copied.
-  const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
-  if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
-    return undefined;
-  const position = streamPosition(eventSourceARN, sequence);
-  return {
-    of: { PK, SK },
-    change,
-    position,
-    atMs: atS === undefined ? nowMs : atS * 1000,
-    image: decodeStreamImage(image),
-  };
 }

@@ -1,15 +1,16 @@
 /** Statements in SWIFT MT940, as banks send it. A page of a statement has balances between it and the next one. */
 import { isAccount } from '#ops/statements/accounts';
 import {
+  booked,
   givenReferences,
   proven,
+  type ReadEntry,
   readAmount,
   readCurrency,
   readDay,
   refuse,
   type Sequence,
   type Statement,
-  type StatementEntry,
   type StatementReader,
   wholeNumber,
 } from '#ops/statements/statement';
@@ -31,10 +32,10 @@ interface Draft {
   readonly opening?: Balance;
   readonly closing?: Balance;
   readonly pageEnds: readonly ('opening' | 'closing')[];
-  readonly entries: StatementEntry[];
-  /** Supplementary details of the last entry, and its texts of `:86:`. */
+  readonly entries: ReadEntry[];
+  /** Supplementary details of the last entry, and its texts of `:86:`, which are read once it ends. */
   readonly supplement: string;
-  readonly details: readonly string[];
+  readonly details: string[];
   /** True if it belongs to an account that is not read. */
   readonly isOther?: boolean;
 }
@@ -51,6 +52,8 @@ const AFTER_ENTRY = /^:(?:86:|61:\d{6}|62[FM]:)/;
 const FRAME = /^-\}?$|^(?:-\})?\{\d:[^\n]*$/;
 /** Lines that some banks write above a statement. */
 const MAX_HEAD_LINES = 20;
+/** Lines of an entry's texts. The standard has 6; banks write more. */
+const MAX_DETAIL_LINES = 1000;
 
 /** @param wanted the account that is read. @default all of the file */
 export function mt940Reader(wanted?: string): StatementReader {
@@ -109,17 +112,19 @@ function withoutControls(text: string): string {
   return text.replaceAll(/^[\uFEFF\x00-\x08]+|[\x00-\x08]+$/g, '');
 }
 
-function toStatement({ account, opening, closing, entries, ...draft }: Draft, line: number): Statement {
+function toStatement(read: Draft, line: number): Statement {
+  endEntry(read);
+  const { account, opening, closing, ...draft } = read;
   if (account === undefined) return refuse(line, 'the statement has no account (:25:)');
   if (opening === undefined) return refuse(line, 'the statement has no opening balance (:60F:)');
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
   const { currency } = closing;
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
-  const days = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
-  const [from = closing.day] = days;
+  const entries = booked(read.entries, opening.day, closing.day);
+  const [from = closing.day] = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
-    ...{ from, to: days.at(-1) ?? closing.day, entries, opensOn: opening.day, sequence: draft.sequence },
+    ...{ from, to: closing.day, entries, opensOn: opening.day, sequence: draft.sequence },
     pageEnds: draft.pageEnds.length > 0 ? draft.pageEnds : undefined,
   };
   return proven(statement, line);
@@ -141,16 +146,23 @@ function withField(draft: Draft, field: Field, wanted: string | undefined): Draf
     const pageEnds = tag === '62M' ? ([...draft.pageEnds, 'closing'] as const) : draft.pageEnds;
     return { ...draft, pageEnds, closing: readBalance(field) };
   }
-  const last = entries.at(-1);
   if (tag === '61') {
     const entry = toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:'));
+    endEntry(draft);
     entries.push(entry);
     return { ...draft, supplement: entry.details, details: [] };
   }
-  if (tag !== '86' || last === undefined || closing !== undefined) return draft;
-  const details = [...draft.details, ...texts];
-  entries.splice(-1, 1, { ...last, ...readDetails(draft.supplement, details) });
-  return { ...draft, details };
+  if (tag !== '86' || entries.length === 0 || closing !== undefined) return draft;
+  if (draft.details.length + texts.length > MAX_DETAIL_LINES)
+    refuse(line, `an entry has more than ${MAX_DETAIL_LINES} lines of :86:`);
+  draft.details.push(...texts);
+  return draft;
+}
+
+/** Gives the last entry what its texts of `:86:` say. */
+function endEntry({ entries, supplement, details }: Draft): void {
+  const last = entries.at(-1);
+  if (last !== undefined && details.length > 0) entries.splice(-1, 1, { ...last, ...readDetails(supplement, details) });
 }
 
 function sequenceIn(text: string): Sequence | undefined {
@@ -185,7 +197,7 @@ function inMonth(year: string, monthDay: string): string {
 const ENTRY =
   /^(\d{6})(\d{4}| {4})?(R?)([CD])([A-Z]?)[\n ]?(\d[\d,]{0,14}|,\d{1,2})(?:[A-Z][A-Z0-9 ]{3}| ?[A-Z][A-Z0-9]{0,2})?([^\n]{0,200})/;
 
-function toEntry({ texts, line }: Field, { currency }: Balance): StatementEntry {
+function toEntry({ texts, line }: Field, { currency }: Balance): ReadEntry {
   const text = texts.join('\n');
   const found = ENTRY.exec(text) ?? refuse(line, ':61: is no entry');
   const [whole, value, monthDay = '', reversal, sign, , digits, references = ''] = found;
@@ -197,7 +209,7 @@ function toEntry({ texts, line }: Field, { currency }: Balance): StatementEntry 
     references: givenReferences([reference]),
     // The reversal of a credit takes money out.
     amount: (sign === 'C') === (reversal === '') ? amount : -amount,
-    bookedOn: monthDay.trim() === '' ? valueOn : dayOfEntry(monthDay, valueOn, line),
+    bookedOn: monthDay.trim() === '' ? undefined : dayOfEntry(monthDay, valueOn, line),
     valueOn,
     ...readDetails('', [text.slice(whole.length)]),
   };

@@ -68,7 +68,7 @@ export const errorCodeSchema: JsonObject = {
 
 /** The causes of the codes that have several. */
 export const errorReasonSchema: JsonObject = {
-  description: 'Which of the causes of a `code` that has several. Versions of the API may add reasons.',
+  description: 'The cause of an error whose `code` has several causes. Versions of the API may add reasons.',
   type: 'string',
   enum: [...new Set(reasonCatalogue().map(({ reason }) => reason))].sort(),
 };

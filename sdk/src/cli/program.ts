@@ -169,7 +169,8 @@ function contextOf(typed: Typed, terminal: Terminal): Context {
     async connect() {
       const connection = await findConnection(profile, terminal);
       // Node.js 18 has no global Web Crypto.
-      const ramp = new PartnerRamp({ ...connection, crypto: webcrypto });
+      const { apiKey, baseUrl } = connection;
+      const ramp = new PartnerRamp({ apiKey, baseUrl, crypto: webcrypto });
       return { ...connection, ramp };
     },
     print: ({ json: result, text }) => terminal.out(`${wantsJson ? JSON.stringify(result) : text}\n`),

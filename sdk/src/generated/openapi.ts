@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An address that is none answers `BAD_REQUEST` here and when it is changed, where other operations answer `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
+         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An invalid address returns `BAD_REQUEST` when you create or change a user. Other operations return `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         };
         /**
          * Read the balances of a user's wallets
-         * @description Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address; an off-ramp names no wallet that its tokens come from, so it lowers none. The path is also served under `/user`.
+         * @description Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address. Off-ramps do not reduce the balance, because they do not name a source wallet. The path is also served under `/user`.
          */
         get: operations["getWalletBalances"];
         put?: never;
@@ -4090,7 +4090,7 @@ export interface components {
          */
         ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "LIMIT_EXCEEDED" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "ADDRESS_NOT_ALLOWED" | "CLIENT_CERTIFICATE_REQUIRED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
         /**
-         * @description Which of the causes of a `code` that has several. Versions of the API may add reasons.
+         * @description The cause of an error whose `code` has several causes. Versions of the API may add reasons.
          * @enum {string}
          */
         ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";

@@ -9,8 +9,8 @@ import type { Language } from '#shared/values/languages';
 import handoffTexts from './handoff-texts.json';
 
 /**
- * The question that comes before everything else. By the random text of its form (256 bits) a repeated Yes of this device gets the
- * same link, and one of another device none.
+ * The question that comes before everything else. The form holds 256 random bits. If this device sends Yes again, it gets the same
+ * link; another device gets none.
  */
 export function handoffQuestion(language: Language): Page {
   const { question } = handoffTexts[language];

@@ -41,7 +41,7 @@ export async function writesOfTransition(
     ...holdWrites(before, next),
     ...proofCreationWrites(before, next),
     ...giveBackWrites(unusedLimits(before, next), next, next.updatedAtMs),
-    ...(isProduction ? [] : creditWrites(before, next)),
+    ...(isProduction ? [] : await creditWrites(before, next)),
     // In the sandbox the simulator plays the providers' part.
     ...(isProduction && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
     ...ordersBegunBy(before, next, edge, isProduction).map((name) =>
@@ -60,10 +60,10 @@ export async function writesOfTransition(
 }
 
 /** The balance, in the sandbox, of the address that a completed on-ramp has sent tokens to. */
-function creditWrites(before: Transaction, next: Transaction): PendingWrite[] {
+async function creditWrites(before: Transaction, next: Transaction): Promise<PendingWrite[]> {
   if (next.kind !== 'ON_RAMP' || next.status !== 'COMPLETED' || before.status === 'COMPLETED') return [];
   const { userId, blockchain, destinationWalletAddress: walletAddress, cryptoAmount } = next;
-  return [sandboxCreditWrite({ userId, blockchain, walletAddress }, cryptoAmount)];
+  return [await sandboxCreditWrite({ userId, blockchain, walletAddress }, cryptoAmount)];
 }
 
 /** Time in which a bank may still refuse the name of who paid for tokens, before their conversion is ordered. */

@@ -256,8 +256,8 @@ describe('in production', () => {
 
   it("has the provider's rate and account", async () => {
     const world = await production();
-    const answer = await create(world, { ...order, fiatAmount: 10.01 });
-    const data = { exchangeRate: 20.1, cryptoAmount: 0.498009, bankAccount: { ...account, isVerified: true } };
+    const answer = await create(world, { ...order, fiatAmount: 1000.01 });
+    const data = { exchangeRate: 20.1, cryptoAmount: 49.751741, bankAccount: { ...account, isVerified: true } };
     expect(answer).toMatchObject({ status: 201, body: { data } });
     expect(world.table.items('SIM')).toEqual([]);
   });

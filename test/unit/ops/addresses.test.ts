@@ -77,8 +77,21 @@ describe('a deployed stage', () => {
     guardAddresses(undefined);
     expect(process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS).toBeUndefined();
     writeFileSync(profiles, '[services local]\ns3 =\n  endpoint_url = http://127.0.0.1:4566\n');
-    expect(() => guardAddresses(undefined)).toThrow('names the address http://127.0.0.1:4566');
+    expect(() => guardAddresses(undefined)).toThrow('names an address: "endpoint_url = http://127.0.0.1:4566"');
     vi.stubEnv('AWS_IGNORE_CONFIGURED_ENDPOINT_URLS', 'true');
+    expect(() => guardAddresses(undefined)).not.toThrow();
+  });
+
+  it.each([
+    'endpoint_url = http://x.example # ours',
+    'endpoint_url=HTTP://x.example',
+    '  endpoint_url = x',
+    'sts_endpoint_url = y',
+  ])("beside variables of AWS's own addresses, is not reached with a profile that says %s", (line) => {
+    vi.stubEnv('AWS_ENDPOINT_URL_STS', 'https://sts.us-east-1.amazonaws.com');
+    writeFileSync(profiles, `[default]\nregion = us-east-1\n${line}\n`);
+    expect(() => guardAddresses(undefined)).toThrow('names an address');
+    writeFileSync(profiles, `[default]\n# ${line}\nignore_configured_endpoint_urls = true\n`);
     expect(() => guardAddresses(undefined)).not.toThrow();
   });
 

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decide, findApproval, insertApproval } from '#ops/approvals/repository';
 import { approvalKey, auditPartition, journalKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, readPartition, type StoredRecord } from '#shared/dynamodb/table';
-import { type AuditCopy, storeAuditCopy } from '#shared/partners/audit/copies/repository';
+import type { AuditCopy } from '#shared/partners/audit/copies/item';
+import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { recordAction } from '#shared/partners/audit/repository';
 import { createPartner } from '#shared/partners/repository';
 import { newId } from '#shared/values/ids';
@@ -19,10 +20,15 @@ const [OLGA, OTTO] = [`${ROLE}/olga`, `${ROLE}/otto`] as const;
 
 let positions = 0;
 /** Copies an item as the stream brings it. */
-const copy = async (item: StoredRecord, change: AuditCopy['change'] = 'INSERT', atMs = Date.now()) => {
+const copy = async (
+  item: StoredRecord,
+  change: AuditCopy['change'] = 'INSERT',
+  { atMs = Date.now(), stream = '1' } = {},
+) => {
   positions += 1;
   const of = { PK: String(item.PK), SK: String(item.SK) };
-  await storeAuditCopy({ of, change, position: String(positions).padStart(9, '0'), atMs, image: item });
+  const position = `2026-01-0${stream}T00:00:00.000/${String(positions).padStart(9, '0')}`;
+  await storeAuditCopy({ of, change, position, atMs, image: item });
 };
 const put = (Item: StoredRecord) => documentClient().send(new PutCommand({ TableName: TABLE, Item }));
 
@@ -68,12 +74,28 @@ describe('an audit record', () => {
     ['written again by the same content', 'REPLACED', (record: StoredRecord) => copy(record)],
   ])('that was %s is named', async (_, fault, change) => {
     const record = await anAction();
-    await copy(record, 'INSERT', Date.now() - HOUR_MS);
+    await copy(record, 'INSERT', { atMs: Date.now() - HOUR_MS });
     await change(record);
     const item = `${record.PK} ${record.SK}`;
     expect(await faultsOf(`AUDIT#${partnerId}`)).toMatchObject([{ fault, item, first: record }]);
     const { code, error } = await verify();
     expect([code, error]).toEqual([1, expect.stringMatching(/are not as they were written\.\n$/)]);
+  });
+
+  it('that the stream of another Region brings again is in order', async () => {
+    const record = await anAction();
+    await copy(record);
+    await copy(record, 'INSERT', { stream: '2' });
+    expect(await faultsOf(`AUDIT#${partnerId}`)).toEqual([]);
+    await copy(record, 'REMOVE', { stream: '2' });
+    expect(await faultsOf(`AUDIT#${partnerId}`)).toMatchObject([{ fault: 'REPLACED' }]);
+  });
+
+  it('is compared among more than one call can read', async () => {
+    for (let count = 0; count < 101; count += 1) await anAction();
+    for (const record of await readPartition(auditPartition(partnerId)))
+      if (record.verb === 'limits set') await copy(record);
+    expect(await faultsOf(`AUDIT#${partnerId}`)).toEqual([]);
   });
 
   it('without a copy is named after a while', async () => {
@@ -83,7 +105,7 @@ describe('an audit record', () => {
 
   it('is compared on the days that are named', async () => {
     const atMs = Date.parse('2026-01-15T23:59:59.999Z');
-    await copy(await anAction(atMs), 'INSERT', atMs + 2);
+    await copy(await anAction(atMs), 'INSERT', { atMs: atMs + 2 });
     expect(await verify('--from', '2026-01-15', '--to', '2026-01-15')).toMatchObject({
       code: 0,
       records: 1,
@@ -120,6 +142,22 @@ describe('an approval', () => {
       await copy(await stored(), 'MODIFY');
     }
     expect(await faultsOf(pk)).toEqual([]);
+  });
+
+  it('that the stream of another Region brings again is in order, until it is decided back', async () => {
+    const { id, stored, pk } = await proposed();
+    const pending = await stored();
+    await decided(id, 'APPROVED');
+    const approved = await stored();
+    await copy(approved, 'MODIFY');
+    await copy(pending, 'INSERT', { stream: '2' });
+    await copy(approved, 'MODIFY', { stream: '2' });
+    await decided(id, 'DONE');
+    const done = await stored();
+    await copy(done, 'MODIFY', { stream: '2' });
+    expect(await faultsOf(pk)).toEqual([]);
+    for (const again of [approved, done]) await copy(again, 'MODIFY', { stream: '2' });
+    expect(await faultsOf(pk)).toMatchObject([{ fault: 'REPLACED' }]);
   });
 
   it.each([

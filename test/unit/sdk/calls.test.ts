@@ -257,6 +257,28 @@ describe('a client', () => {
     expect(() => new PartnerRamp(options)).toThrow(TypeError);
   });
 
+  it.each<[object, string]>([
+    [{ onAttempt: 5 }, 'onAttempt must be a function, got 5'],
+    [{ onAttempt: null }, 'onAttempt must be a function, got null'],
+    [{ onAttempt: {} }, 'onAttempt must be a function, got Object'],
+    [{ fetch: {} }, 'fetch must be a function, got Object'],
+    [{ crypto: 5 }, 'crypto must be Web Crypto, got 5'],
+    [{ crypto: null }, 'crypto must be Web Crypto, got null'],
+    [{ crypto: {} }, 'crypto must be Web Crypto, got Object'],
+    [{ crypto: { randomUUID: () => '' } }, 'crypto must be Web Crypto, got Object'],
+    [{ apiVersion: 20261128 }, 'apiVersion must be text, got 20261128'],
+    [{ apiVersion: '' }, 'apiVersion must be text, got ""'],
+    [{ timeout: 5 }, '"timeout" is not an option of PartnerRamp'],
+    [{ timeOutMs: 5 }, '"timeOutMs" is not an option of PartnerRamp'],
+    [{ retries: 3 }, '"retries" is not an option of PartnerRamp'],
+    [{ baseURL: 'https://api.example.com' }, '"baseURL" is not an option of PartnerRamp'],
+    [{ headers: {} }, '"headers" is not an option of PartnerRamp'],
+    [{ signal: undefined }, '"signal" is not an option of PartnerRamp'],
+  ])('names what is wrong in the options %o', (options, message) => {
+    expect(() => scriptedClient([], options)).toThrow(TypeError);
+    expect(() => scriptedClient([], options)).toThrow(message);
+  });
+
   it('takes no key in a browser', () => {
     vi.stubGlobal('document', {});
     try {

@@ -66,6 +66,10 @@ describe('verifyWebhook', () => {
     ).toBe(outcome);
   });
 
+  it.each(['null', '[]', '7', '"TEST_EVENT"', 'true', '', '{'])('refuses the signed body %j', async (text) => {
+    await expect(verify(delivery({ body: text }))).rejects.toMatchObject({ reason: 'INVALID_BODY' });
+  });
+
   it('accepts any of several secrets, on either side', async () => {
     const [old, newer] = [newWebhookSecret(), newWebhookSecret()];
     expect(await verify(delivery({ secrets: [newer, old] }), old)).toEqual(event);
@@ -243,6 +247,12 @@ describe('verifyWebhook', () => {
     [[body, secret], 'verifyWebhook needs { body, headers }, got '],
     [[{ body }, secret], 'headers must be those of the request, got undefined'],
     [[{ body, headers: 'webhook-id: 1' }, secret], 'headers must be those of the request, got "webhook-id: 1"'],
+    [[{ body, headers: Object.entries(headers) }, secret], 'headers must be those of the request, got Array'],
+    [[{ body, headers: Object.entries(headers).flat() }, secret], 'headers must be those of the request, got Array'],
+    [[{ body, headers: Promise.resolve(headers) }, secret], 'headers must be those of the request, got Promise'],
+    [[{ body, headers: new Headers(headers).entries() }, secret], 'headers must be those of the request, got '],
+    [[{ body, headers: new Set(Object.entries(headers)) }, secret], 'headers must be those of the request, got Set'],
+    [[{ body, headers: () => headers }, secret], 'headers must be those of the request, got a function'],
     [[{ body, headers }], 'The webhook secret is missing'],
     [[{ body, headers }, null], 'The webhook secret is missing'],
     [[{ body, headers }, ''], 'The webhook secret is missing'],
@@ -256,6 +266,14 @@ describe('verifyWebhook', () => {
     [[{ body, headers }, secret, 300], 'options must be an object, got 300'],
     [[{ body, headers }, secret, { environment: 'live' }], 'environment must be "sandbox" or "production", got "live"'],
     [[{ body, headers }, secret, { toleranceS: '300' }], 'toleranceS must be a number from 0'],
+    [[{ body, headers }, secret, { tolerance: 300 }], '"tolerance" is not an option of verifyWebhook'],
+    [[{ body, headers }, secret, { now: NOW_MS, nowMs: NOW_MS }], '"now" is not an option of verifyWebhook'],
+    [[{ body, headers }, secret, [300]], 'options must be an object, got Array'],
+    [[{ body, headers }, secret, { crypto: 5 }], 'crypto must be Web Crypto, got 5'],
+    [[{ body, headers }, secret, { crypto: null }], 'crypto must be Web Crypto, got null'],
+    [[{ body, headers }, secret, { crypto: {} }], 'crypto must be Web Crypto, got Object'],
+    [[{ body, headers }, secret, { crypto: webcrypto.subtle }], 'crypto must be Web Crypto, got SubtleCrypto'],
+    [[{ body, headers }, secret, { crypto: { randomUUID: () => '', subtle: {} } }], 'crypto must be Web Crypto'],
   ])('says of the arguments %o what to give', async (args, message) => {
     const refused = Reflect.apply(verifyWebhook, undefined, args);
     await expect(refused).rejects.toThrow(TypeError);

@@ -96,7 +96,7 @@ describe('a delivery', () => {
 
   it('that is signed and no JSON says so', async () => {
     expect(await check({ headers: headers('pong'), body: 'pong' })).toMatchObject({
-      title: 'The signature is right, and the body is no JSON',
+      title: 'The signature is right, and the body is no JSON object',
     });
   });
 });

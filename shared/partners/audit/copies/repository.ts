@@ -1,22 +1,11 @@
 /** Copies of audit records and approvals, as the stream brought them. One worker writes them, and operators cannot. */
 import * as z from 'zod/mini';
-import { auditCopyKey, auditCopyPartition, type RecordKey } from '#shared/dynamodb/keys';
-import { readPartition, type StoredRecord } from '#shared/dynamodb/table';
+import { auditCopyKey, auditCopyPartition } from '#shared/dynamodb/keys';
+import { readPartition } from '#shared/dynamodb/table';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { type CalendarDay, utcDay } from '#shared/values/calendar/calendar-day';
-
-/** A write of an item, as the stream brought it. */
-export interface AuditCopy {
-  readonly of: RecordKey;
-  readonly change: 'INSERT' | 'MODIFY' | 'REMOVE';
-  /** Sorts the copies of one item. */
-  readonly position: string;
-  /** Time of the write, epoch ms. */
-  readonly atMs: number;
-  /** The item after the write, or before its removal; an entry of the journal before either. */
-  readonly image: StoredRecord;
-}
+import type { AuditCopy } from './item';
 
 const copyItem = z.object({
   of: z.object({ PK: z.string(), SK: z.string() }),

@@ -360,6 +360,13 @@ describe('MT940 as banks send it', () => {
     expect(entryWords(changed)).toEqual(expect.arrayContaining(['PR4A69B569829BEF']));
   });
 
+  it('reads every :86: of an entry, and refuses more of them than a payment can have', () => {
+    const texts = (count: number) =>
+      text.replace(':86:thanks', Array.from({ length: count }, (_, at) => `:86:W${at}`).join('\r\n'));
+    expect(entryWords(texts(100))).toEqual(expect.arrayContaining(['W0', 'W50', 'W99']));
+    expect(() => statementIn(texts(20_000))).toThrow('Line 1006: an entry has more than 1000 lines of :86:');
+  });
+
   const entryWords = (changed: string) => statementIn(changed)?.entries[0]?.details.split(/[ +/:]+/);
   const full = 'X'.repeat(27);
 
