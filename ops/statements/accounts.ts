@@ -1,16 +1,23 @@
 /** Numbers of accounts as banks write them. */
+import type { Currency } from '#shared/values/money/currency';
 import { canonicalReference } from './match';
 
-/** A German bank code and account number, which an IBAN has too. */
-const GERMAN = /^(?:DE\d\d)?(\d{8})\/?(\d{1,10})$/;
+/** A German bank code and account number, which an IBAN has too, and the currency where it is written. */
+const GERMAN = /^(?:DE\d\d)?(\d{8})\/?(\d{1,10})([A-Z]{3})?$/;
 
 /** A number as it is compared: a German one is the same as an IBAN and as bank code and account. */
 export function canonicalAccount(number: string): string {
   const plain = number.toUpperCase().replaceAll(/[^A-Z0-9/]/g, '');
-  const [, bank, account] = (/^DE\d{20}$|\//.test(plain) && GERMAN.exec(plain)) || [];
+  const [, bank, account, currency = ''] = (/^DE\d{20}(?!\d)|\//.test(plain) && GERMAN.exec(plain)) || [];
   return bank === undefined || account === undefined
     ? canonicalReference(plain)
-    : `DE${bank}${account.padStart(10, '0')}`;
+    : `DE${bank}${account.padStart(10, '0')}${currency}`;
+}
+
+/** The other way to name an account: with its currency after the number, or without it. */
+export function otherName(number: string, currency: Currency): string {
+  const named = canonicalAccount(number);
+  return named.endsWith(currency) ? named.slice(0, -currency.length) : `${named}${currency}`;
 }
 
 /**

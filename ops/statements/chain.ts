@@ -92,7 +92,7 @@ function joined(first: Statement, last: Statement): Statement {
 export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): void {
   const { currency, opening, from, to } = statement;
   if (last.currency !== currency) throw new OperationFailed(`The account is in ${last.currency}, not ${currency}.`);
-  if (to < last.to || isOverlapping(statement, last))
+  if (to < last.to || isOverlapping(statement, last, numbers))
     throw new OperationFailed(
       `The statement of ${from} to ${to} is earlier than the last one, or overlaps it: that one ends on ${last.to}.`,
     );
@@ -111,10 +111,12 @@ function daysMissing({ from }: Statement, last: ChainEnd): string {
   return `the statement of ${first === final ? first : `${first} to ${final}`} is missing.`;
 }
 
-function isOverlapping(statement: Statement, last: ChainEnd): boolean {
+function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): boolean {
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
-  if (to === last.to) return !isNext && entries.length > 0;
+  // Without numbers the balances alone say that it is not the last one again: they have to differ.
+  const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
+  if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);
   return start < last.to && !(isNext && (opensOn !== undefined || from === last.to));
 }

@@ -5,6 +5,7 @@ import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
 import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
+import { otherName } from './accounts';
 import { accountIdFor, assertFollows, type ChainEnd, chainEndOf, inOrder, isSame, statementIdFor } from './chain';
 import { carried, type Exception, exceptionDifference, toException } from './exception';
 import { readExpected, type Side } from './expected';
@@ -82,9 +83,14 @@ export async function importStatements(
   stamp: Stamp,
 ): Promise<ImportResult[]> {
   const ordered = inOrder(statements);
-  const [{ account: number } = { account: '' }] = ordered;
+  const [first] = ordered;
+  if (first === undefined) return [];
+  const { account: number, currency } = first;
   const accountId = accountIdFor(number);
   const account = await findAccount(accountId);
+  const other = account?.progress ? undefined : await findAccount(accountIdFor(otherName(number, currency)));
+  if (other?.progress?.currency === currency)
+    throw new OperationFailed(`The account is known as ${other.number}: name it so with --account.`);
   if (account !== undefined) await applyChanges(account.changesId);
   const { known, added } = await newStatements(ordered, accountId);
   assertChain(added, account?.progress, terms);

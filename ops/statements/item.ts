@@ -155,6 +155,8 @@ const changeItem = z.object({
   remove: maybe(z.object({ PK: z.string(), SK: z.string() })),
   /** The item that comes; without `remove` only if none has its key. */
   put: maybe(z.record(z.string(), z.unknown())),
+  /** Partition prefix of the entries that go. */
+  entriesId: maybe(z.string()),
 });
 export type ItemChange = z.infer<typeof changeItem>;
 export const decodeChange = (raw: StoredRecord): ItemChange => changeItem.parse(raw);

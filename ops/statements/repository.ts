@@ -130,6 +130,12 @@ export async function storeImport(stored: Import): Promise<void> {
 
 /** Writes items that nothing reads yet, at a bounded rate. */
 async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
+  await writeAtRate(function* () {
+    for (const item of items()) yield putItem(item);
+  });
+}
+
+async function writeAtRate(all: () => Iterable<PendingWrite> | AsyncIterable<PendingWrite>): Promise<void> {
   const rate = new UnitRate(UNITS_PER_SECOND, { now: () => performance.now(), pause: (ms) => pause(ms) });
   let batch: PendingWrite[] = [];
   const write = async () => {
@@ -140,8 +146,8 @@ async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
       () => writes.length * UNITS_PER_ITEM,
     );
   };
-  for (const item of items()) {
-    batch.push(putItem(item));
+  for await (const one of all()) {
+    batch.push(one);
     if (batch.length === ITEMS) await write();
   }
   if (batch.length > 0) await write();
@@ -152,7 +158,7 @@ function changesOf({ accountId, statements, changes, atMs }: Import) {
   const rows = statements.map(({ imported }) => {
     const key = statementKey(accountId, imported.to, imported.statementId);
     const put = { ...key, entity: 'STATEMENT', ...encodeStatement(imported) };
-    return { change: { put }, undo: { remove: key } };
+    return { change: { put }, undo: { remove: key, entriesId: imported.entriesId } };
   });
   const exceptions = changes.map(({ exception, closedBy }) => {
     const open = openExceptionKey(accountId, exception.id);
@@ -206,6 +212,14 @@ async function readChanges(id: string, prefix: string): Promise<StoredRecord[]> 
   return (await mapWithConcurrency(shards, AT_ONCE, (partition) => readPartition(partition, prefix))).flat();
 }
 
+async function removeEntries(entriesId: string): Promise<void> {
+  await writeAtRate(async function* () {
+    for (let shard = 0; shard < IMPORT_SHARDS; shard += 1)
+      for await (const page of readPages({ partition: importPartition(entriesId, shard), prefix: 'ENTRY#' }))
+        for (const { PK, SK } of page) yield deleteItem({ PK: String(PK), SK: String(SK) });
+  });
+}
+
 /** The entries of a statement in no particular order, up to a limit. */
 export async function findEntries(entriesId: string, limit: number): Promise<ImportedEntry[]> {
   const found: ImportedEntry[] = [];
@@ -224,7 +238,9 @@ export async function findEntries(entriesId: string, limit: number): Promise<Imp
 export async function applyChanges(changesId: string): Promise<void> {
   await mapWithConcurrency(await readChanges(changesId, CHANGE_PREFIX), AT_ONCE, async (raw) => {
     const taken = deleteItem({ PK: String(raw.PK), SK: String(raw.SK) }, itemExists);
-    if (!(await writeIfConditionsHold([taken, ...toWrites(decodeChange(raw))]))) await writeIfConditionsHold([taken]);
+    const change = decodeChange(raw);
+    if (change.entriesId !== undefined) await removeEntries(change.entriesId);
+    if (!(await writeIfConditionsHold([taken, ...toWrites(change)]))) await writeIfConditionsHold([taken]);
   });
 }
 

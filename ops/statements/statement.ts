@@ -19,6 +19,9 @@ export interface StatementEntry {
   readonly details: string;
 }
 
+/** An entry as it is read: `bookedOn` is `undefined` if the bank states the value day alone. */
+export type ReadEntry = Omit<StatementEntry, 'bookedOn'> & { readonly bookedOn: CalendarDay | undefined };
+
 export interface Statement {
   /** Number of the account as the bank writes it, without spaces. */
   readonly account: string;
@@ -105,6 +108,18 @@ export function readIsoAmount(text: string, currency: Currency, line: number): b
 /** Reads a day in ISO form. @throws StatementRefused */
 export function readDay(text: string | undefined, line: number): CalendarDay {
   return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is no day`);
+}
+
+/**
+ * The entries with a day of booking each. A value day stands in for it, held between the days of the balances: it may be weeks away
+ * from them. Without one it is the day of the closing balance.
+ */
+export function booked(entries: readonly ReadEntry[], opensOn: CalendarDay, closesOn: CalendarDay): StatementEntry[] {
+  return entries.map((entry) => {
+    const { bookedOn, valueOn = closesOn } = entry;
+    const late = valueOn < opensOn ? opensOn : valueOn;
+    return { ...entry, bookedOn: bookedOn ?? (late > closesOn ? closesOn : late) };
+  });
 }
 
 /** Holds a statement to its balances. @param line its last one. @throws StatementRefused with the figures that differ */

@@ -147,6 +147,7 @@ async function filledIn(command: string): Promise<string[]> {
     else if (option === '--partner') filled.push(partnerId);
     else if (words.includes('REFUND_PAID')) filled.push(await withSurplus());
     else if (noun === 'exception') filled.push(statement.exceptionId);
+    else if (noun === 'statement') filled.push(statement.statementId);
     else if (noun === 'order') filled.push(await withWaitingOrder());
     else filled.push(await (identifiers[option === '--id' ? noun : option.slice(2)]?.() ?? word));
   }

@@ -1,9 +1,11 @@
 /** Statements in ISO 20022 camt.053, versions .02 to .14. */
 import { isAccount } from '#ops/statements/accounts';
 import {
+  booked,
   givenReferences,
   inOneLine,
   proven,
+  type ReadEntry,
   readCurrency,
   readDay,
   readIsoAmount,
@@ -25,7 +27,7 @@ const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(?:0[2-9]|1[0-4
 interface Draft {
   readonly root: Element;
   readonly elements: Element[];
-  readonly entries: StatementEntry[];
+  readonly entries: ReadEntry[];
   /** `undefined` until the account and its currency are known. */
   isOther: boolean | undefined;
 }
@@ -85,7 +87,7 @@ function isOther(element: Element, elements: readonly Element[], wanted: string 
 
 const accountIn = (account: Element) => textAt(account, 'Id/IBAN', 'Id/Othr/Id')?.replaceAll(/\s/g, '');
 
-function toStatement({ root: { line: first }, elements, entries }: Draft, line: number): Statement {
+function toStatement({ root: { line: first }, elements, entries: read }: Draft, line: number): Statement {
   const root: Element = { name: 'Stmt', namespace: '', attributes: {}, children: [...elements], line: first, text: '' };
   const account = elementsAt(root, 'Acct').map(accountIn)[0] ?? refuse(line, 'the statement names no account');
   const { opening, closing, pageEnds } = balancesOf(root, line);
@@ -93,9 +95,10 @@ function toStatement({ root: { line: first }, elements, entries }: Draft, line: 
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
   const foreign = elementsAt(root, 'Acct/Ccy').find(({ text }) => text.trim() !== currency);
   if (foreign) refuse(foreign.line, `the account is in ${foreign.text.trim()}, its balances in ${currency}`);
+  const entries = booked(read, opening.day, closing.day);
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
-    ...{ ...periodOf(root, closing.day, entries), entries },
+    ...{ ...periodOf(root, { opening, closing, entries }), entries },
     ...{ sequence: sequenceOf(root), pageEnds: pageEnds.length > 0 ? pageEnds : undefined },
   };
   return proven(statement, line);
@@ -112,19 +115,25 @@ function balancesOf(root: Element, line: number) {
   return { opening, closing, pageEnds };
 }
 
+interface Ends {
+  readonly opening: { readonly day: CalendarDay };
+  readonly closing: { readonly day: CalendarDay };
+  readonly entries: readonly StatementEntry[];
+}
+
 /**
- * First and last day. A period that ends at midnight ends with the day before, unless the closing is of the day itself; one that
+ * First and last day, and without a stated period the day of the opening. A period that ends at midnight ends with the day before, unless the closing is of the day itself; one that
  * begins in the evening begins with the next day.
  */
-function periodOf(root: Element, closedOn: CalendarDay, entries: readonly StatementEntry[]) {
+function periodOf(root: Element, { opening, closing, entries }: Ends) {
   const [stated, until] = [textAt(root, 'FrToDt/FrDtTm', 'FrToDt/FrDt'), textAt(root, 'FrToDt/ToDtTm', 'FrToDt/ToDt')];
-  const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
-  const last = later(closedOn, days.at(-1));
-  const end = until === undefined ? last : readDay(until.slice(0, 10), root.line);
+  const end = until === undefined ? closing.day : readDay(until.slice(0, 10), root.line);
   const isMidnight = until !== undefined && /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(until);
-  const to = isMidnight && last < end ? last : end;
-  const begin = stated === undefined ? (days[0] ?? last) : readDay(stated.slice(0, 10), root.line);
-  const isEvening = stated !== undefined && /T(?:1[2-9]|2\d):/.test(stated);
+  const to = isMidnight && closing.day < end ? closing.day : end;
+  const [first = to] = [to, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
+  if (stated === undefined) return { from: first, to, opensOn: opening.day };
+  const begin = readDay(stated.slice(0, 10), root.line);
+  const isEvening = /T(?:1[2-9]|2\d):/.test(stated);
   return { from: isEvening && begin < to ? addDays(begin, 1) : begin, to };
 }
 
@@ -142,10 +151,6 @@ function sequenceOf(root: Element): Sequence | undefined {
 function currencyIn(elements: readonly Element[], line: number): Currency {
   const balance = elements.find(({ name }) => name === 'Bal') ?? refuse(line, 'an entry stands before the balances');
   return readCurrency(elementsAt(balance, 'Amt')[0]?.attributes.Ccy, balance.line);
-}
-
-function later(one: CalendarDay, other: CalendarDay | undefined): CalendarDay {
-  return other !== undefined && other > one ? other : one;
 }
 
 /** The first balance of one of the types, in their order. */
@@ -188,7 +193,7 @@ function isBooked(entry: Element): boolean {
 }
 
 /** An entry; one entry for each payment of a batch whose amounts add up to it. */
-function toEntries(entry: Element, elements: readonly Element[]): StatementEntry[] {
+function toEntries(entry: Element, elements: readonly Element[]): ReadEntry[] {
   const currency = currencyIn(elements, entry.line);
   const whole = signedAmount(entry, entry);
   if (whole.currency !== currency) refuse(entry.line, `an entry is in ${whole.currency}, the account in ${currency}`);
@@ -199,7 +204,7 @@ function toEntries(entry: Element, elements: readonly Element[]): StatementEntry
   });
   const sum = parts.reduce((total, { amount }) => total + amount, 0n);
   const isSplit = parts.length > 1 && parts.length === payments.length && sum === whole.amount;
-  const bookedOn = bookingDay(entry, elements);
+  const bookedOn = dayIn(entry, 'BookgDt');
   return (isSplit ? parts : [{ amount: whole.amount, payments }]).map((part) => toEntry(entry, bookedOn, part));
 }
 
@@ -213,11 +218,9 @@ function amountOf(payment: Element, entry: Element, currency: Currency): bigint 
   return isCredit(textAt(payment, 'CdtDbtInd') === undefined ? entry : payment) ? minor : -minor;
 }
 
-/** The day of booking; without one the value day, or the day of the closing balance. */
-function bookingDay(entry: Element, elements: readonly Element[]): CalendarDay {
-  const closing = elements.findLast(({ name }) => name === 'Bal');
-  const day = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm');
-  return readDay((day ?? (closing && textAt(closing, 'Dt/Dt', 'Dt/DtTm')))?.slice(0, 10), entry.line);
+function dayIn(entry: Element, name: 'BookgDt' | 'ValDt'): CalendarDay | undefined {
+  const day = textAt(entry, `${name}/Dt`, `${name}/DtTm`);
+  return day === undefined ? undefined : readDay(day.slice(0, 10), entry.line);
 }
 
 const REFERENCES = ['EndToEndId', 'TxId', 'UETR', 'InstrId', 'ClrSysRef', 'ChqNb'];
@@ -230,12 +233,11 @@ interface Part {
   readonly payments: readonly Element[];
 }
 
-function toEntry(entry: Element, bookedOn: CalendarDay, { amount, payments }: Part): StatementEntry {
+function toEntry(entry: Element, bookedOn: CalendarDay | undefined, { amount, payments }: Part): ReadEntry {
   const first = <T>(read: (payment: Element) => T | undefined) =>
     payments.map(read).find((value) => value !== undefined);
   const party = amount < 0n ? 'Cdtr' : 'Dbtr';
   const [only] = payments.length === 1 ? payments : [];
-  const valueOn = textAt(entry, 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10);
   return {
     bankReference:
       givenReferences([(only && textAt(only, 'Refs/AcctSvcrRef')) ?? textAt(entry, 'AcctSvcrRef', 'NtryRef')])[0] ?? '',
@@ -245,7 +247,7 @@ function toEntry(entry: Element, bookedOn: CalendarDay, { amount, payments }: Pa
     ]),
     amount,
     bookedOn,
-    valueOn: valueOn === undefined ? undefined : readDay(valueOn, entry.line),
+    valueOn: dayIn(entry, 'ValDt'),
     name: first((payment) => textAt(payment, `RltdPties/${party}/Pty/Nm`, `RltdPties/${party}/Nm`))?.slice(0, MAX_NAME),
     details: inOneLine([
       ...payments.flatMap((payment) => elementsAt(payment, 'RmtInf/Ustrd').map(({ text }) => text)),

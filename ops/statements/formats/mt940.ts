@@ -1,15 +1,16 @@
 /** Statements in SWIFT MT940, as banks send it. A page of a statement has balances between it and the next one. */
 import { isAccount } from '#ops/statements/accounts';
 import {
+  booked,
   givenReferences,
   proven,
+  type ReadEntry,
   readAmount,
   readCurrency,
   readDay,
   refuse,
   type Sequence,
   type Statement,
-  type StatementEntry,
   type StatementReader,
   wholeNumber,
 } from '#ops/statements/statement';
@@ -31,7 +32,7 @@ interface Draft {
   readonly opening?: Balance;
   readonly closing?: Balance;
   readonly pageEnds: readonly ('opening' | 'closing')[];
-  readonly entries: StatementEntry[];
+  readonly entries: ReadEntry[];
   /** Supplementary details of the last entry, and its texts of `:86:`, which are read once it ends. */
   readonly supplement: string;
   readonly details: string[];
@@ -113,17 +114,17 @@ function withoutControls(text: string): string {
 
 function toStatement(read: Draft, line: number): Statement {
   endEntry(read);
-  const { account, opening, closing, entries, ...draft } = read;
+  const { account, opening, closing, ...draft } = read;
   if (account === undefined) return refuse(line, 'the statement has no account (:25:)');
   if (opening === undefined) return refuse(line, 'the statement has no opening balance (:60F:)');
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
   const { currency } = closing;
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
-  const days = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
-  const [from = closing.day] = days;
+  const entries = booked(read.entries, opening.day, closing.day);
+  const [from = closing.day] = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
-    ...{ from, to: days.at(-1) ?? closing.day, entries, opensOn: opening.day, sequence: draft.sequence },
+    ...{ from, to: closing.day, entries, opensOn: opening.day, sequence: draft.sequence },
     pageEnds: draft.pageEnds.length > 0 ? draft.pageEnds : undefined,
   };
   return proven(statement, line);
@@ -196,7 +197,7 @@ function inMonth(year: string, monthDay: string): string {
 const ENTRY =
   /^(\d{6})(\d{4}| {4})?(R?)([CD])([A-Z]?)[\n ]?(\d[\d,]{0,14}|,\d{1,2})(?:[A-Z][A-Z0-9 ]{3}| ?[A-Z][A-Z0-9]{0,2})?([^\n]{0,200})/;
 
-function toEntry({ texts, line }: Field, { currency }: Balance): StatementEntry {
+function toEntry({ texts, line }: Field, { currency }: Balance): ReadEntry {
   const text = texts.join('\n');
   const found = ENTRY.exec(text) ?? refuse(line, ':61: is no entry');
   const [whole, value, monthDay = '', reversal, sign, , digits, references = ''] = found;
@@ -208,7 +209,7 @@ function toEntry({ texts, line }: Field, { currency }: Balance): StatementEntry 
     references: givenReferences([reference]),
     // The reversal of a credit takes money out.
     amount: (sign === 'C') === (reversal === '') ? amount : -amount,
-    bookedOn: monthDay.trim() === '' ? valueOn : dayOfEntry(monthDay, valueOn, line),
+    bookedOn: monthDay.trim() === '' ? undefined : dayOfEntry(monthDay, valueOn, line),
     valueOn,
     ...readDetails('', [text.slice(whole.length)]),
   };

@@ -426,22 +426,100 @@ describe('a statement is known by account, period, number and balances', () => {
   });
 });
 
-it.each(['42/1', '42/2', '43/1'])(
-  'refuses a day again under the number %s of another format, whose payments are not split',
-  async (number) => {
-    const day = (...amounts: readonly bigint[]) =>
-      statementOf(
-        MONDAY,
-        0n,
-        amounts.map((amount, at) => entry(`A${at}`, amount, MONDAY)),
-      );
-    await importFile(numbered(day(30_00n, 20_00n, -50_00n), 42));
-    const again = mt940Text(day(50_00n, -50_00n)).replace(':28C:1/1', `:28C:${number}`);
-    const output = await importFile(again, '--format', 'mt940');
+describe('several statements of one day', () => {
+  const day = () =>
+    statementOf(MONDAY, 0n, [entry('A1', 30_00n, MONDAY), entry('A2', 20_00n, MONDAY), entry('A3', -50_00n, MONDAY)]);
+  const inBatches = () => statementOf(MONDAY, 0n, [entry('A1', 50_00n, MONDAY), entry('A3', -50_00n, MONDAY)]);
+
+  it.each([
+    ['MT940 with a page', 'mt940', mt940Text(inBatches()).replace('1/1', '42/1')],
+    ['MT940 with a later page', 'mt940', mt940Text(inBatches()).replace('1/1', '42/2')],
+    ['MT940 with the next number', 'mt940', mt940Text(inBatches()).replace('1/1', '43')],
+    ['another number', 'camt.053', numbered(inBatches(), 43, 'LglSeqNb')],
+    [
+      'a first page',
+      'camt.053',
+      numbered(inBatches(), 42).replace('<Elc', '<StmtPgntn><PgNb>1</PgNb></StmtPgntn><Elc'),
+    ],
+  ])('are not the same one with its batches whole, in %s', async (_, format, text) => {
+    await importFile(numbered(day(), 42));
+    const output = await importFile(text, '--format', format);
     expect([output.code, output.error]).toEqual([1, expect.stringContaining('overlaps it')]);
     expect((await shown()).statements).toHaveLength(1);
-  },
-);
+  });
+
+  it('are accepted without numbers where numbers are ignored, if their balances meet and differ', async () => {
+    const morning = statementOf(MONDAY, 0n, [entry('A1', 30_00n, MONDAY)]);
+    const noon = statementOf(MONDAY, 30_00n, [entry('A2', 20_00n, MONDAY)]);
+    const still = statementOf(MONDAY, 50_00n, [entry('A3', 1n, MONDAY), entry('A4', -1n, MONDAY)]);
+    await importStatement(morning);
+    const ignored = (one: Statement) => importFile(camt053Text(one, '08'), '--numbers', 'ignored');
+    expect(await importStatement(noon)).toMatchObject({ code: 1, error: expect.stringContaining('overlaps it') });
+    expect(await ignored({ ...noon, opening: 31_00n, closing: 51_00n })).toMatchObject({
+      error: expect.stringContaining('opens with 31.00 MXN'),
+    });
+    expect(await ignored(noon)).toMatchObject({ code: 0, error: '' });
+    expect((await ignored(noon)).json.statements[0].isNew).toBe(false);
+    expect(await ignored(still)).toMatchObject({ code: 1, error: expect.stringContaining('overlaps it') });
+  });
+});
+
+describe('a statement whose entries have value days alone', () => {
+  const withoutPeriod = (statement: Statement, value: string) =>
+    camt053Text(statement, '08')
+      .replace(/<FrToDt>.*<\/FrToDt>/, '')
+      .replaceAll(/<BookgDt>.*?<\/BookgDt>/g, '')
+      .replaceAll(/<ValDt><Dt>[^<]*/g, `<ValDt><Dt>${value}`);
+  const withoutEntryDay = (statement: Statement, value: string) =>
+    mt940Text(statement).replaceAll(/:61:\d{10}/g, `:61:${value.slice(2).replaceAll('-', '')}`);
+
+  it.each([
+    ['camt.053', 'in the future', withoutPeriod, '2026-01-16'],
+    ['camt.053', 'in the past', withoutPeriod, '2026-01-02'],
+    ['mt940', 'in the future', withoutEntryDay, '2026-01-16'],
+    ['mt940', 'in the past', withoutEntryDay, '2026-01-02'],
+  ] as const)('%s, %s: the day after it follows', async (format, _, written, value) => {
+    const days = [MONDAY, TUESDAY, WEDNESDAY];
+    for (const [index, day] of days.entries()) {
+      const statement = statementOf(day, BigInt(index), [entry(`A${index}`, 1n, day)]);
+      const text = written(statement, value).replace('1/1', String(index + 1));
+      const output = await importFile(text, '--format', format);
+      expect([output.error, output.json?.statements]).toMatchObject(['', [{ from: day, to: day, isNew: true }]]);
+    }
+  });
+});
+
+describe('an account', () => {
+  const importAs = async (account: string, statement: Statement) => {
+    const file = join(folder, newId(Date.now()));
+    writeFileSync(file, camt053Text({ ...statement, account: 'DE89370400440532013000' }, '08'));
+    return tool('statement', 'import', '--file', file, '--account', account, '--format', 'camt.053');
+  };
+  const monday = () => statementOf(MONDAY, 0n, [entry('A1', 1n, MONDAY)]);
+
+  it.each([
+    ['DE89370400440532013000', 'DE89370400440532013000MXN'],
+    ['DE89370400440532013000MXN', 'DE89370400440532013000'],
+    ['DE89 3704 0044 0532 0130 00', '37040044/532013000MXN'],
+    ['37040044/532013000MXN', '37040044/532013000'],
+  ])('that is known as %s is not begun again as %s', async (first, second) => {
+    expect(await importAs(first, monday())).toMatchObject({ code: 0, error: '' });
+    const again = await importAs(second, monday());
+    expect(again).toMatchObject({ code: 1, error: expect.stringContaining(`The account is known as ${first}`) });
+  });
+
+  it('is the same with its currency in every way to write it', async () => {
+    expect(await importAs('37040044/532013000MXN', monday())).toMatchObject({ code: 0, error: '' });
+    const { json } = await importAs('DE89370400440532013000 MXN', monday());
+    expect(json.statements).toMatchObject([{ isNew: false }]);
+  });
+
+  it('is another one in another currency', async () => {
+    const dollars: Statement = { ...monday(), currency: 'USD' };
+    expect(await importAs('DE89370400440532013000', monday())).toMatchObject({ code: 0 });
+    expect(await importAs('DE89370400440532013000USD', dollars)).toMatchObject({ code: 0, error: '' });
+  });
+});
 
 describe('a file of several statements', () => {
   const days = () => {
@@ -502,6 +580,19 @@ describe('a file of several statements', () => {
 });
 
 describe('statement revert', () => {
+  const storedEntries = () => world.table.items().filter(({ entity }) => entity?.S === 'STATEMENT_ENTRY');
+
+  it('removes the entries of a long statement, and no others', async () => {
+    const monday = statementOf(MONDAY, 0n, [entry('A', 5n, MONDAY)]);
+    await importStatement(monday);
+    const before = storedEntries();
+    const many = Array.from({ length: 250 }, (_, index) => entry(`A${index}`, 1n, TUESDAY));
+    const { json } = await importStatement(statementOf(TUESDAY, monday.closing, many));
+    expect(storedEntries()).toHaveLength(251);
+    await tool('statement', 'revert', '--id', json.statements[0].statementId);
+    expect(storedEntries()).toEqual(before);
+  });
+
   it('takes the last import back: statements, matches and exceptions, so that it can be made again', async () => {
     const monday = await aMonday();
     const first = await importStatement(monday);
@@ -531,7 +622,7 @@ describe('statement revert', () => {
     const { json } = await importStatement(await aMonday());
     const [{ statementId }] = json.statements;
     await tool('statement', 'revert', '--id', statementId);
-    expect([await exceptions(), (await shown()).statements]).toEqual([[], []]);
+    expect([await exceptions(), (await shown()).statements, storedEntries()]).toEqual([[], [], []]);
     expect(await readAudit(PLATFORM)).toContainEqual(
       expect.objectContaining({ verb: 'statement revert', statements: 1 }),
     );
@@ -544,14 +635,16 @@ describe('statement revert', () => {
     const { json } = await importStatement(monday);
     const [{ statementId }] = json.statements;
     const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
+    let next = ['revert', '--id', statementId];
     for (let written = 0; ; written += 1) {
       const { length } = world.faults.calls.filter(isWrite);
       const matches = (call: TableCall) =>
         isWrite(call) && world.faults.calls.filter(isWrite).length > length + written;
       world.faults.fail(() => new Error('The process was ended'), matches);
-      const { code, error } = await tool('statement', 'revert', '--id', statementId);
-      if (code === 0 || error.includes('No import')) break;
+      const { code, error } = await tool('statement', ...next);
+      if (code === 0) break;
+      if (error.includes('No import')) [next, written] = [['show', '--account', ACCOUNT], -1];
     }
-    expect([(await shown()).statements, await exceptions()]).toEqual([[], []]);
+    expect([(await shown()).statements, await exceptions(), storedEntries()]).toEqual([[], [], []]);
   });
 });
