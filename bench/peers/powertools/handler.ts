@@ -4,7 +4,7 @@ import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dyn
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { contract } from '../../../functions/cross-ramp/create/contract';
 import { createCrossRamp } from '../../../functions/cross-ramp/create/create-cross-ramp';
-import { Problem } from '../../../shared/api/problems';
+import { invalidApiKey, Problem } from '../../../shared/api/problems';
 import { documentClient } from '../../../shared/dynamodb/table';
 import { readBaseUrl } from '../../../shared/http/base-url';
 import { header } from '../../../shared/http/gateway-event';
@@ -51,7 +51,7 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
   const response = await answer(event).catch((error: unknown) => {
     const problem =
       error instanceof idempotency.IdempotencyAlreadyInProgressError
-        ? new Problem('CONFLICT', 'A request with this idempotency key is in progress')
+        ? new Problem('CONFLICT', 'A request with this idempotency key is in progress', { reason: 'WRITE_CONTENTION' })
         : toProblem(error, requestId);
     return problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) });
   });
@@ -63,7 +63,7 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
 async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   const apiKey = header(event, 'partner-api-key') ?? '';
   const caller = await findCaller(apiKey, nowMs());
-  if (caller === undefined || caller.suspended) throw new Problem('UNAUTHORIZED', 'Invalid API Key');
+  if (caller === undefined || caller.suspended) throw invalidApiKey();
   await markUsed(apiKey, caller, nowMs());
   const payload: unknown = JSON.parse(event.body ?? '{}');
   const body = parseInput(contract.body, payload);
