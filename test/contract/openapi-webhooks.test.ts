@@ -107,7 +107,7 @@ it('every event is sent as its example in the document shows it', { timeout: 300
 
 it('a listener of the change feed sends the bytes that the service sends', async () => {
   const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
-  const feed = new PartnerRamp(partner).changes;
+  const feed = new PartnerRamp({ baseUrl: partner.baseUrl, apiKey: partner.apiKey }).changes;
   const forwarded = new Map<string, string>();
   // The feed follows within seconds.
   await until(async () => {
