@@ -110,16 +110,15 @@ export function readDay(text: string | undefined, line: number): CalendarDay {
   return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is no day`);
 }
 
-/**
- * The entries with a day of booking each. A value day stands in for it, held between the days of the balances: it may be weeks away
- * from them. Without one it is the day of the closing balance.
- */
-export function booked(entries: readonly ReadEntry[], opensOn: CalendarDay, closesOn: CalendarDay): StatementEntry[] {
-  return entries.map((entry) => {
-    const { bookedOn, valueOn = closesOn } = entry;
-    const late = valueOn < opensOn ? opensOn : valueOn;
-    return { ...entry, bookedOn: bookedOn ?? (late > closesOn ? closesOn : late) };
-  });
+/** Adds a day of booking where the bank states none: the value day, or the day of the closing balance. */
+export function booked(entries: readonly ReadEntry[], closesOn: CalendarDay): StatementEntry[] {
+  return entries.map((entry) => ({ ...entry, bookedOn: entry.bookedOn ?? entry.valueOn ?? closesOn }));
+}
+
+/** Returns the first day of a statement: of its bookings or its closing. A value day alone may be weeks away from both. */
+export function firstDay(entries: readonly ReadEntry[], closesOn: CalendarDay): CalendarDay {
+  const [first = closesOn] = [closesOn, ...entries.flatMap(({ bookedOn }) => bookedOn ?? [])].toSorted();
+  return first;
 }
 
 /** Holds a statement to its balances. @param line its last one. @throws StatementRefused with the figures that differ */

@@ -2,6 +2,7 @@
 import { isAccount } from '#ops/statements/accounts';
 import {
   booked,
+  firstDay,
   givenReferences,
   inOneLine,
   proven,
@@ -12,7 +13,6 @@ import {
   refuse,
   type Sequence,
   type Statement,
-  type StatementEntry,
   type StatementReader,
   wholeNumber,
 } from '#ops/statements/statement';
@@ -95,10 +95,9 @@ function toStatement({ root: { line: first }, elements, entries: read }: Draft, 
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
   const foreign = elementsAt(root, 'Acct/Ccy').find(({ text }) => text.trim() !== currency);
   if (foreign) refuse(foreign.line, `the account is in ${foreign.text.trim()}, its balances in ${currency}`);
-  const entries = booked(read, opening.day, closing.day);
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
-    ...{ ...periodOf(root, { opening, closing, entries }), entries },
+    ...{ ...periodOf(root, { opening, closing, entries: read }), entries: booked(read, closing.day) },
     ...{ sequence: sequenceOf(root), pageEnds: pageEnds.length > 0 ? pageEnds : undefined },
   };
   return proven(statement, line);
@@ -118,7 +117,7 @@ function balancesOf(root: Element, line: number) {
 interface Ends {
   readonly opening: { readonly day: CalendarDay };
   readonly closing: { readonly day: CalendarDay };
-  readonly entries: readonly StatementEntry[];
+  readonly entries: readonly ReadEntry[];
 }
 
 /**
@@ -130,8 +129,7 @@ function periodOf(root: Element, { opening, closing, entries }: Ends) {
   const end = until === undefined ? closing.day : readDay(until.slice(0, 10), root.line);
   const isMidnight = until !== undefined && /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(until);
   const to = isMidnight && closing.day < end ? closing.day : end;
-  const [first = to] = [to, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
-  if (stated === undefined) return { from: first, to, opensOn: opening.day };
+  if (stated === undefined) return { from: firstDay(entries, to), to, opensOn: opening.day };
   const begin = readDay(stated.slice(0, 10), root.line);
   const isEvening = /T(?:1[2-9]|2\d):/.test(stated);
   return { from: isEvening && begin < to ? addDays(begin, 1) : begin, to };

@@ -2,6 +2,7 @@
 import { isAccount } from '#ops/statements/accounts';
 import {
   booked,
+  firstDay,
   givenReferences,
   proven,
   type ReadEntry,
@@ -120,11 +121,10 @@ function toStatement(read: Draft, line: number): Statement {
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
   const { currency } = closing;
   if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
-  const entries = booked(read.entries, opening.day, closing.day);
-  const [from = closing.day] = [closing.day, ...entries.map(({ bookedOn }) => bookedOn)].toSorted();
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
-    ...{ from, to: closing.day, entries, opensOn: opening.day, sequence: draft.sequence },
+    ...{ from: firstDay(read.entries, closing.day), to: closing.day, entries: booked(read.entries, closing.day) },
+    ...{ opensOn: opening.day, sequence: draft.sequence },
     pageEnds: draft.pageEnds.length > 0 ? draft.pageEnds : undefined,
   };
   return proven(statement, line);
