@@ -19,7 +19,7 @@ RULES = [
     ("INVALID_USER_INPUT_ERROR", r"Is not a cursor of", "Cursors are made by the service."),
     ("INVALID_USER_INPUT_ERROR", r"Provide exactly one of", QUERY),
     ("INVALID_USER_INPUT_ERROR", r"Required for (ON|OFF)_RAMP", QUERY),
-    ("INVALID_USER_INPUT_ERROR", r"Must not be before from|Must leave a range of|Must be left out beside a cursor", QUERY),
+    ("INVALID_USER_INPUT_ERROR", r"Must not be before from|Must leave a range of|Must not be sent together with", QUERY),
     ("INVALID_USER_INPUT_ERROR", r"Has more decimals|Must have at most \d+ (significant digits|decimals)", DIGITS),
     ("INVALID_USER_INPUT_ERROR", r"Must be from 0 to", AGREED),
     ("INVALID_USER_INPUT_ERROR", r"Must be an event bus of your own account", "The service's account is that of its stage."),
