@@ -3,7 +3,7 @@ import { requireCredentials } from '#infra/config/credentials';
 
 try {
   requireCredentials(process.env);
-  // What takes seconds to load or to build comes after what can end the command at once.
+  // Loads and builds, which take seconds, come after the checks that can end the command.
   const [{ App }, { loadStage }] = await Promise.all([import('aws-cdk-lib'), import('#infra/config/stages')]);
   // CloudFormation's rules are among the checks, which look into nested templates too.
   // Synthesis is requested at the end: on its own it would follow a refusal too, when the process has nothing left to do.

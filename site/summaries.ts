@@ -1,4 +1,4 @@
-/** What each page is about, in one sentence: for the guide's first page, search engines and llms.txt. */
+/** Summary of each page in one sentence, for the guide's first page, search engines and llms.txt. */
 
 /** By the path of the page. */
 export const summaries: Readonly<Record<string, string>> = {

@@ -117,7 +117,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** What the head of a request says. */
+/** Head of a request. */
 interface Call {
   readonly startedAt: number;
   readonly context: TemplateContext;

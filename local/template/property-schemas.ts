@@ -34,7 +34,7 @@ export const tableSchema = z
     GlobalSecondaryIndexes: optional(
       listOf(z.strictObject({ IndexName: text, KeySchema: keySchema, Projection: projection }), 1, 20),
     ),
-    // What readers of the stream rely on, and all that is tried here.
+    // The fields that readers of the stream rely on.
     StreamSpecification: optional(z.strictObject({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') })),
     TimeToLiveSpecification: optional(
       z.strictObject({ AttributeName: text.check(z.minLength(1), z.maxLength(255)), Enabled: z.literal(true) }),

@@ -21,7 +21,7 @@ const sequence = z.object({
   page: maybe(z.number()),
 });
 
-/** How far an account is reconciled. */
+/** Position up to which an account is reconciled. */
 const progress = z.object({
   /** The last import that stands. */
   importId: z.string(),

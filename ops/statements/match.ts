@@ -77,7 +77,7 @@ export function difference(groups: readonly Group[]): bigint {
   return groups.reduce((sum, { expected, entries }) => sum + total(entries) - total(expected), 0n);
 }
 
-/** What is known beyond the movements of a run. */
+/** Facts beyond the movements of a run. */
 export interface Known {
   /** Movements in other currencies, by which a payment in the wrong one is recognized. @default none */
   readonly elsewhere?: readonly ElsewhereExpected[];

@@ -77,7 +77,7 @@ interface ProblemDetails {
   readonly cause?: unknown;
 }
 
-/** What an error with a code consists of: a code with several causes names one of them. */
+/** Parts of an error with a code: a code with several causes names one of them. */
 type ProblemParts<C extends ErrorCode> = C extends AmbiguousCode
   ? readonly [code: C, message: string, details: ProblemDetails & { readonly reason: ReasonsByCode[C] }]
   : readonly [code: C, message: string, details?: ProblemDetails];

@@ -8,7 +8,7 @@ import type { BankDetails, documentTypes } from './domain/bank-account';
 interface DocumentRule {
   readonly form: RegExp;
   readonly message: string;
-  /** Whether the control digit is right, and the message if not. @default not checked */
+  /** Check of the control digit, with the message if it is wrong. @default not checked */
   readonly control?: { readonly holds: (number: string) => boolean; readonly message: string };
 }
 

@@ -279,7 +279,7 @@ export const WALLET_SLOT_PREFIX = 'WALLET_SLOT#';
 export const walletSlotKey = (userId: string, slot: number) =>
   recordKey(`USER#${userId}`, `${WALLET_SLOT_PREFIX}${slot}`);
 
-// What the sandbox has sent to an address of a user's on a chain: all of a user (prefix).
+// Tokens that the sandbox has sent to an address of a user on a chain: all of a user (prefix).
 export const SANDBOX_BALANCE_PREFIX = 'SANDBOX_BALANCE#';
 export const sandboxBalanceKey = (userId: string, blockchain: string, address: string) =>
   recordKey(`USER#${userId}`, `${SANDBOX_BALANCE_PREFIX}${blockchain}#${address}`);

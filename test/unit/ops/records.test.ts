@@ -262,7 +262,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-/** What a change of a verb would show in: all items of the world, but for proposals and records of actions. */
+/** All items of the world but proposals and records of actions: a change by a verb shows in them. */
 const changeable = async ({ partnerId, transactionId, heldId, doubtId }: World) => [
   await readPartition(`PARTNER#${partnerId}`),
   ...(await Promise.all([transactionId, heldId, doubtId].map((id) => readPartition(`TX#${id}`)))),

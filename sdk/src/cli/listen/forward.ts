@@ -9,7 +9,7 @@ export interface Answer {
   /** HTTP status; null if no response began. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** What went wrong; null after a whole response, of whatever status. */
+  /** The failure; null after a whole response, of any status. */
   readonly error: string | null;
 }
 
