@@ -148,8 +148,7 @@ const answers: Check = async (items) => {
   const kept = items
     .filter(({ entity }) => entity === 'IDEMPOTENCY')
     .flatMap((item) => {
-      const { status, text } = readAnswer(item);
-      const { data } = status === 201 ? creation.safeParse(parsed(text)) : { data: undefined };
+      const { data } = creation.safeParse(parsed(readAnswer(item)));
       return data === undefined ? [] : [{ item, id: data.data.id }];
     });
   const found = await withSubjects(kept, ({ id }) => transactionKey(id));
