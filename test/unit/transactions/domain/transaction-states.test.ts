@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { apply, effectiveAt } from '#shared/transactions/domain/apply';
 import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
 import { EXECUTION_WINDOW_MS } from '#shared/transactions/domain/deadlines';
-import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
@@ -13,7 +12,6 @@ import {
   transactionStatuses,
 } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { type Guard, stateMachines } from '#shared/transactions/domain/transition-table';
 import { triggers } from '#shared/transactions/domain/triggers';
 import type { EventName } from '#shared/webhooks/domain/events';
