@@ -71,12 +71,6 @@ export function findReplay(
   return { status, text: decompress(text) };
 }
 
-/** The answer that a record holds, of whatever request. */
-export function readAnswer(record: IdempotencyRecord): ReplayableResponse {
-  const { status, text } = recordSchema.parse(record);
-  return { status, text: decompress(text) };
-}
-
 /** The record of a key as it stands, of whatever request. */
 export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord | undefined> {
   return readItem(idempotencyRecordKey(scope));
