@@ -4,9 +4,7 @@ import { equals } from '#shared/dynamodb/expressions';
 import {
   journalKey,
   journalPartitions,
-  listPartition,
   providerEventKey,
-  type RecordKey,
   simulationKey,
   timelineKey,
   transactionKey,
