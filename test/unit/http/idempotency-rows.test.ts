@@ -399,10 +399,10 @@ describe('a creation with an idempotency key', () => {
 
   it('I14 stores no answer that could exceed an item, and no request causes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
-    const stored = (length: number) => () => storeResponse(scope, { status: 201, text: 'x'.repeat(length) }, 0);
+    const stored = (length: number) => () => storeResponse(scope, 'x'.repeat(length), 0);
     expect(stored(MAX_RESPONSE_BYTES)).not.toThrow();
     expect(stored(MAX_RESPONSE_BYTES + 1)).toThrow('too large');
-    const inBytes = { status: 201, text: 'é'.repeat(MAX_RESPONSE_BYTES / 2 + 1) };
+    const inBytes = 'é'.repeat(MAX_RESPONSE_BYTES / 2 + 1);
     expect(() => storeResponse(scope, inBytes, 0)).toThrow('too large');
 
     const long = '語'.repeat(200);
