@@ -124,7 +124,7 @@ const https = 'URL must use https';
 const invalid = 'URL is not valid';
 const credentials = 'URL must not contain a user name or password';
 
-const urls: readonly [string, string | undefined, string | undefined][] = [
+const urls: readonly (readonly [string, string | undefined, string | undefined])[] = [
   // url, deployed, on a laptop
   ['https://partner.example/hooks?tenant=7', undefined, undefined],
   ['https://partner.example:8443/', undefined, undefined],
