@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
 import { backupSettings } from '#infra/config/backup-settings';
 import { egressSettings } from '#infra/config/egress-settings';
-import { evidenceSettings } from '#infra/config/evidence-settings';
 import { organisationSettings } from '#infra/config/organisation-settings';
 import { copyOf, secondRegion } from '#infra/config/region-settings';
 import { endpoints } from '#shared/api/endpoints';
@@ -228,7 +227,6 @@ export const stageSettings = z.strictObject({
   domain: domain.optional(),
   /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
   egress: egressSettings.optional(),
-  evidence: evidenceSettings.optional(),
   backups: backupSettings.optional(),
   /** Region that gets a replica of the table and of each key (docs/disaster-recovery.md). Default: none. */
   secondRegion: secondRegion.optional(),

@@ -128,7 +128,6 @@ it('the runbook has no section without its alarm, and each says what to check an
     ...stages.flatMap(({ stage }) => readAlarms(stage)),
     ...readAlarms(
       stageTemplates('production', {
-        evidence: { trail: { lockedDays: 400 }, lockAlarm: true },
         backups: { keptDays: 35 },
         region: 'us-east-1',
         secondRegion: { name: 'us-west-2', keys: { records: MULTI_REGION, webhook: MULTI_REGION, link: MULTI_REGION } },
