@@ -20,9 +20,7 @@ function nameOf(field: string, path: string): string {
  * @param answer another text than JSON has none
  */
 export function rememberIds(path: string, answer: string): void {
-  const found = Object.entries(Object(parsed(answer)?.data)).filter(
-    ([field, value]) => typeof value === 'string' && /^id$|Id$/.test(field),
-  );
+  const found = Object.entries(Object(parsed(answer)?.data)).filter(([field]) => /^id$|Id$/.test(field));
   const ids = found.map(([field, value]) => [nameOf(field, path), value]);
   if (ids.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify({ ...read(), ...Object.fromEntries(ids) }));
 }
@@ -46,7 +44,7 @@ export function knownBody(path: string, example: string): string {
   const fields = Object.entries(Object(JSON.parse(example)));
   const filled = fields.map(([name, value]) => [
     name,
-    typeof value === 'string' && name.endsWith('Id') ? knownValue(path, name, value) : value,
+    typeof value === 'string' ? knownValue(path, name, value) : value,
   ]);
   return JSON.stringify(Object.fromEntries(filled), null, 2);
 }
