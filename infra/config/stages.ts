@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
-import { regionProblems } from '#infra/config/regions';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
 import { isOptionalProvider } from '#shared/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
@@ -64,14 +63,9 @@ export function loadStage(request: StageRequest): StageConfig {
     name,
     ...(label !== name && { label }),
     rollout: rolloutFor(parsed.data, request),
-    ...((isFrozen(request) || parsed.data.copyOf?.writes === false) && { frozen: true }),
+    ...(isFrozen(request) && { frozen: true }),
   };
-  const problems = [
-    ...stageProblems(config),
-    ...organisationProblems(config),
-    ...regionProblems(config),
-    ...placeholderProblems(config),
-  ];
+  const problems = [...stageProblems(config), ...organisationProblems(config), ...placeholderProblems(config)];
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   if (config.frozen)

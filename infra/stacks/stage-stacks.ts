@@ -2,7 +2,6 @@ import { type App, BOOTSTRAP_QUALIFIER_CONTEXT, CfnOutput, Stack } from 'aws-cdk
 import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
-import { firstRegionVariable } from '#infra/config/regions';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
@@ -13,7 +12,6 @@ import { DataStack } from '#infra/stacks/data-stack';
 import { EvidenceStack } from '#infra/stacks/evidence-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
 import { NetworkStack } from '#infra/stacks/network-stack';
-import { SecondRegionStack } from '#infra/stacks/second-region-stack';
 import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -49,11 +47,6 @@ export class StageStack extends Stack {
       ...network?.outputs,
     }))
       new CfnOutput(this, name, output);
-    const { FIRST_WRITING_REGION: first } = firstRegionVariable(config);
-    if (first !== undefined) {
-      new CfnOutput(this, 'FirstRegion', { value: first, description: 'Region that writes until another is promoted' });
-      new CfnOutput(this, 'OwnRegion', { value: this.region, description: 'Region of this stack' });
-    }
     if (config.frozen) freeze(this);
   }
 }
@@ -62,12 +55,7 @@ export class StageStack extends Stack {
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
   // The library's own key for the stacks of an app.
   if (config.bootstrap) app.node.setContext(BOOTSTRAP_QUALIFIER_CONTEXT, config.bootstrap.qualifier);
-  const stage = new StageStack(app, config, codeFor);
-  const { region, secondRegion } = config;
-  // The table gets its replica there once the key is there.
-  if (region !== undefined && secondRegion !== undefined)
-    stage.addStackDependency(new SecondRegionStack(app, { config, first: region, secondRegion }));
-  return stage;
+  return new StageStack(app, config, codeFor);
 }
 
 /** Names the stack of a stage. */

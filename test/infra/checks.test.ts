@@ -12,12 +12,6 @@ const OWN_DOMAIN = {
   certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111',
 };
 
-const KEYS = { records: `mrk-${'1'.repeat(32)}`, webhook: `mrk-${'2'.repeat(32)}`, link: `mrk-${'3'.repeat(32)}` };
-const TABLE = {
-  name: 'ramp',
-  streamArn: 'arn:aws:dynamodb:us-west-2:111122223333:table/ramp/stream/2026-11-27T00:00:00.000',
-};
-
 describe.each(STAGES)('checks on %s', (env) => {
   const stage = stageTemplates(env, { checks: addChecks });
 
@@ -53,14 +47,6 @@ describe.each(STAGES)('checks on %s', (env) => {
     expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
   });
 
-  it.each([
-    ['of a second Region', { region: 'us-east-1', secondRegion: { name: 'us-west-2', keys: KEYS } }],
-    ['of its copy', { region: 'us-west-2', copyOf: { region: 'us-east-1', keys: KEYS, table: TABLE, writes: false } }],
-  ])('find nothing either with the setting %s', (_, settings) => {
-    const { validation } = stageTemplates(env, { checks: addChecks, ...settings });
-    expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
-  });
-
   it('are acknowledged with reasons, and only where they find something', () => {
     const app = new App({ outdir: temporaryFolder(), analyticsReporting: false });
     addStage(app, stage.config, () => Code.fromInline('exports.handler = async () => ({});'));
@@ -88,7 +74,7 @@ describe('the rules', () => {
       builtinCloudFormationValidation: false,
     });
     build(new Stack(app, 'Stack'));
-    addChecks(app, {});
+    addChecks(app);
     const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       app.synth();

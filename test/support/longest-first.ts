@@ -13,7 +13,6 @@ const LONGEST = [
   'integration/races',
   'integration/user-erasure',
   'integration/hostile-requests',
-  'programs/chaos',
   'browser/reference',
   'browser/site',
   'browser/signing',
