@@ -21,7 +21,6 @@ const LONGEST = [
   'unit/providers/http-adapters',
   'unit/simulation/simulation',
   'unit/delivery/failures/fairness',
-  'unit/transactions/apply-event',
   'unit/platform/hostile-urls',
   'unit/http/idempotency-rows',
   'unit/dynamodb/flat-lists',

@@ -2,16 +2,30 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { contract } from '#functions/kyc/start/contract';
 import { handler } from '#functions/kyc/start/handler';
-import { fileNotDownloaded, userNotFound, verificationInProgress, verificationNotCreated } from '#shared/api/problems';
+import {
+  documentNotDownloaded,
+  fileNotDownloaded,
+  userNotFound,
+  verificationInProgress,
+  verificationNotCreated,
+} from '#shared/api/problems';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { findVerification } from '#shared/identity/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 import { kycRefusals } from '#test/support/kyc-refusals';
+import { sampleFiles } from '#test/support/servers/file-server';
 
 const body = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 const selfieUrl = 'https://files.partner.example/selfie.jpg?signature=1';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]);
+
+/** Everything that production requires of a person. */
+const complete = {
+  ...{ ...body, dateOfBirth: '1990-05-17', profession: 'ENGINEER', taxId: 'GAAA900517AB1' },
+  ...{ address: { street: 'Av. Reforma 10', city: 'CDMX' }, phoneNumber: '+525512345678' },
+  ...{ selfieUrl, frontIdUrl: 'https://files.partner.example/front.jpg' },
+};
 
 const submission = async (world: World, more: object = {}) => ({
   path: { userId: (await world.user()).id },
@@ -155,4 +169,60 @@ it('stores nothing when the bucket does not take the file', async () => {
   const answer = await world.call(handler, await submission(world, { selfieUrl }));
   expect(answer).toMatchObject(refusal(verificationNotCreated()));
   expect(world.table.items('KYC')).toEqual([]);
+});
+
+it.each([
+  'https://10.0.0.1/selfie.jpg',
+  'https://[::ffff:127.0.0.1]/selfie.jpg',
+  'https://169.254.169.254/latest/meta-data',
+])('does not call %s, which leads inside', async (inside) => {
+  for (const stage of ['sandbox', 'production'] as const) {
+    const world = await createWorld('startKyc', { stage });
+    world.web.on('https://files.partner.example/', { body: JPEG });
+    const answer = await world.call(handler, await submission(world, { ...complete, selfieUrl: inside }));
+    expect(answer).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
+    expect(world.web.requestsTo(inside)).toEqual([]);
+    expect(world.table.items('KYC')).toEqual([]);
+  }
+});
+
+it.each([
+  ['jpeg', true, true, true],
+  ['webp', true, true, true],
+  ['pdf', false, true, true],
+  ['html', false, false, false],
+  ['svg', false, false, false],
+] as const)(
+  'decides in production by the content: %s as selfie %s, identity %s, document %s',
+  async (name, ...taken) => {
+    const wrong = 'https://files.partner.example/wrong';
+    const uses = [
+      [{ selfieUrl: wrong }, fileNotDownloaded('selfieUrl')],
+      [{ frontIdUrl: wrong }, fileNotDownloaded('frontIdUrl')],
+      [{ documents: [{ type: 'ADDRESS_PROOF', fileUrl: wrong }] }, documentNotDownloaded('documents.0.fileUrl')],
+    ] as const;
+    for (const [index, [urls, problem]] of uses.entries()) {
+      const world = await createWorld('startKyc', { stage: 'production' });
+      world.web.on('https://files.partner.example/', { body: JPEG });
+      world.web.on(wrong, { body: sampleFiles[name], headers: { 'content-type': 'image/png' } });
+      const answer = await world.call(handler, await submission(world, { ...complete, ...urls }));
+      if (taken[index] === true) expect(answer.status, answer.text).toBe(201);
+      else expect(answer).toMatchObject(refusal(problem));
+      expect(world.table.items('KYC')).toHaveLength(taken[index] === true ? 1 : 0);
+    }
+  },
+);
+
+it('does not check the content in the sandbox', async () => {
+  const world = await createWorld('startKyc');
+  world.web.on(selfieUrl, { body: sampleFiles.html });
+  expect((await world.call(handler, await submission(world, { selfieUrl }))).status).toBe(201);
+});
+
+it('names the first of several files that cannot be had', async () => {
+  const world = await createWorld('startKyc');
+  world.web.on('https://files.partner.example/', { status: 404 });
+  const documents = [{ type: 'ADDRESS_PROOF', fileUrl: 'https://files.partner.example/gone' }];
+  const answer = await world.call(handler, await submission(world, { selfieUrl, documents }));
+  expect(answer).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
 });
