@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { contract } from '#functions/kyc/start/contract';
 import { handler } from '#functions/kyc/start/handler';
 import {
   documentNotDownloaded,
   fileNotDownloaded,
-  invalidFileUrl,
   userNotFound,
   verificationInProgress,
   verificationNotCreated,
 } from '#shared/api/problems';
+import { maxFileBytes } from '#shared/identity/domain/file-rules';
+import { findVerification } from '#shared/identity/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
+import { kycRefusals } from '#test/support/kyc-refusals';
 import { sampleFiles } from '#test/support/servers/file-server';
 
 const body = { country: 'MX', firstName: 'Ana', lastName: 'García' };
@@ -70,22 +73,64 @@ it('counts as one request more for each file that it fetches', async () => {
   expect(answer.headers?.ratelimit).toBe('"partner";r=97;t=1');
 });
 
-it.each([
-  ['no country', { country: undefined }, 'country'],
-  ['a country that is none', { country: 'Mexico' }, 'country'],
-  ['a date of birth that is none', { dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
-  ['an RFC of another form', { taxId: '1' }, 'taxId'],
-])('refuses %s', async (_, wrong, field) => {
+const good = 'https://files.partner.example/good?signature=1';
+const gone = 'https://files.partner.example/gone?signature=1';
+const ofSize = (bytes: number) => `https://files.partner.example/size/${bytes}`;
+
+it.each(kycRefusals({ good: () => good, gone: () => gone, ofSize }))(
+  'refuses %s, and keeps nothing',
+  async (_, wrong, problem, fields) => {
+    const world = await createWorld('startKyc');
+    world.web.on(good, { body: JPEG });
+    world.web.on('https://ana@files.partner.example/', { body: JPEG });
+    world.web.on(gone, { status: 404 });
+    world.web.on(ofSize(0).slice(0, -1), ({ url }) => ({ body: Buffer.alloc(Number(url.split('/').at(-1)), 1) }));
+    const answer = await world.call(handler, await submission(world, wrong()));
+    const { status, code, message, errors = [] } = { ...answer.body, ...answer };
+    expect([status, code, message]).toEqual(problem);
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(answer.text).not.toContain('signature=1');
+    expect([world.table.items('KYC'), [...world.files.files]]).toEqual([[], []]);
+  },
+);
+
+it('stores every file under its field, each as large as it may be', async () => {
   const world = await createWorld('startKyc');
-  const answer = await world.call(handler, await submission(world, wrong));
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
-  expect(world.table.items('KYC')).toEqual([]);
+  const fields = ['selfieUrl', 'frontIdUrl', 'identity.backIdUrl', 'documents.0.fileUrl', 'documents.1.backIdUrl'];
+  const sizes = [maxFileBytes.SELFIE, maxFileBytes.IDENTITY, 20, maxFileBytes.DOCUMENT, 30];
+  const urls = sizes.map((bytes) => {
+    world.web.on(ofSize(bytes), { body: Buffer.alloc(bytes, 1) });
+    return ofSize(bytes);
+  });
+  const [self, front, back, proof, page] = urls;
+  const files = {
+    ...{ selfieUrl: self, frontIdUrl: front, identity: { type: 'GOVERNMENT_ID', backIdUrl: back } },
+    documents: [
+      { type: 'ADDRESS_PROOF', fileUrl: proof },
+      { type: 'PASSPORT', backIdUrl: page },
+    ],
+  };
+  const answer = await world.call(handler, await submission(world, files));
+  expect(answer.status, answer.text).toBe(201);
+  const { userId, verificationId } = answer.body.data;
+  const stored = (await findVerification(userId, verificationId))?.files ?? [];
+  expect(stored.map(({ field, size }) => [field, size])).toEqual(fields.map((field, at) => [field, sizes[at]]));
+  for (const { key, field, sha256 } of stored) {
+    expect(key).toMatch(
+      new RegExp(`^people/${userId}/kyc/${verificationId}/${field.replaceAll('.', '-')}-[0-9a-f]{32}$`),
+    );
+    const content = world.files.files.get(key)?.content ?? '';
+    expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+  }
 });
 
-it('refuses what is no URL', async () => {
+it('refuses a user without an e-mail address', async () => {
   const world = await createWorld('startKyc');
-  const request = await submission(world, { selfieUrl: 'ftp://files.partner.example/a' });
-  expect(await world.call(handler, request)).toMatchObject(refusal(invalidFileUrl()));
+  const { id: userId } = await world.user({ email: '' });
+  expect(await world.call(handler, { path: { userId }, body })).toMatchObject({
+    status: 400,
+    body: { code: 'EMAIL_NOT_FOUND' },
+  });
 });
 
 it.each(['IN_PROGRESS', 'VERIFIED'] as const)('refuses a user who is %s', async (kycStatus) => {
