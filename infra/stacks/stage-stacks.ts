@@ -1,7 +1,6 @@
 import { type App, BOOTSTRAP_QUALIFIER_CONTEXT, CfnOutput, Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { stageLimits } from '#infra/capacity/limits';
 import { firstRegionVariable } from '#infra/config/regions';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
@@ -26,7 +25,7 @@ export class StageStack extends Stack {
 
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
-    this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
+    this.data = new DataStack(this, 'Data', config);
     const { egress, costs, permissionsBoundaryArn } = config;
     if (permissionsBoundaryArn !== undefined)
       PermissionsBoundary.of(this).apply(ManagedPolicy.fromManagedPolicyArn(this, 'Boundary', permissionsBoundaryArn));

@@ -88,7 +88,7 @@ describe('the rules', () => {
       builtinCloudFormationValidation: false,
     });
     build(new Stack(app, 'Stack'));
-    addChecks(app, {});
+    addChecks(app);
     const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       app.synth();
