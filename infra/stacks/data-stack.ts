@@ -8,7 +8,7 @@ import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
-import { copiedRecords, ownRecords } from '#infra/stacks/stage-records';
+import { stageRecords } from '#infra/stacks/stage-records';
 
 /** As long as the longest-lived address that the service signs, one to download from. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
@@ -33,8 +33,7 @@ export class DataStack extends StagePart {
       removalPolicy,
     });
 
-    const { recordsKey, webhookKey, linkKey, table } =
-      config.copyOf === undefined ? ownRecords(this, config) : copiedRecords(this, config.copyOf);
+    const { recordsKey, webhookKey, linkKey, table } = stageRecords(this, config);
     this.recordsKey = recordsKey;
     this.webhookKey = webhookKey;
     this.linkKey = linkKey;

@@ -12,7 +12,6 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
-import { firstRegionVariable } from '#infra/config/regions';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { LossAlarms } from '#infra/constructs/alarms/loss-alarms';
 import { StageAlarms } from '#infra/constructs/alarms/stage-alarms';
@@ -202,7 +201,6 @@ export class MessagingStack extends StagePart {
       timeoutS: row.timeoutS,
       environment: {
         ...Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
-        ...(row.id === 'runStep' && firstRegionVariable(this.context.config)),
       },
       ...(trigger.acknowledged && { acknowledged: trigger.acknowledged }),
       ...(trigger.allowsRecursion && { allowsRecursion: true }),
