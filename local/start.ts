@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const requests = isWatched
     ? (await import('#local/start/request-lines')).requestLines(options.print)
     : failureLines(options.print);
-  const { port, dataDir, run: variables, recordCalls } = settings;
+  const { port, dataDir, run: variables } = settings;
   const stack = await startStack({
     port,
     dataDir,
@@ -67,7 +67,6 @@ async function main(): Promise<void> {
     settings: variables,
     logSink,
     ...requests,
-    recordCalls,
   }).catch((error: unknown) => {
     throw portError(error, port);
   });

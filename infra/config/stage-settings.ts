@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
 import { backupSettings } from '#infra/config/backup-settings';
 import { egressSettings } from '#infra/config/egress-settings';
-import { evidenceSettings } from '#infra/config/evidence-settings';
 import { organisationSettings } from '#infra/config/organisation-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
@@ -225,7 +224,6 @@ export const stageSettings = z.strictObject({
   domain: domain.optional(),
   /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
   egress: egressSettings.optional(),
-  evidence: evidenceSettings.optional(),
   backups: backupSettings.optional(),
   /** Service levels, each measured over 30 days, with alarms on the rate at which their budgets burn (docs/service-levels.md). Default: none. */
   serviceLevels: z

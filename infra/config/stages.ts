@@ -157,15 +157,8 @@ function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region
 }
 
 /** Rules on how a stage fits into the organisation. */
-function organisationProblems({ label, name, account, region, costs, ...config }: StageConfig): string[] {
-  const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
+function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    ...(costs !== undefined && topicArn === undefined
-      ? ['costs: need a topic, alarmTopicArn or ticketTopicArn, or they notify no one']
-      : []),
-    ...(config.evidence?.firewallLogs && config.firewall === undefined
-      ? ['evidence.firewallLogs: without firewall there is none to log']
-      : []),
     // Names in an account are those of the environment, so that two stages of one kind would be the same one.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]

@@ -7,9 +7,7 @@ import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { BackupStack } from '#infra/stacks/backup-stack';
-import { CostStack } from '#infra/stacks/cost-stack';
 import { DataStack } from '#infra/stacks/data-stack';
-import { EvidenceStack } from '#infra/stacks/evidence-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
 import { NetworkStack } from '#infra/stacks/network-stack';
 import { stackProps } from '#infra/stacks/stack-props';
@@ -25,7 +23,7 @@ export class StageStack extends Stack {
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
     this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
-    const { egress, costs, permissionsBoundaryArn } = config;
+    const { egress, backups, permissionsBoundaryArn } = config;
     if (permissionsBoundaryArn !== undefined)
       PermissionsBoundary.of(this).apply(ManagedPolicy.fromManagedPolicyArn(this, 'Boundary', permissionsBoundaryArn));
     const network = egress && new NetworkStack(this, 'Network', { config, egress });
@@ -34,12 +32,7 @@ export class StageStack extends Stack {
     const api = new ApiStack(this, 'Api', context);
     // A worker understands what an endpoint of the next version writes before one does.
     api.addStackDependency(messaging);
-    const trail = config.evidence?.trail;
-    if (trail !== undefined) new EvidenceStack(this, 'Evidence', { config, trail, data: this.data });
-    const { backups } = config;
     if (backups !== undefined) new BackupStack(this, 'Backups', { config, backups, data: this.data });
-    const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
-    if (costs !== undefined && topicArn !== undefined) new CostStack(this, 'Costs', { config, costs, topicArn });
     for (const [name, output] of Object.entries({
       ...api.outputs,
       ...this.data.outputs,

@@ -8,8 +8,6 @@ export interface StartSettings {
   /** Absolute. */
   readonly dataDir: string | undefined;
   readonly run: RunVariables;
-  /** Folder that the kinds of calls which functions make of the cloud are written to. Absolute. */
-  readonly recordCalls: string | undefined;
 }
 
 /** A wrong environment variable; its message is one line for the person at the keyboard. */
@@ -60,7 +58,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
     port: readPort(given('PORT')),
     dataDir: folder('DATA_DIR'),
     run,
-    recordCalls: folder('RECORD_CALLS'),
   };
 }
 

@@ -40,7 +40,6 @@ describe.each(STAGES)('checks on %s', (env) => {
       checks: addChecks,
       domain: { ...OWN_DOMAIN, mutualTls: { name: 'partners.example.org', certificateArn, truststore } },
       ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
-      costs: { monthlyBudget: 1500, anomaly: 50 },
       permissionsBoundaryArn: 'arn:aws:iam::111122223333:policy/boundary',
       egress: { current: { addresses: ['first', 'second'], from: '2026-12-01' } },
     });

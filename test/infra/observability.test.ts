@@ -127,7 +127,6 @@ it('the runbook has no section without its alarm, and each says what to check an
     ...stages.flatMap(({ stage }) => readAlarms(stage)),
     ...readAlarms(
       stageTemplates('production', {
-        evidence: { trail: { lockedDays: 400 }, lockAlarm: true },
         backups: { keptDays: 35 },
       }),
     ),

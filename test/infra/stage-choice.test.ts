@@ -188,7 +188,6 @@ describe('loadStage', () => {
     expect(absent).toEqual([
       // They are of an organisation (docs/adr/075).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
-      ...['costs.monthlyBudget', 'costs.anomaly'],
       // No explorer is named for others.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
@@ -196,8 +195,6 @@ describe('loadStage', () => {
       ...each('domain.mutualTls', 'name', 'certificateArn'),
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
-      // Auditors ask for different evidence (docs/evidence.md).
-      ...each('evidence', 'trail.lockedDays', 'lockAlarm', 'firewallLogs'),
       ...each('backups', 'keptDays', 'lockIsFinalAfterDays', 'copies'),
       // Levels are a stage's own promise (docs/service-levels.md).
       ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(

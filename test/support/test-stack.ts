@@ -59,7 +59,6 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,
-    recordCalls: process.env.RECORD_CALLS,
     ...(dataDir === undefined ? {} : { dataDir }),
   });
   return {
