@@ -3,7 +3,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { asObject } from '#scripts/docs/openapi/id-places';
 import { isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
-import type { Ids } from '#shared/http/scenario';
+import type { Ids } from '#test/support/scenarios/scenario';
 import { type Call, callOf, givenFor } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
 
