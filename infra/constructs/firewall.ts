@@ -1,12 +1,9 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { type PathGroup, pathGroup } from '#infra/capacity/limits';
+import type { StageLimits } from '#infra/config/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
-import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { tooManyRequests } from '#shared/api/problems';
 
 /**
@@ -28,10 +25,22 @@ const RATE_BODY = 'too-many-requests';
 /** Seconds in which the requests of an address are counted. */
 const WINDOW_S = 60;
 
+/**
+ * Paths by their callers: `people` open our links or read the documentation, `providers` report, and everything else is for
+ * partners.
+ */
+type PathGroup = keyof StageLimits['firewall'];
+
+/** The callers of a path, by the scope of its endpoint. */
+export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
+  partner: 'partners',
+  link: 'people',
+  public: 'people',
+  provider: 'providers',
+};
+
 export interface FirewallProps {
   readonly config: StageConfig;
-  /** Requests of one address in a minute, by the group of paths. */
-  readonly requestsPerMinute: Readonly<Record<PathGroup, number>>;
   /** ARN of the stage of the API that it stands in front of. */
   readonly stageArn: string;
   /** Address of that stage without a slash at its end. */
@@ -44,8 +53,9 @@ export interface FirewallProps {
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn, baseUrl }: FirewallProps) {
+  constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {
     super(scope, id);
+    const { people, providers, partners } = config.limits.firewall;
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
       scope: 'REGIONAL',
@@ -57,13 +67,13 @@ export class Firewall extends Construct {
         },
       },
       rules: [
-        ratePerAddress('rate-of-people', 0, { limit: requestsPerMinute.people, scope: onlyPaths(config, ['people']) }),
+        ratePerAddress('rate-of-people', 0, { limit: people, scope: onlyPaths(config, ['people']) }),
         ratePerAddress('rate-of-providers', 1, {
-          limit: requestsPerMinute.providers,
+          limit: providers,
           scope: onlyPaths(config, ['providers']),
         }),
         ratePerAddress('rate-of-partners', 2, {
-          limit: requestsPerMinute.partners,
+          limit: partners,
           scope: { notStatement: { statement: onlyPaths(config, ['people', 'providers']) } },
         }),
         managedRules('known-bad-inputs', 3, 'AWSManagedRulesKnownBadInputsRuleSet', []),
@@ -71,42 +81,8 @@ export class Firewall extends Construct {
       ],
       visibilityConfig: visibility('firewall'),
     });
-    if (config.evidence?.firewallLogs) logRefusals(this, config, acl.attrArn);
     new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
   }
-}
-
-/** Headers that hold a key, or the address of a page with its token. */
-const REDACTED_HEADERS = ['partner-api-key', 'referer', 'origin', 'cookie', 'webhook-signature'];
-
-/** Logs what is refused, and why: no path, no query and no header that holds a secret (docs/adr/016). */
-function logRefusals(scope: Construct, config: StageConfig, resourceArn: string): void {
-  const logGroup = new LogGroup(scope, 'Refused', {
-    // The firewall writes into groups of such names alone.
-    logGroupName: `aws-waf-logs-PartnerRamp-${config.name}`,
-    retention: Math.min(config.logRetentionDays, ADDRESSES_KEPT_DAYS),
-    removalPolicy: retention(config),
-  });
-  new CfnLoggingConfiguration(scope, 'RefusedLogging', {
-    resourceArn,
-    logDestinationConfigs: [
-      Stack.of(scope).formatArn({
-        service: 'logs',
-        resource: 'log-group',
-        resourceName: logGroup.logGroupName,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    ],
-    redactedFields: [
-      { uriPath: {} },
-      { queryString: {} },
-      ...REDACTED_HEADERS.map((name) => ({ singleHeader: { Name: name } })),
-    ],
-    loggingFilter: {
-      DefaultBehavior: 'DROP',
-      Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
-    },
-  });
 }
 
 /** Answers 429 to an address for as long as its requests of the last minute are above the limit. */

@@ -6,7 +6,6 @@ import { HarfBuzz } from '#shared/documents/harfbuzz';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import type { ScriptFont } from '#shared/values/document-characters';
 import { currencies, decimalsFor } from '#shared/values/money/currency';
-import { capacityPage } from './capacity';
 import { assertDescribed } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
@@ -46,7 +45,6 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
-    ['docs/capacity.md', capacityPage()],
     [GUIDE, withSettingRows(await readFile(join(root, GUIDE), 'utf8'))],
     ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],

@@ -65,11 +65,6 @@ export function findReplay(
   return decompress(text);
 }
 
-/** The text of the response that a record holds, of whatever request. */
-export function readAnswer(record: IdempotencyRecord): string {
-  return decompress(recordSchema.parse(record).text);
-}
-
 /** Reads the record of a key. */
 export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord | undefined> {
   return readItem(idempotencyRecordKey(scope));
