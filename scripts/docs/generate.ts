@@ -123,6 +123,6 @@ function decimalsModule(): string {
   return `// Written by "npm run docs" from shared/values/money/currency.ts; changes here are lost.
 
 /** Decimals that amounts of a currency or token have at most. */
-const DECIMALS = { ${rows.join(', ')} } as const;
+export const DECIMALS = { ${rows.join(', ')} } as const;
 `;
 }
