@@ -76,6 +76,17 @@ it('limits apply to the next quote and the next transaction', async () => {
   const { partnerId, apiKey } = await newPartner();
   const limits = ['--range', 'MXN=100:1000', '--quote-ttl', '7'];
   expect((await ops(['limits', 'set', '--partner', partnerId, ...limits, ...here])).code).toBe(0);
+  // The record of the change is found without the partner's id.
+  const { entries } = JSON.parse((await ops(['audit', 'list', ...here])).out);
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      ...{ partnerId, verb: 'limits set' },
+      changed: {
+        quoteTtlS: { from: null, to: 7 },
+        'ranges.MXN': { from: { min: '10', max: '10000000' }, to: { min: '100', max: '1000' } },
+      },
+    }),
+  );
   const client = new ApiClient(running.baseUrl, apiKey, partnerId);
   const userId = await client.verifiedUser();
   for (const [sourceAmount, status] of [
@@ -127,6 +138,7 @@ it('a transaction of any partner is shown with its timeline, without its payout 
   for (const currency of ['MXN', 'USD']) expect(cents(currency, 'DEBIT')).toBe(cents(currency, 'CREDIT'));
   expect(cents('MXN', 'DEBIT')).toBe(400_002);
   expect(result.out).not.toContain('123456789012');
+  expect(result.out, 'an instant as a number').not.toMatch(/:1\d{12}\b/);
   const sent = JSON.parse((await ops(['transaction', 'webhooks', '--id', id, ...here])).out);
   expect(sent).toMatchObject({ transactionId: id, partnerId: partner.partnerId });
   expect(sent.notifications.map(({ event }: { event: string }) => event)).toEqual([
