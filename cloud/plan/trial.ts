@@ -164,8 +164,8 @@ export class Trial {
 
   /** Waits for the record that names the stage of the table, without which the operator tool refuses the table. */
   async #createByOperator(TableName: string, name: string): Promise<unknown> {
-    const { aws, region } = this.cloud;
-    const { PK, SK } = stageKey(region);
+    const { aws } = this.cloud;
+    const { PK, SK } = stageKey;
     const parameters = { TableName, Key: { PK: { S: PK }, SK: { S: SK } } };
     const find = async () => (await aws.call('dynamodb GetItem', parameters, stageRecord)).Item;
     await waitFor('the record of the stage', FIRST_REDRIVE_S, find);

@@ -83,6 +83,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   let wake = new AbortController();
 
   async function follow(): Promise<void> {
+    signal.addEventListener('abort', () => wake.abort(), { once: true });
     let start = properties.StartingPosition;
     while (!signal.aborted) {
       let pauseMs = DISCOVERY_MS;
@@ -97,7 +98,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
         report(`Mapping ${name}: the stream cannot be described: ${String(error)}`);
         pauseMs = DISCOVERY_RETRY_MS;
       }
-      await sleep(pauseMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => {});
     }
   }
 

@@ -12,7 +12,6 @@ const LONGEST = [
   'integration/idempotency',
   'integration/user-erasure',
   'integration/hostile-requests',
-  'programs/chaos',
   'browser/reference',
   'browser/site',
   'browser/signing',

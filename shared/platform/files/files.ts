@@ -1,6 +1,7 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { deadlineSignal } from '#shared/platform/network/deadline-signal';
 import { readUpTo } from '#shared/platform/network/http-request';
 import { retry } from '#shared/platform/retry';
 import { callBucket, drain, readRefusal } from './bucket-call';
@@ -170,8 +171,7 @@ async function callWithRetries<Result>(
   const signed = await signRequest(request, body ?? new Uint8Array(), new Date());
   return retry(
     async () => {
-      const timeout = AbortSignal.timeout(TIMEOUT_MS);
-      const signal = bound === undefined ? timeout : AbortSignal.any([bound, timeout]);
+      const signal = deadlineSignal(TIMEOUT_MS, bound);
       try {
         return await take(await callBucket({ ...signed, method, body, signal }));
       } catch (error) {

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { checkUrl } from './address-policy';
+import { deadlineSignal } from './deadline-signal';
 import { failureText, TargetRefused } from './failure-text';
 import { type ConnectionRules, sendGuarded } from './guarded-request';
 import { readUpTo } from './http-request';
@@ -43,7 +44,7 @@ export async function download(url: string, options: DownloadOptions): Promise<U
   const { localNetworkAllowed, deadlineMs = DEADLINE_MS } = options;
   const refusal = checkUrl(url, { localNetworkAllowed, maxLength: MAX_URL_LENGTH });
   if (refusal !== undefined) throw new DownloadRefused(refusal);
-  const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), options.signal ?? []].flat());
+  const signal = deadlineSignal(deadlineMs, options.signal);
   try {
     return await fetchFile(url, signal, options);
   } catch (error) {
