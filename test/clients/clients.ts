@@ -1,7 +1,13 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Program } from '#cloud/programs';
-import { JAVA_SAMPLES, PYTHON_SAMPLES, type SampleLanguage, type Workshop } from '#test/clients/samples';
+import {
+  JAVA_SAMPLES,
+  PYTHON_SAMPLES,
+  type SampleLanguage,
+  shellVariables,
+  type Workshop,
+} from '#test/clients/samples';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');
 
@@ -21,13 +27,6 @@ export const CLIENTS: readonly GeneratedClient[] = [
 const python = (tools: string) => join(tools, 'python/bin/python');
 /** Class path of the Java client. */
 const javaLibraries = (tools: string) => join(tools, 'maven/libraries/*');
-
-/** Variables of the shell that say where packages come from and where they are cached. */
-function shellVariables(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
 
 /** Runs programs in the client's folder. */
 function runnerOf({ programs, folder }: Workshop, name: string) {

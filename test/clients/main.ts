@@ -7,7 +7,7 @@ import { Programs } from '#cloud/programs';
 import type { ApiClient } from '#local/partner/api-client';
 import { startTemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, installTools } from '#test/clients/clients';
-import { verifySamples, type Workshop } from '#test/clients/samples';
+import { shellVariables, verifySamples, type Workshop } from '#test/clients/samples';
 
 const USAGE = `Usage: npm run verify:clients -- [options]
 
@@ -59,7 +59,8 @@ async function verifyClients({ clients, wherePossible, tools, programs }: Option
 async function playJourney(client: GeneratedClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;
   const journey = await client.make(workshop);
-  const environment = { BASE_URL: partner.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_EMAIL: email };
+  const settings = { BASE_URL: partner.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_EMAIL: email };
+  const environment = { ...shellVariables(), ...settings };
   const transactionId = (await workshop.programs.succeed({ ...journey, environment })).trim();
   const { body } = await partner.get(`/transactions/${transactionId}`);
   const { type, fiatAmount, userId } = body.data ?? {};

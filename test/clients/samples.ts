@@ -24,6 +24,13 @@ export interface Workshop {
   readonly folder: string;
 }
 
+/** Variables of the shell: they say where packages come from, where they are cached, and how text is encoded. */
+export function shellVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 /** A language of samples that needs tools. */
 export interface SampleLanguage {
   readonly language: Sample['language'];
@@ -78,7 +85,7 @@ export async function verifySamples(
   const requests: SampleRequest[] = [];
   const recorder = await startRecorder(requests);
   try {
-    const environment = { BASE_URL: addressOf(recorder), PARTNER_API_KEY: 'a-key' };
+    const environment = { ...shellVariables(), BASE_URL: addressOf(recorder), PARTNER_API_KEY: 'a-key' };
     for (const [at, [command, ...args]] of commands.entries())
       await programs.succeed({ name: `samples-${language}-${at}`, command, args, cwd: folder, environment });
   } finally {
