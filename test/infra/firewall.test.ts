@@ -159,22 +159,3 @@ describe.each(STAGES)('firewall of %s', (env) => {
     }
   });
 });
-
-describe.each(STAGES)('throttling of %s', (env) => {
-  const stage = stageTemplates(env);
-
-  it('limits every route, and some of them more strictly', () => {
-    const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
-    const settings = listAt(apiStage?.Properties, 'MethodSettings');
-    const { default: rate, routes } = stageLimits(stage.config).gateway;
-    expect(settings).toContainEqual(
-      expect.objectContaining({
-        HttpMethod: '*',
-        ResourcePath: '/*',
-        ThrottlingRateLimit: rate.requestsPerS,
-        ThrottlingBurstLimit: rate.burst,
-      }),
-    );
-    expect(settings.length - 1).toBeGreaterThanOrEqual(routes.size);
-  });
-});
