@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathGroup, stageLimits } from '#infra/capacity/limits';
+import { pathGroup } from '#infra/constructs/firewall';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import {
   at,
@@ -57,7 +57,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(at(limited, 'Statement', 'RateBasedStatement')).toMatchObject({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: 60,
-      Limit: stageLimits(stage.config).firewall[group],
+      Limit: stage.config.limits.firewall[group],
     });
     const answer = at(limited, 'Action', 'Block', 'CustomResponse');
     expect(answer).toMatchObject({ ResponseCode: 429 });
