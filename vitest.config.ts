@@ -68,9 +68,8 @@ export default defineConfig({
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: journeys.others }),
       ...(takesPrograms ? programs : []),
-      // They read what the others have recorded, and run after them.
+      // It reads what the others have recorded, and runs after them.
       level('document', ['document'], { sequence: { groupOrder: 1 } }),
-      level('permissions', ['permissions'], { ...onAssemblies, sequence: { groupOrder: 1 } }),
     ],
   },
 });

@@ -23,7 +23,7 @@ try {
     import('#infra/constructs/built-code'),
   ]);
   addStage(app, config, builtCode);
-  addChecks(app, config);
+  addChecks(app);
   app.synth();
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;

@@ -6,8 +6,6 @@ import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
 import type { LogSink } from '#local/lambda/log-sink';
 import { FunctionRuntime, type InvocationObserver, type LocalFunction } from '#local/lambda/runtime';
-import { recordCalls } from '#local/recording/call-recorder';
-import { partitionKeys } from '#local/recording/table-requests';
 import type { InertEntry } from '#local/template/check-inventory';
 import { isObject } from '#local/template/json';
 import { readRestApi } from '#local/wiring/api';
@@ -46,8 +44,6 @@ export interface StackOptions {
   readonly onAnswer?: AnswerObserver | undefined;
   /** Called with the event of each invocation, before it. */
   readonly onInvoke?: InvocationObserver | undefined;
-  /** Folder that takes what functions ask of the cloud (local/recording/call-recorder.ts). @default nothing is recorded */
-  readonly recordCalls?: string | undefined;
 }
 
 export interface RunningStack {
@@ -133,17 +129,6 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     functionsDir: options.functionsDir,
     timeLimitFactor,
   });
-  if (options.recordCalls !== undefined) {
-    const recording = {
-      folder: options.recordCalls,
-      endpoints: Object.values(endpoints),
-      callers: new Map(Object.entries(byId).map(([id, { name }]) => [name, id])),
-      partitionKeys: new Map(
-        engines.tables.flatMap(({ tableName, properties }) => partitionKeys(tableName, properties)),
-      ),
-    };
-    shutdown.add('Record of calls', recordCalls(recording));
-  }
   const runtime = new FunctionRuntime(functions, options.logSink, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
   if (!apiOnly) startItemExpiries(engines, settings, shutdown);

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const requests = isWatched
     ? (await import('#local/start/request-lines')).requestLines(options.print)
     : failureLines(options.print);
-  const { port, dataDir, frozen, run: variables, recordEvents, recordCalls } = settings;
+  const { port, dataDir, frozen, run: variables, recordEvents } = settings;
   const onInvoke =
     recordEvents === undefined ? undefined : (await import('#local/start/event-files')).eventFiles(recordEvents);
   const stack = await startStack({
@@ -71,7 +71,6 @@ async function main(): Promise<void> {
     logSink,
     ...requests,
     onInvoke,
-    recordCalls,
   }).catch((error: unknown) => {
     throw portError(error, port);
   });

@@ -107,7 +107,7 @@ const stageRecord = z.object({ Item: z.record(z.string(), z.unknown()).optional(
 
 /** Waits until the redrive has put on record whose table it is: before that the operator tool refuses it. */
 async function stageOnRecord({ cloud, outputs: { TableName } }: Target): Promise<void> {
-  const { PK, SK } = stageKey(cloud.environment.AWS_REGION ?? '');
+  const { PK, SK } = stageKey;
   const wanted = { TableName, Key: { PK: { S: PK }, SK: { S: SK } } };
   const find = async () => (await cloud.aws.call('dynamodb GetItem', wanted, stageRecord)).Item;
   await waitFor('the record of the stage', FIRST_REDRIVE_S, find);

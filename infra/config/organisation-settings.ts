@@ -36,13 +36,4 @@ export const organisationSettings = {
         .optional(),
     })
     .optional(),
-  /** Alarms on costs, which the tag `env` tells apart, in US dollars. They need a topic. Default: none. */
-  costs: z
-    .strictObject({
-      /** Of a calendar month: what is spent rings at 80 %, what is forecast at 100 %. */
-      monthlyBudget: z.number().positive(),
-      /** Least impact of an anomaly that rings. */
-      anomaly: z.number().positive(),
-    })
-    .optional(),
 };

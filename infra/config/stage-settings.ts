@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { quotas } from '#infra/capacity/quotas';
 import { backupSettings } from '#infra/config/backup-settings';
 import { egressSettings } from '#infra/config/egress-settings';
-import { evidenceSettings } from '#infra/config/evidence-settings';
 import { organisationSettings } from '#infra/config/organisation-settings';
-import { copyOf, secondRegion } from '#infra/config/region-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
@@ -84,8 +82,6 @@ const domain = z
       .strictObject({
         id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'),
         name: z.string().min(1),
-        /** Share of the calls that this region gets, of the sum of those of all regions with this name. Default: 100. */
-        weight: z.int().min(0).max(255).optional(),
       })
       .optional(),
     /** A further name, at which partners' servers show certificates of their own (docs/adr/074). Default: keys alone. */
@@ -228,12 +224,7 @@ export const stageSettings = z.strictObject({
   domain: domain.optional(),
   /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
   egress: egressSettings.optional(),
-  evidence: evidenceSettings.optional(),
   backups: backupSettings.optional(),
-  /** Region that gets a replica of the table and of each key (docs/disaster-recovery.md). Default: none. */
-  secondRegion: secondRegion.optional(),
-  /** In the settings of that Region itself, in place of keys and a table of its own. Default: the stage has both. */
-  copyOf: copyOf.optional(),
   /** Service levels, each measured over 30 days, with alarms on the rate at which their budgets burn (docs/service-levels.md). Default: none. */
   serviceLevels: z
     .strictObject({

@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
-import { regionProblems } from '#infra/config/regions';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
 import { isOptionalProvider } from '#shared/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
@@ -64,14 +63,9 @@ export function loadStage(request: StageRequest): StageConfig {
     name,
     ...(label !== name && { label }),
     rollout: rolloutFor(parsed.data, request),
-    ...((isFrozen(request) || parsed.data.copyOf?.writes === false) && { frozen: true }),
+    ...(isFrozen(request) && { frozen: true }),
   };
-  const problems = [
-    ...stageProblems(config),
-    ...organisationProblems(config),
-    ...regionProblems(config),
-    ...placeholderProblems(config),
-  ];
+  const problems = [...stageProblems(config), ...organisationProblems(config), ...placeholderProblems(config)];
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   if (config.frozen)
@@ -163,15 +157,8 @@ function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region
 }
 
 /** Rules on how a stage fits into the organisation. */
-function organisationProblems({ label, name, account, region, costs, ...config }: StageConfig): string[] {
-  const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
+function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    ...(costs !== undefined && topicArn === undefined
-      ? ['costs: need a topic, alarmTopicArn or ticketTopicArn, or they notify no one']
-      : []),
-    ...(config.evidence?.firewallLogs && config.firewall === undefined
-      ? ['evidence.firewallLogs: without firewall there is none to log']
-      : []),
     // Names in an account are those of the environment, so that two stages of one kind would be the same one.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]

@@ -35,9 +35,6 @@ export interface ApiDomainProps {
   readonly api: SpecRestApi;
 }
 
-/** Share of the calls that a Region gets, of the sum of all Regions' shares. Of one Region it is everything. */
-const WEIGHT_OF_ONE_REGION = 100;
-
 /** A name of one's own for the API, without the stage in its paths. Its certificate is made and renewed elsewhere. */
 export class ApiDomain extends Construct {
   /** Base address, with a slash at its end. */
@@ -67,8 +64,8 @@ export class ApiDomain extends Construct {
         }),
         recordName: settings.name,
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
-        // Another Region can add a record of its own beside a weighted one, and to no other (docs/adr/047).
-        weight: hostedZone.weight ?? WEIGHT_OF_ONE_REGION,
+        // A stage that is restored in another Region can add a record with the same name to a weighted one alone (docs/adr/033).
+        weight: 100,
         setIdentifier: Stack.of(this).region,
       });
     }

@@ -1,11 +1,8 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { type PathGroup, pathGroup } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
-import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import { tooManyRequests } from '#shared/api/problems';
 
@@ -71,42 +68,8 @@ export class Firewall extends Construct {
       ],
       visibilityConfig: visibility('firewall'),
     });
-    if (config.evidence?.firewallLogs) logRefusals(this, config, acl.attrArn);
     new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
   }
-}
-
-/** Headers that hold a key, or the address of a page with its token. */
-const REDACTED_HEADERS = ['partner-api-key', 'referer', 'origin', 'cookie', 'webhook-signature'];
-
-/** Logs what is refused, and why: no path, no query and no header that holds a secret (docs/adr/016). */
-function logRefusals(scope: Construct, config: StageConfig, resourceArn: string): void {
-  const logGroup = new LogGroup(scope, 'Refused', {
-    // The firewall writes into groups of such names alone.
-    logGroupName: `aws-waf-logs-PartnerRamp-${config.name}`,
-    retention: Math.min(config.logRetentionDays, ADDRESSES_KEPT_DAYS),
-    removalPolicy: retention(config),
-  });
-  new CfnLoggingConfiguration(scope, 'RefusedLogging', {
-    resourceArn,
-    logDestinationConfigs: [
-      Stack.of(scope).formatArn({
-        service: 'logs',
-        resource: 'log-group',
-        resourceName: logGroup.logGroupName,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    ],
-    redactedFields: [
-      { uriPath: {} },
-      { queryString: {} },
-      ...REDACTED_HEADERS.map((name) => ({ singleHeader: { Name: name } })),
-    ],
-    loggingFilter: {
-      DefaultBehavior: 'DROP',
-      Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
-    },
-  });
 }
 
 /** Answers 429 to an address for as long as its requests of the last minute are above the limit. */

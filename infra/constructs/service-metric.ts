@@ -62,11 +62,11 @@ export function gatewayMetric(
   });
 }
 
-/** A metric of the table, or of an index of it, or of the way to its replica in a Region. */
+/** A metric of the table or of its index. */
 export function tableMetric(
   table: { readonly tableName: string },
   metricName: string,
-  { statistic, label, index, replica }: ServiceMetricOptions & { readonly index?: string; readonly replica?: string },
+  { statistic, label, index }: ServiceMetricOptions & { readonly index?: string },
 ): Metric {
   return new Metric({
     namespace: 'AWS/DynamoDB',
@@ -74,7 +74,6 @@ export function tableMetric(
     dimensionsMap: {
       TableName: table.tableName,
       ...(index !== undefined && { GlobalSecondaryIndexName: index }),
-      ...(replica !== undefined && { ReceivingRegion: replica }),
     },
     period: ALARM_PERIOD,
     statistic,

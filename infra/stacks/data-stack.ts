@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
-import { copiedRecords, ownRecords, type RecordsProps } from '#infra/stacks/stage-records';
+import { type RecordsProps, stageRecords } from '#infra/stacks/stage-records';
 
 /** As long as the longest-lived address that the service signs, one to download from. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
@@ -32,8 +32,7 @@ export class DataStack extends StagePart {
       removalPolicy,
     });
 
-    const { recordsKey, webhookKey, linkKey, table } =
-      config.copyOf === undefined ? ownRecords(this, { config, limits }) : copiedRecords(this, config.copyOf);
+    const { recordsKey, webhookKey, linkKey, table } = stageRecords(this, { config, limits });
     this.recordsKey = recordsKey;
     this.webhookKey = webhookKey;
     this.linkKey = linkKey;

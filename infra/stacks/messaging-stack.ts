@@ -13,7 +13,6 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { batchesPerShard, stageLimits } from '#infra/capacity/limits';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
-import { firstRegionVariable } from '#infra/config/regions';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { LossAlarms } from '#infra/constructs/alarms/loss-alarms';
 import { StageAlarms } from '#infra/constructs/alarms/stage-alarms';
@@ -203,7 +202,6 @@ export class MessagingStack extends StagePart {
       timeoutS: row.timeoutS,
       environment: {
         ...Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
-        ...(row.id === 'runStep' && firstRegionVariable(this.context.config)),
       },
       ...(trigger.acknowledged && { acknowledged: trigger.acknowledged }),
       ...(trigger.allowsRecursion && { allowsRecursion: true }),

@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 import { CfnGlobalTable, type ITableV2, type TableAttributesV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type IKey, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { StageLimits, TableLimits } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
@@ -19,19 +19,19 @@ export interface RecordsProps {
 
 /** The table of a stage and its keys. */
 interface Records {
-  readonly recordsKey: IKey;
-  readonly webhookKey: IKey;
-  readonly linkKey: IKey;
+  readonly recordsKey: Key;
+  readonly webhookKey: Key;
+  readonly linkKey: Key;
   readonly table: ITableV2;
 }
 
 /** Makes the keys and the table of a stage. */
-export function ownRecords(scope: Construct, { config, limits }: RecordsProps): Records {
+export function stageRecords(scope: Construct, { config, limits }: RecordsProps): Records {
   const removalPolicy = retention(config);
   const recordsKey = new Key(scope, 'RecordsKey', {
     description: `Partner Ramp ${config.name}: records and files at rest`,
     enableKeyRotation: true,
-    // No key becomes one for several Regions later (docs/adr/047).
+    // No key becomes one for several Regions later (docs/adr/033).
     multiRegion: true,
     removalPolicy,
   });
@@ -61,19 +61,8 @@ export function ownRecords(scope: Construct, { config, limits }: RecordsProps): 
   return { recordsKey, webhookKey, linkKey, table };
 }
 
-/** Finds the replicas that the stage of another Region and its second stack have made here. */
-export function copiedRecords(scope: Construct, { keys, table }: NonNullable<StageConfig['copyOf']>): Records {
-  const replica = (id: string, keyId: string) => Key.fromKeyArn(scope, id, keyArnIn(Aws.REGION, keyId));
-  return {
-    recordsKey: replica('RecordsKey', keys.records),
-    webhookKey: replica('WebhookKey', keys.webhook),
-    linkKey: replica('LinkKey', keys.link),
-    table: TableV2.fromTableAttributes(scope, 'UsedTable', { tableName: table.name, tableStreamArn: table.streamArn }),
-  };
-}
-
 /** The table service lets itself use a key by a grant. A grant to anyone else would pass by the policies of roles. */
-export function servicesAloneGrant(): PolicyStatement {
+function servicesAloneGrant(): PolicyStatement {
   return new PolicyStatement({
     sid: 'GrantsForServicesAlone',
     effect: Effect.DENY,
@@ -84,28 +73,16 @@ export function servicesAloneGrant(): PolicyStatement {
   });
 }
 
-/** Names a key of this account in a Region. */
-export function keyArnIn(region: string, id: string): string {
-  return `arn:${Aws.PARTITION}:kms:${region}:${Aws.ACCOUNT_ID}:key/${id}`;
-}
-
 interface GlobalTableProps extends RecordsProps {
-  /** Encrypts the replica of this Region, and its replica that of the other. */
   readonly key: Key;
 }
 
 /**
- * Makes the stage's own table: of one replica, and one in the second Region where the stage has that (docs/adr/047, 072). The library's
- * construct for it takes no key in a stack whose Region is the deployer's.
+ * Makes the stage's own table, of one replica (docs/adr/033). The library's construct for it takes no key in a stack whose Region is
+ * the deployer's.
  */
 function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps): CfnGlobalTable {
   const { table, index } = limits;
-  const second = config.secondRegion?.name;
-  const regions = [
-    { region: Aws.REGION, kmsMasterKeyId: key.keyArn },
-    // The replica of a key has its id.
-    ...(second === undefined ? [] : [{ region: second, kmsMasterKeyId: keyArnIn(second, key.keyId) }]),
-  ];
   return new CfnGlobalTable(scope, 'Table', {
     attributeDefinitions: [
       { attributeName: 'PK', attributeType: 'S' },
@@ -131,21 +108,23 @@ function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps
         ...warmThroughput(index),
       },
     ],
-    replicas: regions.map(({ region, kmsMasterKeyId }) => ({
-      region,
-      sseSpecification: { kmsMasterKeyId },
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtectionEnabled: config.protectData,
-      readOnDemandThroughputSettings: { maxReadRequestUnits: table.maximum.read },
-      globalSecondaryIndexes: [
-        {
-          indexName: DUE_INDEX,
-          readOnDemandThroughputSettings: { maxReadRequestUnits: index.maximum.read },
-        },
-      ],
-      // CloudFormation gives the tags of a stack to no replica.
-      tags: Object.entries(stageTags(config)).map(([key, value]) => ({ key, value })),
-    })),
+    replicas: [
+      {
+        region: Aws.REGION,
+        sseSpecification: { kmsMasterKeyId: key.keyArn },
+        pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+        deletionProtectionEnabled: config.protectData,
+        readOnDemandThroughputSettings: { maxReadRequestUnits: table.maximum.read },
+        globalSecondaryIndexes: [
+          {
+            indexName: DUE_INDEX,
+            readOnDemandThroughputSettings: { maxReadRequestUnits: index.maximum.read },
+          },
+        ],
+        // CloudFormation gives the tags of a stack to no replica.
+        tags: Object.entries(stageTags(config)).map(([key, value]) => ({ key, value })),
+      },
+    ],
   });
 }
 

@@ -2,18 +2,14 @@ import { type App, BOOTSTRAP_QUALIFIER_CONTEXT, CfnOutput, Stack } from 'aws-cdk
 import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { stageLimits } from '#infra/capacity/limits';
-import { firstRegionVariable } from '#infra/config/regions';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { BackupStack } from '#infra/stacks/backup-stack';
-import { CostStack } from '#infra/stacks/cost-stack';
 import { DataStack } from '#infra/stacks/data-stack';
-import { EvidenceStack } from '#infra/stacks/evidence-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
 import { NetworkStack } from '#infra/stacks/network-stack';
-import { SecondRegionStack } from '#infra/stacks/second-region-stack';
 import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -27,7 +23,7 @@ export class StageStack extends Stack {
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
     this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
-    const { egress, costs, permissionsBoundaryArn } = config;
+    const { egress, backups, permissionsBoundaryArn } = config;
     if (permissionsBoundaryArn !== undefined)
       PermissionsBoundary.of(this).apply(ManagedPolicy.fromManagedPolicyArn(this, 'Boundary', permissionsBoundaryArn));
     const network = egress && new NetworkStack(this, 'Network', { config, egress });
@@ -36,12 +32,7 @@ export class StageStack extends Stack {
     const api = new ApiStack(this, 'Api', context);
     // A worker understands what an endpoint of the next version writes before one does.
     api.addStackDependency(messaging);
-    const trail = config.evidence?.trail;
-    if (trail !== undefined) new EvidenceStack(this, 'Evidence', { config, trail, data: this.data });
-    const { backups } = config;
     if (backups !== undefined) new BackupStack(this, 'Backups', { config, backups, data: this.data });
-    const topicArn = config.ticketTopicArn ?? config.alarmTopicArn;
-    if (costs !== undefined && topicArn !== undefined) new CostStack(this, 'Costs', { config, costs, topicArn });
     for (const [name, output] of Object.entries({
       ...api.outputs,
       ...this.data.outputs,
@@ -49,11 +40,6 @@ export class StageStack extends Stack {
       ...network?.outputs,
     }))
       new CfnOutput(this, name, output);
-    const { FIRST_WRITING_REGION: first } = firstRegionVariable(config);
-    if (first !== undefined) {
-      new CfnOutput(this, 'FirstRegion', { value: first, description: 'Region that writes until another is promoted' });
-      new CfnOutput(this, 'OwnRegion', { value: this.region, description: 'Region of this stack' });
-    }
     if (config.frozen) freeze(this);
   }
 }
@@ -62,12 +48,7 @@ export class StageStack extends Stack {
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
   // The library's own key for the stacks of an app.
   if (config.bootstrap) app.node.setContext(BOOTSTRAP_QUALIFIER_CONTEXT, config.bootstrap.qualifier);
-  const stage = new StageStack(app, config, codeFor);
-  const { region, secondRegion } = config;
-  // The table gets its replica there once the key is there.
-  if (region !== undefined && secondRegion !== undefined)
-    stage.addStackDependency(new SecondRegionStack(app, { config, first: region, secondRegion }));
-  return stage;
+  return new StageStack(app, config, codeFor);
 }
 
 /** Names the stack of a stage. */

@@ -12,8 +12,6 @@ export interface StartSettings {
   readonly run: RunVariables;
   /** Folder that the events of invocations are written to, for `npm run invoke`. Absolute. */
   readonly recordEvents: string | undefined;
-  /** Folder that the kinds of calls which functions make of the cloud are written to. Absolute. */
-  readonly recordCalls: string | undefined;
 }
 
 /** A wrong environment variable; its message is one line for the person at the keyboard. */
@@ -66,7 +64,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
     frozen: readSwitch('FROZEN', given('FROZEN')),
     run,
     recordEvents: folder('RECORD_EVENTS'),
-    recordCalls: folder('RECORD_CALLS'),
   };
 }
 

@@ -39,27 +39,12 @@ export interface AuditItem {
 }
 
 /** Names what is wrong with one item; `undefined` for nothing. */
-export function findingOf({ key, present, copies: brought }: AuditItem, nowMs: number): AuditFinding | undefined {
-  const copies = withoutRepeats(brought);
+export function findingOf({ key, present, copies }: AuditItem, nowMs: number): AuditFinding | undefined {
   const fault = key.PK.startsWith('APPROVAL#') ? approvalFault(present, copies) : recordFault(present, copies);
   if (fault === undefined) return undefined;
   const writtenMs = Date.parse(String(present?.at ?? ''));
   if (fault === 'NOT_COPIED' && nowMs - writtenMs < SETTLED_AFTER_MS) return undefined;
   return { fault, key, first: copies[0]?.image, present };
-}
-
-/** Leaves out the copies of writes that the stream of another Region had brought before: a replica's stream repeats them. */
-function withoutRepeats(copies: readonly AuditCopy[]): AuditCopy[] {
-  const streamOf = ({ position }: AuditCopy) => position.split('/').slice(0, -1).join('/');
-  return copies.filter(
-    (copy, at) =>
-      !copies
-        .slice(0, at)
-        .some(
-          (one) =>
-            streamOf(one) !== streamOf(copy) && one.change === copy.change && isDeepStrictEqual(one.image, copy.image),
-        ),
-  );
 }
 
 /** The fault of what is written once: an audit record, or an entry of the journal, of which changes alone are copied. */

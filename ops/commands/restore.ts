@@ -54,14 +54,10 @@ export const restore = {
     options: {
       lostTable: required('NAME', 'The table that was replaced; all of it is read', text),
       lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
-      lostRegion: optional('REGION', 'Its Region, where it is another', text),
     },
-    async run({ lostTable, lostEndpoint, lostRegion }) {
+    async run({ lostTable, lostEndpoint }) {
       const client = DynamoDBDocumentClient.from(
-        new DynamoDBClient({
-          ...(lostEndpoint !== undefined && { endpoint: lostEndpoint }),
-          ...(lostRegion !== undefined && { region: lostRegion }),
-        }),
+        new DynamoDBClient(lostEndpoint === undefined ? {} : { endpoint: lostEndpoint }),
       );
       const lost: Difference[] = [];
       let compared = 0;

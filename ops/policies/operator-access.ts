@@ -37,7 +37,6 @@ export function operatorStatements(
         'UpdateItem',
         'DeleteItem',
         'ConditionCheckItem',
-        'Scan',
         'DescribeTable',
       ],
       [arn('dynamodb', `table/${stack}-*`)],

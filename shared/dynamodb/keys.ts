@@ -76,14 +76,8 @@ export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
 
-// Region that writes, where a stage has two: one item. Last check before each change of it, and its findings, by the epoch.
-export const writingRegionKey = recordKey('REGION', 'WRITING');
-export const regionCheckKey = (epoch: number) => recordKey('REGION', `CHECK#${epoch}`);
-export const regionFindingKey = (epoch: number, name: string) => recordKey(`REGION#${epoch}`, name);
-
-// Stage whose table it is, by the Region that holds the table. The redrive of a deployed stage writes it once; operators cannot.
-export const STAGE_PARTITION = 'STAGE';
-export const stageKey = (region: string) => recordKey(STAGE_PARTITION, region);
+// Stage whose table it is. The redrive of a deployed stage writes it once; operators cannot.
+export const stageKey = recordKey('STAGE');
 
 // Statuses of rails that operators have set: one item.
 export const railStatusesKey = recordKey('RAILS');

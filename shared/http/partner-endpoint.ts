@@ -28,7 +28,7 @@ import { rateLimit } from './middleware/rate-limit';
 import type { RequestEvent } from './middleware/request-event';
 import { jsonResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
-import { findTransactionId } from './transaction-id';
+import { findCreatedId, findTransactionId } from './transaction-id';
 import { parseInput, parseQuery, unicodeErrors, withoutNulls } from './validation';
 
 /** A request as an operation sees it. */
@@ -49,11 +49,15 @@ export interface Request<C extends Contract> {
   readonly nowMs: number;
 }
 
-/** The answer of an operation: data for the envelope, a file, or the stored text of an answer. */
-export type Reply<C extends Contract> =
-  | { readonly data: ResponseData<C['response']> }
-  | { readonly file: FileReply }
-  | { readonly stored: { readonly status: number; readonly text: string }; readonly replayed: boolean };
+/** Data for the envelope. */
+export interface DataReply<Data> {
+  readonly data: Data;
+  /** True if it is the stored response of an earlier request. @default it is not stored */
+  readonly replayed?: boolean;
+}
+
+/** The response of an operation: data for the envelope, or a file. */
+export type Reply<C extends Contract> = DataReply<ResponseData<C['response']>> | { readonly file: FileReply };
 
 /** A file as text: the gateway would pass other bytes only to callers who ask for them by name. */
 export interface FileReply {
@@ -79,11 +83,10 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
     .handler(async (event) => {
       const request = toRequest(contract, event);
       const reply = await chargingReads(request, operation);
-      if ('data' in reply)
-        return dataResponse(contract, event, sealCursor({ ...request, id: contract.id }, reply.data));
       if ('file' in reply) return fileResponse(contract, reply.file);
-      const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
-      return jsonResponse(reply.stored.status, reply.stored.text, headers);
+      event.state.createdId = findCreatedId(contract, reply.data);
+      const response = dataResponse(contract, event, sealCursor({ ...request, id: contract.id }, reply.data));
+      return reply.replayed === true ? markReplayed(response) : response;
     });
   return (...call: Parameters<typeof answer>) =>
     inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => answer(...call));
@@ -97,6 +100,10 @@ async function chargingReads<C extends Contract>(request: Request<C>, operation:
   } finally {
     await chargeHeavyRequest(request.caller.partnerId, requestsForReads(reads.units));
   }
+}
+
+function markReplayed(response: GatewayResult): GatewayResult {
+  return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
 /** The answer with data; 304 without data where the caller has this content already. */
@@ -127,14 +134,14 @@ function fileResponse({ status }: Contract, { contentType, body, headers }: File
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
 function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
   const finish = (event: RequestEvent, response: GatewayResult, code?: ErrorCode): GatewayResult => {
-    const { caller, body, version, headers } = event.state;
+    const { caller, body, createdId, version, headers } = event.state;
     const allHeaders = () => ({ ...apiHeaders(), ...versionHeader(version), ...headers });
     return finishRequest({ id: contract.id, headers: allHeaders }, event.state, {
       response,
       code,
       partnerId: caller?.partnerId,
       sourceIp: readSourceIp(event),
-      transactionId: caller && findTransactionId(contract, event, { body, answer: response.body }),
+      transactionId: caller && (findTransactionId(event, body) ?? createdId),
     });
   };
   return {

@@ -2,7 +2,7 @@ import { isUuid } from '#shared/values/ids';
 import type { Contract } from './contract';
 import type { GatewayEvent } from './gateway-event';
 
-/** Shapes of an answer that is a new transaction. */
+/** Responses that show a new transaction. */
 const creationResponses: ReadonlySet<string> = new Set([
   'CrossRampTransaction',
   'OnRampTransaction',
@@ -10,26 +10,26 @@ const creationResponses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The transaction that a request is about, for its log line: the one in its path, the one it names, or the one it
- * made. Text that is no id of ours is not logged.
+ * Returns the transaction that a request is about, for its log line: the one in its path, or the one in its body.
+ * A malformed id is not logged.
  */
 export function findTransactionId(
-  contract: Contract,
   event: Pick<GatewayEvent, 'resource' | 'pathParameters'>,
-  { body, answer }: { readonly body: unknown; readonly answer: string },
+  body: unknown,
 ): string | undefined {
   const found = event.resource?.includes('/transactions/{id}')
     ? event.pathParameters?.id
-    : (namedIn(body) ?? (creationResponses.has(contract.response) ? madeIn(answer) : undefined));
+    : readText(body, 'transactionId');
   return found !== undefined && isUuid(found) ? found.toLowerCase() : undefined;
 }
 
-function namedIn(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('transactionId' in body)) return undefined;
-  return typeof body.transactionId === 'string' ? body.transactionId : undefined;
+/** Returns the id of the transaction that a response shows as created, if it does. */
+export function findCreatedId({ response }: Contract, data: unknown): string | undefined {
+  return creationResponses.has(response) ? readText(data, 'id') : undefined;
 }
 
-/** The first id in the answer's own text, which begins with the transaction's. */
-function madeIn(answer: string): string | undefined {
-  return /"id":"([0-9a-f-]{36})"/.exec(answer)?.[1];
+function readText(from: unknown, name: string): string | undefined {
+  if (typeof from !== 'object' || from === null) return undefined;
+  const value: unknown = Reflect.get(from, name);
+  return typeof value === 'string' ? value : undefined;
 }

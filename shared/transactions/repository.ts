@@ -4,9 +4,7 @@ import { equals } from '#shared/dynamodb/expressions';
 import {
   journalKey,
   journalPartitions,
-  listPartition,
   providerEventKey,
-  type RecordKey,
   simulationKey,
   timelineKey,
   transactionKey,
@@ -72,18 +70,12 @@ export function transactionCreationWrites(transaction: Transaction): PendingWrit
   return [putIfAbsent(encodeTransaction(transaction)), ...transactionRowWrites(transaction)];
 }
 
-/** The actions that put a transaction into its lists, in the order of `transactionRowKeys`. */
+/** The actions that put a transaction into its lists. */
 export function transactionRowWrites(transaction: Transaction): PendingWrite[] {
   const row = toListRow(transaction);
   const found = lookUpEntry('DEPOSIT', depositHandle(transaction), transaction.createdAtMs);
   const [first, ...others] = transactionFacets(transaction);
   return [...addToLists({ ...row, attributes: { ...row.attributes, ...found } }, [first]), ...addToLists(row, others)];
-}
-
-/** The keys of a transaction's rows in the lists that it stands in. */
-export function transactionRowKeys(transaction: Transaction): RecordKey[] {
-  const { partnerId, id } = transaction;
-  return transactionFacets(transaction).map((facet) => ({ PK: listPartition(partnerId, 'TX', facet), SK: id }));
 }
 
 function transactionFacets(transaction: Transaction) {
@@ -229,9 +221,6 @@ const timelineItem = z.object({
 });
 
 export type TimelineEntry = z.infer<typeof timelineItem>;
-
-/** Reads a stored step. */
-export const decodeStep = (raw: unknown): TimelineEntry => timelineItem.parse(raw);
 
 /**
  * Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. Text that is

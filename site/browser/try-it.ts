@@ -31,7 +31,7 @@ function formFor(operation: TryIt): HTMLFormElement {
     result.replaceChildren();
     const facts = await exchange(operation, entered);
     send.disabled = false;
-    rememberIds(operation.gives, facts.text);
+    rememberIds(operation.path, facts.text);
     const repeat = element('button', { type: 'button' }, 'Send again with this key');
     repeat.addEventListener('click', () => {
       fields.setIdempotencyKey(entered.idempotencyKey ?? '');
@@ -50,16 +50,16 @@ interface Fields {
   readonly setIdempotencyKey: (key: string) => void;
 }
 
-function fieldsFor({ id, needsKey, parameters, body: example, takesIdempotencyKey }: TryIt): Fields {
+function fieldsFor({ id, path, needsKey, parameters, body: example, takesIdempotencyKey }: TryIt): Fields {
   const key = needsKey ? keyField(id) : undefined;
   const inputs = parameters.map((parameter) => {
     const { name, in: place, required } = parameter;
     const input = textInput(`${id}-${name}`, { required });
-    input.value = place === 'path' ? knownValue(id, name, parameter.example) : parameter.example;
+    input.value = place === 'path' ? knownValue(path, name, parameter.example) : parameter.example;
     return { name, in: place, input, row: labelled(`${name} (${place}${required ? '' : ', optional'})`, input) };
   });
   const body = element('textarea', { id: `${id}-body`, rows: '10', spellcheck: 'false' });
-  if (example !== undefined) body.value = knownBody(id, example);
+  if (example !== undefined) body.value = knownBody(path, example);
   const idempotencyKey = textInput(`${id}-idempotency-key`, { placeholder: 'a new one for each request' });
   return {
     rows: [

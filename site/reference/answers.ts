@@ -19,8 +19,6 @@ export interface Success {
   /** Empty for an answer without content. */
   readonly contentType: string;
   readonly example: unknown;
-  /** The operations that take its ids. */
-  readonly takers: readonly string[];
 }
 
 /** A header by its name. */
@@ -45,7 +43,7 @@ export function successes({ answers }: Operation): readonly Success[] {
   return answers.filter(({ status }) => Number(status) < 400).map(toSuccess);
 }
 
-function toSuccess({ status, description, headers, content, links }: AnswerOf): Success {
+function toSuccess({ status, description, headers, content }: AnswerOf): Success {
   const [contentType = '', media] = Object.entries(content)[0] ?? [];
   const data = media?.schema?.properties?.data;
   return {
@@ -58,7 +56,6 @@ function toSuccess({ status, description, headers, content, links }: AnswerOf): 
     schema: data ?? media?.schema,
     hasEnvelope: data !== undefined,
     example: media?.example,
-    takers: Object.keys(links),
   };
 }
 

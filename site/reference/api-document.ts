@@ -94,8 +94,6 @@ const response = z.object({
     .record(z.string(), z.union([reference, z.object({ description: z.string(), schema: schemaObject })]))
     .default({}),
   content: z.record(z.string(), media).default({}),
-  /** Links to the operations that take ids of the answer. */
-  links: z.record(z.string(), reference).default({}),
 });
 
 /** An answer to an operation. */
@@ -115,16 +113,6 @@ const operation = z.object({
 
 type RawOperation = z.output<typeof operation>;
 
-/** Values that an operation takes of an answer, as runtime expressions of OpenAPI by field. */
-const link = z.object({
-  operationId: z.string(),
-  parameters: z.record(z.string(), z.string()).default({}),
-  requestBody: z.record(z.string(), z.string()).default({}),
-});
-
-/** Values that an operation takes of an answer. */
-export type Link = z.output<typeof link>;
-
 const document = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -136,7 +124,6 @@ const document = z.object({
     headers: z.record(z.string(), z.object({ description: z.string(), schema: schemaObject })),
     responses: z.record(z.string(), response),
     schemas: z.record(z.string(), schemaObject),
-    links: z.record(z.string(), link).default({}),
   }),
 });
 
@@ -177,7 +164,6 @@ export interface ApiDocument {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly headers: ReadonlyMap<string, { readonly description: string; readonly schema: Schema }>;
   readonly sharedAnswers: ReadonlyMap<string, Answer>;
-  readonly links: ReadonlyMap<string, Link>;
 }
 
 /**
@@ -213,7 +199,6 @@ export function readApiDocument(text: string): ApiDocument {
     parameters,
     headers: new Map(Object.entries(components.headers)),
     sharedAnswers,
-    links: new Map(Object.entries(components.links)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Operations as parts of a page: purpose, input and answers. */
 import { escapeHtml } from '../page';
 import { ownRefusals, type Refusal, type Success, sharedRefusals, successes } from './answers';
-import type { ApiDocument, Operation, Parameter } from './api-document';
+import type { Operation, Parameter } from './api-document';
 import { codePart, examplePart, folded, heading, joined, NOTHING, type Part, section, terms, text } from './parts';
 import { operationPath, sharedPartPath } from './paths';
 import { samples } from './samples/samples';
@@ -14,10 +14,6 @@ import { tryItData } from './try-it-data';
 export interface PageContext {
   readonly reader: ShapeReader;
   readonly components: PageComponents;
-  /** Every operation of the document, by its id. */
-  readonly operations: ReadonlyMap<string, Operation>;
-  /** Uses of answers, by the name of the component. */
-  readonly links: ApiDocument['links'];
   /** True for pages with a console that sends requests. */
   readonly hasConsole: boolean;
 }
@@ -25,7 +21,7 @@ export interface PageContext {
 /** Builds the section of an operation, at the anchor of its id: in words, with the calls and the answers beside them. */
 export function operationPart(operation: Operation, context: PageContext): Part {
   const { id, summary, description, body, deprecated } = operation;
-  const { reader, components, links, hasConsole } = context;
+  const { reader, components, hasConsole } = context;
   const answers = successes(operation);
   const refusals = ownRefusals(operation);
   const words = joined([
@@ -49,7 +45,7 @@ export function operationPart(operation: Operation, context: PageContext): Part 
     { html: `<div class="words">${words.html}</div>`, markdown: words.markdown },
     { html: `<div class="calls">${calls.html}</div>`, markdown: calls.markdown },
   ];
-  return section(id, columns, hasConsole ? ` data-operation="${escapeHtml(tryItData(operation, links))}"` : '');
+  return section(id, columns, hasConsole ? ` data-operation="${escapeHtml(tryItData(operation))}"` : '');
 }
 
 /** Shows the example of a successful answer. */
@@ -139,8 +135,8 @@ function answersPart(answers: readonly Success[], context: PageContext): Part {
 }
 
 function successPart(
-  { status, description, headers, schema, hasEnvelope, contentType, takers }: Success,
-  { reader, components, operations }: PageContext,
+  { status, description, headers, schema, hasEnvelope, contentType }: Success,
+  { reader, components }: PageContext,
 ): Part {
   const value = schema === undefined ? undefined : reader.value(schema);
   const names = headers.map(({ name, component, description: words }) =>
@@ -155,24 +151,12 @@ function successPart(
     value?.shape === undefined
       ? { html: value === undefined ? '' : limitsPart(value).html, markdown: '' }
       : shapeOrLink(value.shape, components),
-    takersPart(takers.flatMap((id) => operations.get(id) ?? [])),
   ]);
 }
 
 /** Says of an answer what its `data` is. */
 function dataSentence(type: string): string {
   return type === 'object' ? 'Fields of `data`:' : `\`data\` is: ${type}.`;
-}
-
-/** Builds the links to the operations that take an id of the answer. */
-function takersPart(takers: readonly Operation[]): Part {
-  if (takers.length === 0) return NOTHING;
-  const links = takers.map(operationLink);
-  const { html } = text(links.map((link) => `- ${link}`).join('\n'));
-  return {
-    html: folded(`Operations that take its ids (${takers.length})`, html.replaceAll('\n', '')),
-    markdown: `Operations that take its ids: ${links.join(', ')}.`,
-  };
 }
 
 function refusalsPart(operation: Operation, refusals: readonly Refusal[]): Part {

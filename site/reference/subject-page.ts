@@ -19,8 +19,7 @@ export function subjectPage({ name, description }: Subject, document: ApiDocumen
   for (const operation of operations) {
     if (findOriginal(operation, operations) === undefined) addShapes(operation, reader, components);
   }
-  const all = new Map(document.operations.map((operation) => [operation.id, operation]));
-  const context: PageContext = { reader, components, hasConsole, operations: all, links: document.links };
+  const context: PageContext = { reader, components, hasConsole };
   const objects = components.shared();
   const page = {
     path: subjectPath(name),

@@ -58,7 +58,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       await quotes.send.click();
       expect((await quotes.answered()).body.data).toMatchObject({ fiatAmount: 1000, tokenSymbol: 'USDC' });
 
-      // An answer leads on by the document's links, here to the quote's own path.
+      // The id of an answer is in the next request, here in the quote's own path.
       const locked = await openConsole(page, 'getQuote');
       await locked.send.click();
       expect((await locked.answered()).status).toMatch(/^200/);

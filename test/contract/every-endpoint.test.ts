@@ -172,6 +172,22 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
   });
 });
 
+const lists = keyed.filter(({ id, method }) => method === 'GET' && id.startsWith('list'));
+
+it.each(lists.map((row) => [row.path, row] as const))(
+  'the list %s refuses a parameter that it does not know, and one that is given twice',
+  async (_, { path, id }) => {
+    const fields = async (query: string) => {
+      const { status, body } = await partner.get(`${path.replaceAll(/\{\w+\}/g, foreignUser)}?${query}`);
+      return [status, body.errors?.map(({ field }: { field: string }) => field)];
+    };
+    expect(await fields('stauts=FAILED&Limit=5')).toEqual([400, ['stauts', 'Limit']]);
+    if (['listTransactionEvents', 'listTransactionLedger'].includes(id)) return;
+    expect(await fields('limit=5&limit=5')).toEqual([400, ['limit']]);
+    expect(await fields('limit=x&limit=5&z=1')).toEqual([400, ['limit', 'z']]);
+  },
+);
+
 describe('routes', () => {
   const paths = [...new Set(rows.flatMap(allPaths))];
 

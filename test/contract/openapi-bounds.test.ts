@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inlineSchema } from '#scripts/docs/openapi/json-schema';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
+import { inlineSchema, readProperties } from '#scripts/docs/openapi/json-schema';
 import { text } from '#shared/api/fields';
 import { amount, amountText, tokenAmount, tokenAmountText } from '#shared/api/number-fields';
 import { assertQuotable, parseRequestedAmount } from '#shared/quotes/requested-amount';
@@ -51,3 +52,17 @@ it.each([
     expect(() => assertQuotable({ side: 'fiat', amount: most })).toThrow();
   },
 );
+
+it('the document has bounds for every number of a request', () => {
+  const unbounded = [...endpointDocs.values()].flatMap(({ contract: { id, body, query } }) =>
+    [body, query].flatMap((schema) =>
+      Object.entries(schema === undefined ? {} : readProperties(inlineSchema(schema)))
+        .filter(([, { type }]) => type === 'number' || type === 'integer')
+        .filter(([, { minimum, exclusiveMinimum = minimum, maximum, exclusiveMaximum = maximum }]) =>
+          [exclusiveMinimum, exclusiveMaximum].includes(undefined),
+        )
+        .map(([name]) => `${id} ${name}`),
+    ),
+  );
+  expect(unbounded).toEqual([]);
+});

@@ -17,11 +17,8 @@ const HOOKS = join(import.meta.dirname, 'schemathesis');
 /** Journeys of a moment, prices that outlive a run, webhooks delivered or given up at once, as many requests as are made. */
 const SETTINGS = { SANDBOX_STEP_MS: '50', QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '0' };
 
-/** The requests of one operation at a time, and chains of operations along the document's links. */
-const PHASES = {
-  requests: ['--phases', 'examples,coverage,fuzzing', '--max-examples', '8'],
-  chains: ['--phases', 'stateful', '--max-time', '30'],
-} as const;
+/** The requests of one operation at a time. */
+const PHASES = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '8'];
 
 export interface FuzzOptions {
   /** Path of schemathesis. */
@@ -45,18 +42,17 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
     writeFileSync(seen, '');
     const environment = { RAMP_URL: baseUrl, RAMP_KEY: partner.apiKey, RAMP_SEEN: seen };
     const codes: number[] = [];
-    const run = async (phase: readonly string[], id = only, env = environment) => {
+    const run = async (id = only, env = environment) => {
       const chosen = id === undefined ? [] : ['--include-operation-id', id];
-      codes.push(await runSchemathesis(program, env, [file, '--seed', String(seed), ...chosen, ...phase]));
+      codes.push(await runSchemathesis(program, env, [file, '--seed', String(seed), ...chosen, ...PHASES]));
     };
-    await run(PHASES.requests);
+    await run();
     if (only === undefined) {
-      await run(PHASES.chains);
       // Requests of others may have taken away what an example needs, such as a notification that has failed.
       for (const id of unanswered(readFileSync(seen, 'utf8'))) {
         const { apiKey, partnerId } = await createPartner({ name: id, stage: 'sandbox', atMs: Date.now() });
         await prepare(new ApiClient(baseUrl, apiKey, partnerId), [id]);
-        await run(PHASES.requests, id, { ...environment, RAMP_KEY: apiKey });
+        await run(id, { ...environment, RAMP_KEY: apiKey });
       }
     }
     const problems = [

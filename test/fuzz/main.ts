@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz:document`: Schemathesis asks a stack of its own whatever the OpenAPI document allows and what it does not:
- * the examples, the limits of every field, random requests, and chains along the document's links. `-- --seeds 6` repeats
+ * the examples, the limits of every field, and random requests. `-- --seeds 6` repeats
  * all of it with six seeds. Schemathesis is a package of Python: SCHEMATHESIS names the `bin` folder of a virtual
  * environment with test/fuzz/schemathesis/requirements.txt. Without it nothing runs, and this says so.
  */

@@ -1,8 +1,7 @@
-/** The OpenAPI document as it is fuzzed: with this run's ids in its examples, and whole bodies in its links. */
+/** The OpenAPI document as it is fuzzed: with this run's ids in its examples. */
 import type { ApiClient } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { asObject } from '#scripts/docs/openapi/id-places';
-import { isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
+import { asObject, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import type { Ids } from '#shared/http/scenario';
 import { type Call, callOf, givenFor } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
@@ -56,11 +55,11 @@ export function preparedDocument(document: JsonObject, calls: Calls): JsonObject
     name.endsWith('Request') ? withFormats(asObject(schema)) : schema,
   ]);
   const parameters = withoutHeaderLengths(asObject(components.parameters));
-  return withBodiesInLinks({
+  return {
     ...document,
     paths: Object.fromEntries(paths),
     components: { ...components, parameters, schemas: Object.fromEntries(schemas) },
-  });
+  };
 }
 
 /** Drops the length of request ids: the gateway limits all headers together, and the local stack has no such limit. */
@@ -85,13 +84,6 @@ function withCall(operation: JsonObject, calls: Calls): JsonObject {
 
 const media = (requestBody: unknown) => asObject(asObject(asObject(requestBody).content)['application/json']);
 
-/** The bodies that an operation is asked with; none where it takes none. */
-function bodiesOf({ operationId, requestBody }: JsonObject): readonly JsonObject[] {
-  const { example } = media(requestBody);
-  if (!isObject(example)) return [];
-  return [example, ...(scenarioFor(String(operationId)).others ?? []).map((fields) => ({ ...example, ...fields }))];
-}
-
 function withExample(requestBody: JsonObject, example: JsonObject): JsonObject {
   return { ...requestBody, content: { 'application/json': { ...media(requestBody), example } } };
 }
@@ -102,38 +94,4 @@ function withFormats(schema: JsonObject): JsonObject {
     return [name, format === undefined ? property : { ...property, format }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
-}
-
-/** The links of the document, a copy for each body of the operation that it leads to, with the link's ids in it. */
-function withBodiesInLinks(document: JsonObject): JsonObject {
-  const items = Object.values(asObject(document.paths)).flatMap((item) => Object.values(asObject(item)).map(asObject));
-  const byId = new Map(items.map((operation) => [String(operation.operationId), operation]));
-  const components = asObject(document.components);
-  const copies = new Map(
-    Object.entries(asObject(components.links)).map(([name, link]) => {
-      const { requestBody, ...rest } = asObject(link);
-      const bodies = bodiesOf(byId.get(String(rest.operationId)) ?? {});
-      const alone = { ...rest, ...(requestBody === undefined ? {} : { requestBody }) };
-      const sent = bodies.map((body) => ({
-        ...rest,
-        requestBody: { ...body, ...asObject(requestBody) },
-        'x-schemathesis': { merge_body: false },
-      }));
-      return [`#/components/links/${name}`, sent.length === 0 ? [alone] : sent];
-    }),
-  );
-  const inline = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inline);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, name === 'links' ? spread(inner) : inline(inner)]),
-    );
-  };
-  const spread = (links: unknown): JsonObject =>
-    Object.fromEntries(
-      Object.entries(asObject(links)).flatMap(([name, link]) =>
-        (copies.get(String(asObject(link).$ref)) ?? []).map((copy, at) => [`${name}${at}`, copy]),
-      ),
-    );
-  return { ...document, paths: inline(document.paths), components: { ...components, links: {} } };
 }

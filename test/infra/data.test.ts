@@ -26,7 +26,7 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(stage.tags).toEqual({ [`PartnerRamp-${env}`]: { service: 'partner-ramp', env } });
   });
 
-  it('has keys that a second Region can get copies of, and that only services of AWS get grants of', () => {
+  it('has keys that another Region can get replicas of, and that only services of AWS get grants of', () => {
     const keys = findResources(stage, 'AWS::KMS::Key');
     expect(keys).toHaveLength(3);
     expect(keys.map(({ Properties }) => at(Properties, 'MultiRegion'))).toEqual([true, true, true]);

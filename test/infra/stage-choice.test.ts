@@ -188,23 +188,14 @@ describe('loadStage', () => {
     expect(absent).toEqual([
       // They are of an organisation (docs/adr/075).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
-      ...['costs.monthlyBudget', 'costs.anomaly'],
       // No explorer is named for others.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
-      'domain.hostedZone.weight',
       // Partners show certificates, and addresses are fixed, where that was agreed on.
       ...each('domain.mutualTls', 'name', 'certificateArn'),
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
-      // Auditors ask for different evidence (docs/evidence.md).
-      ...each('evidence', 'trail.lockedDays', 'lockAlarm', 'firewallLogs'),
       ...each('backups', 'keptDays', 'lockIsFinalAfterDays', 'copies'),
-      // A second Region is added later (docs/disaster-recovery.md).
-      ...['name', 'keys.records', 'keys.webhook', 'keys.link'].map((path) => `secondRegion.${path}`),
-      ...['region', 'keys.records', 'keys.webhook', 'keys.link', 'table.name', 'table.streamArn', 'writes'].map(
-        (path) => `copyOf.${path}`,
-      ),
       // Levels are a stage's own promise (docs/service-levels.md).
       ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(
         (path) => `serviceLevels.${path}`,

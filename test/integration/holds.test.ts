@@ -3,7 +3,6 @@ import { until, usAccount } from '#local/partner/api-client';
 import { findOrder } from '#shared/transactions/orders/repository';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { announce } from '#test/support/announce';
-import { signedCallback } from '#test/support/servers/loopback-provider';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
@@ -109,50 +108,6 @@ describe.each(kinds)('a held %s', (kind) => {
     for (const event of ['RELEASE_HOLD', 'REJECT_HOLD']) expect((await simulate(id, event)).status).toBe(400);
     expect((await inform(id, relationship)).body).toMatchObject({ code: 'CONFLICT' });
   });
-});
-
-it('waits for the platform, which the partner cannot answer for', async () => {
-  const id = await held('CROSS_RAMP', 'Review');
-  expect((await item(id)).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW', actor: 'PLATFORM', deadline: null });
-  const answer = await inform(id, relationship);
-  expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT']);
-  expect((await simulate(id, 'RELEASE_HOLD')).body.data.hold).toBeNull();
-  await reaches(id, 'COMPLETED');
-});
-
-it.each([
-  [[{ field: 'relationship' }], 'items.0.value'],
-  [[{ field: 'relationship', value: 'x', fileUrl: 'https://files.example.com/a.pdf' }], 'items.0.value'],
-  [[{ field: 'relationship', fileUrl: 'http://files.example.com/a.pdf' }], 'items.0.fileUrl'],
-  [[{ field: 'passport', value: 'x' }], 'items.0.field'],
-  [[...relationship, ...relationship], 'items.1.field'],
-  [[], 'items'],
-])('refuses %j by its field and stays held', async (items, field) => {
-  const id = await sharedHold;
-  const { status, body } = await inform(id, items);
-  expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
-  expect((await item(id)).hold).not.toBeNull();
-});
-const sharedHold = held('OFF_RAMP');
-
-it('takes one of twenty equal answers, and is unknown to other partners', async () => {
-  const id = await held('OFF_RAMP');
-  const other = await running.newPartner();
-  expect((await inform(id, relationship, other)).body).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => inform(id, relationship)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-  await reaches(id, 'COMPLETED');
-  expect((await payloads(id)).filter(({ event }) => event === 'HOLD_RELEASED_OFF_RAMP')).toHaveLength(1);
-});
-
-it('keeps what a bank reports of a payout until the hold has ended', async () => {
-  const id = await held('CROSS_RAMP', 'Review');
-  const report = { provider: 'banking', eventId: 'early', transactionId: id, type: 'PAYOUT_SUBMITTED' };
-  const { body, headers } = signedCallback(report, running.stack.providerEventsSecrets.banking);
-  const answer = await fetch(`${running.baseUrl}/provider-events`, { method: 'POST', headers, body });
-  expect(await answer.json()).toMatchObject({ data: { result: 'OUT_OF_ORDER', status: 'READY_BANK_TRANSFER' } });
-  await simulate(id, 'RELEASE_HOLD');
-  await reaches(id, 'COMPLETED');
 });
 
 it('is listed, released and rejected by operators', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
 import { auditPartition } from '#shared/dynamodb/keys';
@@ -27,34 +27,12 @@ const statusWith = async (apiKey: string) => {
   return [status, body.code];
 };
 
-describe('keys that operators issue', () => {
-  it('give access at once, and show when they were used', async () => {
-    const { partnerId, apiKey } = await newPartner();
-    expect(await statusWith(apiKey)).toEqual([200, undefined]);
-    const today = new Date().toISOString().slice(0, 10);
-    const { keys } = JSON.parse((await ops(['key', 'list', '--partner', partnerId, ...here])).out);
-    expect(keys).toEqual([expect.objectContaining({ lastFour: apiKey.slice(-4), state: 'active', lastUsedAt: today })]);
-  });
-
-  it('are refused once revoked, and by rotation only after the grace', async () => {
-    const { partnerId, keyId, apiKey } = await newPartner();
-    const second = await issued(['key', 'rotate', '--partner', partnerId, '--id', keyId]);
-    expect(await statusWith(apiKey)).toEqual([200, undefined]);
-    expect(await statusWith(second.apiKey)).toEqual([200, undefined]);
-    const third = await issued(['key', 'issue', '--partner', partnerId]);
-    expect((await ops(['key', 'revoke', '--partner', partnerId, '--id', third.keyId, ...here])).code).toBe(0);
-    expect(await statusWith(third.apiKey)).toEqual([401, 'UNAUTHORIZED']);
-  });
-});
-
-it('a suspended partner is refused until it is resumed', async () => {
-  const { partnerId } = await newPartner();
-  const refused = await issued(['key', 'issue', '--partner', partnerId]);
-  expect((await ops(['partner', 'suspend', '--id', partnerId, ...here])).code).toBe(0);
-  expect(await statusWith(refused.apiKey)).toEqual([403, 'INVALID_PARTNER_FLOW']);
-  expect((await ops(['partner', 'resume', '--id', partnerId, ...here])).code).toBe(0);
-  const { apiKey } = await issued(['key', 'issue', '--partner', partnerId]);
+it('a key that operators issue gives access at once, and shows when it was used', async () => {
+  const { partnerId, apiKey } = await newPartner();
   expect(await statusWith(apiKey)).toEqual([200, undefined]);
+  const today = new Date().toISOString().slice(0, 10);
+  const { keys } = JSON.parse((await ops(['key', 'list', '--partner', partnerId, ...here])).out);
+  expect(keys).toEqual([expect.objectContaining({ lastFour: apiKey.slice(-4), state: 'active', lastUsedAt: today })]);
 });
 
 it('an audit record is copied by the stream, and what is put over it is named', async () => {
@@ -70,29 +48,6 @@ it('an audit record is copied by the stream, and what is put over it is named', 
   expect(await faults()).toEqual([]);
   await writeAtomically([putItem({ ...record, operator: 'somebody else' })]);
   expect(await faults()).toMatchObject([{ fault: 'DIFFERENT', first: record }]);
-});
-
-it('limits apply to the next quote and the next transaction', async () => {
-  const { partnerId, apiKey } = await newPartner();
-  const limits = ['--range', 'MXN=100:1000', '--quote-ttl', '7'];
-  expect((await ops(['limits', 'set', '--partner', partnerId, ...limits, ...here])).code).toBe(0);
-  const client = new ApiClient(running.baseUrl, apiKey, partnerId);
-  const userId = await client.verifiedUser();
-  for (const [sourceAmount, status] of [
-    [99.99, 400],
-    [100, 201],
-    [1000.01, 400],
-  ]) {
-    const created = await client.post('/cross-ramp', client.crossRamp(userId, { sourceAmount }));
-    expect(created.status, created.text).toBe(status);
-  }
-  const startedAt = Date.now();
-  const body = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 500 };
-  const good = await client.post('/cross-ramp/quotes', body);
-  expect(good.status, good.text).toBe(201);
-  const lifeMs = Date.parse(good.body.data.expiresAt) - startedAt;
-  expect(lifeMs).toBeGreaterThanOrEqual(7000);
-  expect(lifeMs).toBeLessThan(7000 + (Date.now() - startedAt) + 1);
 });
 
 it('a transaction of any partner is shown with its timeline, without its payout account', async () => {

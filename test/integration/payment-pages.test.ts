@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { ENGLISH, expectSafe, getPage, heading, SPANISH } from '#test/support/pages';
+import { expectSafe, getPage, heading } from '#test/support/pages';
 import { readPdfText } from '#test/support/pdf-text';
-import { signedCallback } from '#test/support/servers/loopback-provider';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();
@@ -21,21 +19,6 @@ async function newOnRamp() {
 const shown = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
 const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
 
-/** The banking provider reports a deposit. */
-async function deposit(transactionId: string, amount: string, currency = 'MXN') {
-  const report = {
-    provider: 'banking',
-    eventId: randomUUID(),
-    transactionId,
-    type: 'DEPOSIT_RECEIVED',
-    amount,
-    currency,
-  };
-  const { body, headers } = signedCallback(report, running.stack.providerEventsSecrets.banking);
-  const { status } = await fetch(`${running.baseUrl}/provider-events`, { method: 'POST', headers, body });
-  expect(status).toBe(200);
-}
-
 it('is the same address in every answer, and null once the deposit has arrived', async () => {
   const created = await newOnRamp();
   expect(created.paymentUrl).toMatch(new RegExp(`^${running.baseUrl}/pay/[\\w-]{43}$`));
@@ -46,23 +29,6 @@ it('is the same address in every answer, and null once the deposit has arrived',
   expect(newest.paymentUrl).toBe(created.paymentUrl);
   expect((await simulate(created.id, 'DEPOSIT_RECEIVED')).body.data.paymentUrl).toBeNull();
   expect((await shown(created.id)).paymentUrl).toBeNull();
-});
-
-it('shows what happens to the money from the deposit on, to those who have the address', async () => {
-  const { id, paymentUrl, bankAccount } = await newOnRamp();
-  const open = await getPage(paymentUrl, ENGLISH);
-  expect(heading(open).replaceAll('\u00a0', ' ')).toBe('Pay 500.00 MXN');
-  expectSafe(open);
-  expect(open.html).toContain(bankAccount.accountIdentifier);
-  expect(open.html).toContain(bankAccount.message);
-  expect(heading(await getPage(paymentUrl, SPANISH))).toMatch(/^Pague 500/);
-
-  await deposit(id, '499.99');
-  expect((await getPage(paymentUrl, ENGLISH)).html).toContain('which is less than what is due');
-  await deposit(id, '510.00');
-  const received = await getPage(paymentUrl, ENGLISH);
-  expect(heading(received)).toBe('Your payment has arrived');
-  expect(received.html).toMatch(/10\.00.MXN arrived beyond what was due/);
 });
 
 it('leads to the receipt of a completed payment, which stays the same', async () => {
@@ -95,16 +61,6 @@ it('leads to the receipt of a completed payment, which stays the same', async ()
   expect(await copy.text()).toBe(file.text);
   const back = await fetch(`${paymentUrl}/receipt?lang=en&step=return`);
   expect(await readPdfText(await back.text())).toContain(returned.receiptId);
-});
-
-it.each([
-  [10.02, 'This payment was cancelled'],
-  [10.03, 'The time to pay has ended'],
-])('says how a payment of %d MXN ended', async (fiatAmount, title) => {
-  const order = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount };
-  const destinationWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const { paymentUrl } = (await partner.create('/on-ramp', { ...order, destinationWalletAddress })).body.data;
-  await until(async () => heading(await getPage(paymentUrl, ENGLISH)) === title);
 });
 
 it('stands in no webhook and not in the change feed', async () => {

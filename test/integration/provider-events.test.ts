@@ -43,21 +43,6 @@ const report = (content: { readonly provider: Reporter; readonly [field: string]
   send(signedCallback(content, running.stack.providerEventsSecrets[content.provider]));
 const readStatus = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
 
-it('keep the rails that banks name, also of a report that came early, and book what names a malformed one', async () => {
-  const id = await waiting();
-  const ach = { type: 'ACH', reference: '123456789012345' };
-  const reports = [
-    ['PAYOUT_SUBMITTED', ach, 'OUT_OF_ORDER'],
-    ['DEPOSIT_RECEIVED', { type: 'SPEI', reference: 'not a key' }, 'APPLIED'],
-    ['CONVERSION_STARTED', undefined, 'APPLIED'],
-    ['CONVERSION_COMPLETED', undefined, 'APPLIED'],
-  ] as const;
-  for (const [type, rail, result] of reports)
-    expect((await report(about(id, type, { rail }))).body.data?.result, type).toBe(result);
-  const { status, rails } = (await partner.get(`/transactions/${id}`)).body.data;
-  expect({ status, rails }).toMatchObject({ status: 'BANK_TRANSFER_PENDING', rails: { deposit: null, payout: ach } });
-});
-
 it('take a transaction to its end, and the partner is notified', async () => {
   const id = await waiting();
   const types = [
@@ -77,16 +62,6 @@ it('take a transaction to its end, and the partner is notified', async () => {
   expect(timeline.data.map(({ cause }) => cause)).toEqual(['CREATED', ...types]);
   const notifications: { data: { eventType: string }[] } = (await partner.get('/webhook-notifications')).body.data;
   expect(notifications.data.map(({ eventType }) => eventType)).toContain('COMPLETED_CROSS_RAMP');
-});
-
-it("are refused with a partner's key in place of a signature, and by another method", async () => {
-  const asPartner = await fetch(`${running.baseUrl}/provider-events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'partner-api-key': partner.apiKey },
-    body: JSON.stringify(about(await waiting(), 'DEPOSIT_RECEIVED')),
-  });
-  expect(asPartner.status).toBe(401);
-  expect((await fetch(`${running.baseUrl}/provider-events`)).status).toBe(405);
 });
 
 it('can be posted by the operator tool', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { issueKey } from '#shared/partners/api-keys/changes/repository';
-import { setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { findTransaction } from '#shared/transactions/repository';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -32,6 +30,7 @@ const offRamp = (overrides: Overrides = {}) =>
     userBankInformation: mxAccount,
     ...overrides,
   });
+const crossRamp = (overrides: Overrides = {}) => partner.post('/cross-ramp', partner.crossRamp(userId, overrides));
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
 /** Waits by the table: a look costs a tenth of a request. */
 const reaches = (id: string, status: string) => until(async () => (await findTransaction(id))?.status === status);
@@ -40,7 +39,10 @@ const execute = (transactionId: string, by = partner, more: Overrides = {}) =>
 const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
 
 async function lock(transactionType: string, amounts: Overrides): Promise<string> {
-  const quote = await partner.post('/quotes', { transactionType, ...pair, ...amounts });
+  const quote =
+    transactionType === 'CROSS_RAMP'
+      ? await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', ...amounts })
+      : await partner.post('/quotes', { transactionType, ...pair, ...amounts });
   expect(quote.status, quote.text).toBe(201);
   return quote.body.data.quoteId;
 }
@@ -74,28 +76,6 @@ describe('an on-ramp', () => {
     await simulate(id, 'DEPOSIT_RECEIVED');
     await reaches(id, 'COMPLETED');
     expect(await readEvents(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
-  });
-
-  it.each([
-    ['POL', WALLET, /^0x[0-9a-f]{64}$/],
-    ['SOL', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', /^[1-9A-HJ-NP-Za-km-z]{87,88}$/],
-  ])('that has sent its tokens on %s shows the transaction hash', async (blockchainSymbol, wallet, hash) => {
-    const created = await onRamp({ blockchainSymbol, destinationWalletAddress: wallet });
-    const { id } = created.body.data;
-    expect(created.body.data).toMatchObject({
-      quoteId: null,
-      reference: null,
-      targetRail: null,
-      transactionHash: null,
-      warnings: [],
-    });
-    await simulate(id, 'DEPOSIT_RECEIVED');
-    await reaches(id, 'COMPLETED');
-    const { transactionHash, invoice } = await item(id);
-    expect(transactionHash).toMatch(hash);
-    expect(invoice).toEqual({ transactionHash, paymentUrl: null });
-    const [listed] = (await partner.get(`/transactions?id=${id}`)).body.data.data;
-    expect(listed).toEqual(await item(id));
   });
 
   it('whose payout fails says so with a code and a sentence, in its webhook too', async () => {
@@ -135,31 +115,6 @@ describe('an off-ramp', () => {
     ).toMatchObject([{ verificationStatus: 'VERIFIED', isVerified: true }]);
   });
 
-  it("pays a receiver's newest account, which passes no penny test", async () => {
-    const receiver = await partner.post('/receivers', {
-      userId,
-      receiverType: 'INDIVIDUAL',
-      firstName: 'Luis',
-      lastName: 'López',
-    });
-    expect(receiver.status, receiver.text).toBe(201);
-    const receiverId = receiver.body.data.id;
-    for (const accountIdentifier of ['012180015500000011', '646180110400000015']) {
-      const saved = await partner.post(`/banks/receivers/${receiverId}/accounts`, {
-        country: 'MX',
-        accountIdentifier,
-      });
-      expect(saved.status, saved.text).toBe(201);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-    const created = await offRamp({ userBankInformation: undefined, receiverId });
-    expect(created.status, created.text).toBe(201);
-    expect(created.body.data.bankAccount).toMatchObject({
-      accountIdentifier: '646180110400000015',
-      isVerified: true,
-    });
-  });
-
   it("to a receiver's account does not verify the user's own account of the same number", async () => {
     const user = await partner.verifiedUser();
     const own = `/banks/users/${user}/accounts`;
@@ -190,6 +145,7 @@ describe('the sandbox amounts', () => {
   const kinds = [
     ['ON_RAMP', 'fiatAmount', onRamp],
     ['OFF_RAMP', 'cryptoAmount', offRamp],
+    ['CROSS_RAMP', 'sourceAmount', crossRamp],
   ] as const;
   // A rule of a regular order stands before its twin over the counter: by turns one of them is agreed by a quote.
   const cases = kinds.flatMap(([kind, field, create]) =>
@@ -203,13 +159,15 @@ describe('the sandbox amounts', () => {
     '$kind $amount by its $by ends as $outcome',
     async ({ kind, field, create, amount, outcome, reason, by }) => {
       const price = { [field]: Number(amount) };
-      const terms = by === 'quote' ? { quoteId: await lock(kind, price) } : price;
+      const terms = by === 'quote' ? { [field]: undefined, quoteId: await lock(kind, price) } : price;
       const created = await create({ fiatAmount: undefined, cryptoAmount: undefined, ...terms });
       expect(created.status, created.text).toBe(201);
       const { id, flow } = created.body.data;
-      expect(flow).toBe(amount.startsWith('1000') ? 'OTC' : 'REGULAR');
+      if (kind !== 'CROSS_RAMP') expect(flow).toBe(amount.startsWith('1000') ? 'OTC' : 'REGULAR');
       await reaches(id, outcome);
-      if (reason !== null) expect((await item(id)).cancellationReason).toBe(reason);
+      if (reason === 'PAYOUT_RETURNED')
+        await until(async () => (await findTransaction(id))?.payoutReturn !== undefined);
+      else if (reason !== null) expect((await item(id)).cancellationReason).toBe(reason);
       const ledger = (await partner.get(`/transactions/${id}/ledger`)).body.data.data;
       const sums = new Map<string, number>();
       for (const line of ledger)
@@ -222,55 +180,11 @@ describe('the sandbox amounts', () => {
   );
 });
 
-describe('a forwarded order', () => {
-  it.each([
-    ['on-ramp', onRamp, { fiatAmount: 1000.01 }, 'IN_PROGRESS'],
-    ['off-ramp', offRamp, { cryptoAmount: 1000.01 }, 'READY_BANK_TRANSFER'],
-  ] as const)('of an %s waits for its settlement, five simulated steps a day', async (_kind, create, amount, from) => {
-    const { id } = (await create({ ...amount, forwardingDays: 2 })).body.data;
-    await reaches(id, 'COMPLETED');
-    const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body.data.data;
-    const before = timeline.findIndex(({ to }) => to === from);
-    const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) => Date.parse(entry?.at ?? ''));
-    expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
-  });
-});
-
-describe('an off-ramp with', () => {
-  it('a currency or pair that is disabled for the partner is refused', async () => {
-    const limited = await running.newPartner('Limited');
-    const user = await limited.verifiedUser();
-    await setAgreement(
-      limited.partnerId,
-      (agreement) => ({ ...agreement, fiatCurrencies: ['MXN'], tokenPairs: ['POL:USDC'] }),
-      { atMs: Date.now() },
-    );
-    // The key was cached with the old limits: the change applies within a minute, and to a new key at once.
-    const { apiKey } = await issueKey({
-      partnerId: limited.partnerId,
-      name: 'second',
-      stage: 'sandbox',
-      atMs: Date.now(),
-    });
-    const send = (overrides: Overrides, key = limited.apiKey) =>
-      limited.post(
-        '/off-ramp',
-        { userId: user, ...pair, cryptoAmount: 50, userBankInformation: mxAccount, ...overrides },
-        { key },
-      );
-    expect((await send({})).status).toBe(201);
-    expect((await send({ fiatCurrency: 'USD' }, apiKey)).body.message).toBe(
-      'Fiat currency is disabled or does not exist',
-    );
-    expect((await send({ blockchainSymbol: 'ETH' }, apiKey)).body.message).toBe(
-      'This blockchain and token combination is disabled or does not exist',
-    );
-  });
-});
-
-it('saves the same inline details once, also when ten orders come at once', async () => {
-  const user = await partner.verifiedUser();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => offRamp({ userId: user })));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect((await partner.get(`/banks/users/${user}/accounts`)).body.data.total).toBe(1);
+it('a forwarded order waits for its settlement, five simulated steps a day', async () => {
+  const { id } = (await offRamp({ cryptoAmount: 1000.01, forwardingDays: 2 })).body.data;
+  await reaches(id, 'COMPLETED');
+  const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body.data.data;
+  const before = timeline.findIndex(({ to }) => to === 'READY_BANK_TRANSFER');
+  const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) => Date.parse(entry?.at ?? ''));
+  expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
 });

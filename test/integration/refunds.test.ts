@@ -74,15 +74,3 @@ it('returns deposits that a transaction does not wait for, each by an order of i
     true,
   );
 });
-
-it.each([
-  ['DEPOSIT_RECEIVED', { refundId: 'REFUND' }],
-  ['REFUND_PAID', { refundId: 'SURPLUS-01' }],
-  ['REFUND_PAID', { refundId: 'surplus-1' }],
-  ['REFUND_PAID', { refundId: ['REFUND'] }],
-  ['REFUND_PAID', { refundId: `SURPLUS-${'9'.repeat(5000)}` }],
-])('refuses the report %s with %o', async (type, more) => {
-  const id = await created(1500);
-  expect(await report(id, type, more)).toEqual({ status: 400, result: undefined });
-  expect(await findTransaction(id)).toMatchObject({ version: 1 });
-});

@@ -1,13 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ApiClient, until } from '#local/partner/api-client';
-import { newReceiver, temporaryFolder } from '#test/support/lifetime';
-import { startTestStack } from '#test/support/test-stack';
+import { killAll, processTree } from '#local/processes/process-tree';
+import { atEnd, newReceiver, temporaryFolder } from '#test/support/lifetime';
+import { stackFacts } from '#test/support/shared-stack/stack-facts';
+import { startTestStack, useStack } from '#test/support/test-stack';
+
+/** Longer than a wake-up that died with its process waits for the redrive. */
+const REDRIVEN_AFTER_S = '400';
 
 const dataDir = temporaryFolder();
 
-it('loses nothing when the stack stops in the middle of a journey and starts again on its data', async () => {
+/** Starts a stack as a separate process. @returns its facts, and a function that kills it and all it has started */
+async function stackToKill() {
+  const logFile = join(temporaryFolder(), 'functions.log');
+  const child = fork(resolve(import.meta.dirname, '../support/shared-stack/stack-process.ts'), [logFile, dataDir], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  });
+  const kill = () => (child.pid === undefined ? undefined : killAll(processTree(child.pid)));
+  atEnd(kill);
+  const [message] = await once(child, 'message');
+  return { ...useStack(stackFacts.parse(message), logFile), kill };
+}
+
+it('loses nothing when the stack is killed in the middle of a journey and starts again on its data', async () => {
   const receiver = await newReceiver();
-  const first = await startTestStack({ dataDir, settings: { SANDBOX_STEP_MS: '400' } });
+  const first = await stackToKill();
   const partner = await first.newPartner();
   const secret = (await partner.put('/webhook-settings', { url: receiver.url })).body.data.secret;
   expect(secret).toMatch(/^whsec_/);
@@ -16,9 +38,12 @@ it('loses nothing when the stack stops in the middle of a journey and starts aga
   const body = partner.crossRamp(userId);
   const created = await partner.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
   expect(created.status, created.text).toBe(201);
-  await first.stop();
+  await first.kill();
 
-  const second = await startTestStack({ dataDir, settings: { SANDBOX_STEP_MS: '100' } });
+  const second = await startTestStack({
+    dataDir,
+    settings: { SANDBOX_STEP_MS: '100', CLOCK_OFFSET_S: REDRIVEN_AFTER_S },
+  });
   const same = new ApiClient(second.baseUrl, partner.apiKey, partner.partnerId);
   const again = await same.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
   expect(again.text).toBe(created.text.replace(first.baseUrl, second.baseUrl));

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { accountDetails } from '#test/support/builders/account-details';
 import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { newReceiver } from '#test/support/lifetime';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -57,35 +56,3 @@ it.each(orders)(
     expect(items.filter(({ PK, entity }) => PK === `TX#${id}` && entity === 'TRAVEL_RULE')).toHaveLength(1);
   },
 );
-
-it('refuses a block that breaks the standard, by its path, and stores nothing', async () => {
-  const [, body] = orders[0];
-  const [person] = aDepositTravelRule().originator.originatorPerson;
-  const nameless = { ...person?.naturalPerson, name: { nameIdentifier: [] } };
-  const originator = { originatorPerson: [{ naturalPerson: nameless }] };
-  const before = (await partner.get(`/transactions?userId=${userId}`)).body.data.total;
-  const refused = await partner.post('/off-ramp', { ...body, travelRule: { ...body.travelRule, originator } });
-  expect(refused).toMatchObject({ status: 400, body: { errors: [{ message: 'Must be at least 1 items' }] } });
-  const [{ field }] = refused.body.errors;
-  expect(field).toBe('travelRule.originator.originatorPerson.0.naturalPerson.name.nameIdentifier');
-  expect((await partner.get(`/transactions?userId=${userId}`)).body.data.total).toBe(before);
-});
-
-it('answers 400 for a purpose that the rail to China does not take, and pays with its default without one', async () => {
-  const order = {
-    ...{ userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 },
-    ...{ targetBankAccount: accountDetails.CN, invoiceFile: Buffer.from('%PDF-1.7').toString('base64') },
-  };
-  const refused = await partner.post('/cross-ramp', { ...order, purpose: 'GOODS' });
-  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'purpose' }] } });
-  const { destinations } = (await partner.get('/capabilities')).body.data;
-  const rules = destinations.flatMap(
-    ({ complianceFields }: { complianceFields: { countries: string[] }[] }) => complianceFields,
-  );
-  const ofChina = rules.find(
-    ({ countries, field }: { countries: string[]; field: string }) => countries.includes('CN') && field === 'purpose',
-  );
-  expect(ofChina).toMatchObject({ codes: ['FAMI', 'GDDS', 'SALA', 'SCVE'], default: 'GDDS', requiredFrom: null });
-  const paid = await partner.post('/cross-ramp', order);
-  expect(paid).toMatchObject({ status: 201, body: { data: { purpose: ofChina.default } } });
-});

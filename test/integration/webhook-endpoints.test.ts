@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { partnerEventBus } from '#local/partner/event-bus';
 import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
 import { newReceiver } from '#test/support/lifetime';
@@ -15,7 +15,6 @@ async function listen(): Promise<Receiver> {
 }
 
 const add = (partner: ApiClient, body: object) => partner.post('/webhook-endpoints', body);
-const list = async (partner: ApiClient) => (await partner.get('/webhook-endpoints')).body.data.data;
 const eventsAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).event);
 /** The events of the transaction, and those of the user: each are in order among themselves. */
 const orderAt = (receiver: Receiver) => {
@@ -125,50 +124,6 @@ describe('an endpoint with an event bus', () => {
       responseBody: expect.stringContaining('EventId'),
     });
     await until(async () => (await health()).status === 'HEALTHY');
-  });
-});
-
-describe('changes at the same moment', () => {
-  it('leave five endpoints of six that are created', async () => {
-    const partner = await running.newPartner();
-    const urls = Array.from({ length: 6 }, (_, at) => `http://127.0.0.1:1/${at}`);
-    const answers = await Promise.all(urls.map((url) => add(partner, { url })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    const message = 'A partner can have at most 5 webhook endpoints. Delete one first.';
-    expect(refused && toProblem(refused)).toEqual([409, 'CONFLICT', message]);
-    const created = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
-    const listed: { id: string; isDefault: boolean }[] = await list(partner);
-    expect(listed.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false]);
-    expect(
-      listed
-        .slice(1)
-        .map(({ id }) => id)
-        .toSorted(),
-    ).toEqual(created.toSorted());
-  });
-
-  it('are all kept: settings, new, changed, rotated and deleted endpoints', async () => {
-    const partner = await running.newPartner();
-    const [one, two, three] = [
-      ...[await add(partner, { url: 'http://127.0.0.1:1/1' }), await add(partner, { url: 'http://127.0.0.1:1/2' })],
-      await add(partner, { url: 'http://127.0.0.1:1/3' }),
-    ].map(({ body }) => `/webhook-endpoints/${body.data.id}`);
-    const answers = await Promise.all([
-      partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/first', eventTypes: ['VERIFIED_USER'] }),
-      partner.put(one ?? '', { url: 'http://127.0.0.1:1/changed', eventTypes: ['CREATED_KYC'] }),
-      partner.post(`${two}/secret/rotate`),
-      partner.send('DELETE', three ?? ''),
-      add(partner, { url: 'http://127.0.0.1:1/new' }),
-      partner.post('/webhook-settings/test'),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 201, 201]);
-    expect(await list(partner)).toMatchObject([
-      { isDefault: true, url: 'http://127.0.0.1:1/first', eventTypes: ['VERIFIED_USER'] },
-      { url: 'http://127.0.0.1:1/changed', eventTypes: ['CREATED_KYC'] },
-      { url: 'http://127.0.0.1:1/2', previousSecretsExpireAt: [expect.any(String)] },
-      { url: 'http://127.0.0.1:1/new' },
-    ]);
   });
 });
 

@@ -31,11 +31,9 @@ function documented(): (readonly [command: string, place: string])[] {
 const IN_THE_CLOUD: readonly (readonly [beginning: string, reason: RegExp])[] = [
   ['release ', /^A laptop has one version of each function/],
   ['files ', /^Only the bucket of a deployed sandbox is emptied/],
-  ['insights ', /^Not on a laptop: CloudWatch counts keys/],
   ['restore prepare ', /^The engine of a laptop has no such settings/],
   ['stage allow-deployment ', /^A local stack is started, not deployed/],
   // A laptop has one Region.
-  ['region resolve ', /^The payout of transaction \S+ is not in doubt/],
   ['region ', /^FirstRegion is not known here/],
 ];
 

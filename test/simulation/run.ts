@@ -77,7 +77,7 @@ export async function runSeed({ seed, hours, control, print }: RunOptions): Prom
   };
 }
 
-export function evidenceOf(world: SimulatedWorld, partners: readonly SimulatedPartner[]): Evidence {
+function evidenceOf(world: SimulatedWorld, partners: readonly SimulatedPartner[]): Evidence {
   return {
     items: world.cloud.table.items(),
     orders: partners.flatMap(({ orders }) => orders),
@@ -91,7 +91,7 @@ export function evidenceOf(world: SimulatedWorld, partners: readonly SimulatedPa
   };
 }
 
-export async function setUp(world: SimulatedWorld, partners: SimulatedPartner[]): Promise<void> {
+async function setUp(world: SimulatedWorld, partners: SimulatedPartner[]): Promise<void> {
   world.cloud.startSchedules();
   for (let number = 1; number <= PARTNERS; number += 1) {
     const partner = new SimulatedPartner(world, await world.newPartner(`Partner ${number}`), number);
@@ -105,7 +105,7 @@ const REST_MS = 1_800_000;
 const LOOK_MS = 60_000;
 
 /** Has events happen until nothing is left to be done. What is left after the longest time is for the invariants to find. */
-export async function settle(world: SimulatedWorld): Promise<void> {
+async function settle(world: SimulatedWorld): Promise<void> {
   const { scheduler, cloud } = world;
   const endMs = scheduler.nowMs + SETTLE_MS;
   const isAtRest = () => cloud.unfinished === 0 && !cloud.table.hasDue(scheduler.nowMs + REST_MS);
@@ -113,7 +113,7 @@ export async function settle(world: SimulatedWorld): Promise<void> {
 }
 
 /** Has events happen until a piece of work has ended. @throws Error when it has not in time */
-export async function finish(world: SimulatedWorld, work: Promise<unknown>, withinMs: number): Promise<void> {
+async function finish(world: SimulatedWorld, work: Promise<unknown>, withinMs: number): Promise<void> {
   let isDone = false;
   let failure: unknown;
   work.then(

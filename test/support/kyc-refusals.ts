@@ -1,8 +1,8 @@
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 
-export const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
+const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
-export const FILE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to download file from presigned url'];
+const FILE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to download file from presigned url'];
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 
 /** Makes URLs, a new one each time: of a picture, of nothing, and of a file of a given size. */

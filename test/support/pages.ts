@@ -27,10 +27,6 @@ async function asPage(response: Response): Promise<HtmlPage> {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-/** Headers of browsers by language. */
-export const SPANISH = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
-export const ENGLISH = { 'accept-language': 'en-US,en;q=0.9' };
-
 /** The page's one heading. */
 export function heading({ html }: HtmlPage): string {
   return /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';

@@ -61,7 +61,6 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,
     frozen: options.frozen,
-    recordCalls: process.env.RECORD_CALLS,
     ...(dataDir === undefined ? {} : { dataDir }),
   });
   return {

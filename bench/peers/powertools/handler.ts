@@ -9,7 +9,7 @@ import { documentClient } from '../../../shared/dynamodb/table';
 import { readBaseUrl } from '../../../shared/http/base-url';
 import { header } from '../../../shared/http/gateway-event';
 import type { Request } from '../../../shared/http/partner-endpoint';
-import { jsonResponse, problemResponse } from '../../../shared/http/responses';
+import { jsonResponse, problemResponse, successBody } from '../../../shared/http/responses';
 import { toProblem } from '../../../shared/http/unexpected-error';
 import { parseInput } from '../../../shared/http/validation';
 import { findCaller, markUsed } from '../../../shared/partners/api-keys/repository';
@@ -38,8 +38,8 @@ const createOnce = idempotency.makeIdempotent(
   async (_claim: object, caller: Caller, body: Request<typeof contract>['body']) => {
     const request = { caller, body, params: {}, query: {}, idempotency: undefined, baseUrl: '' };
     const reply = await createCrossRamp({ ...request, nowMs: nowMs() });
-    if (!('stored' in reply)) throw new Error('A creation answers with text');
-    return reply.stored;
+    if (!('data' in reply)) throw new Error('A creation returns data');
+    return { status: contract.status, text: successBody(reply.data) };
   },
   { persistenceStore, config },
 );

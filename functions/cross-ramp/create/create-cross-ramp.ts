@@ -1,13 +1,15 @@
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { assertFiatRange, assertPayoutRange } from '#shared/corridors/payout-rules';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
 import {
   type CreationContext,
   createTransaction,
+  creationIdempotency,
   newTransaction,
 } from '#shared/transactions/create/create-transaction';
 import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
@@ -17,14 +19,15 @@ import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import { resolvePayoutAccount } from '#shared/transactions/payouts/payout-account';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
-import type { contract } from './contract';
+import { contract } from './contract';
 import { priceOrder, requireUsableQuote, resolveCurrencies } from './price-order';
 import { accountChoice, requireAccount, resolveCountry } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
-export const createCrossRamp: Operation<typeof contract> = (request) =>
-  createTransaction(request, { accountChoice, compose, toResponse: toCrossRampResponse });
+export const createCrossRamp = idempotent({ contract, ...creationIdempotency }, (request, record, prefetched) =>
+  createTransaction(request, { record, prefetched }, { accountChoice, compose, toResponse: toCrossRampResponse }),
+);
 
 async function compose(request: CreateRequest, context: CreationContext) {
   const { body, caller, nowMs } = request;

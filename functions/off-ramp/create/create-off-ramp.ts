@@ -1,11 +1,13 @@
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { assertPayoutRange } from '#shared/corridors/payout-rules';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
 import { custody } from '#shared/providers/custody/http';
 import {
   type CreationContext,
   createTransaction,
+  creationIdempotency,
   newTransaction,
 } from '#shared/transactions/create/create-transaction';
 import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
@@ -14,12 +16,13 @@ import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
 import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import { accountChoice, assertAccountNamed, resolveAccount } from './bank-account';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 
-export const createOffRamp: Operation<typeof contract> = (request) =>
-  createTransaction(request, { accountChoice, compose, toResponse: toOffRampResponse });
+export const createOffRamp = idempotent({ contract, ...creationIdempotency }, (request, record, prefetched) =>
+  createTransaction(request, { record, prefetched }, { accountChoice, compose, toResponse: toOffRampResponse }),
+);
 
 async function compose(request: CreateRequest, context: CreationContext) {
   const { body, caller } = request;

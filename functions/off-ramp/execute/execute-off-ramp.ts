@@ -73,7 +73,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
   // Another call was committed first: its step counts, and this call's hash is the newer one.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
   // The stored answer shows the transaction after the write.
-  return recorded !== undefined && 'stored' in recorded ? recorded : toResponse(transaction);
+  return recorded !== undefined && 'replayed' in recorded ? recorded : toResponse(transaction);
 });
 
 /** The caller's off-ramp. @throws Problem */

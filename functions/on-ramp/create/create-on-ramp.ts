@@ -1,11 +1,13 @@
 import { invalidInput, walletNotFound } from '#shared/api/problems';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import {
   type CreationContext,
   createTransaction,
+  creationIdempotency,
   newTransaction,
 } from '#shared/transactions/create/create-transaction';
 import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
@@ -16,13 +18,14 @@ import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { findWallet } from '#shared/wallets/repository';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-export const createOnRamp: Operation<typeof contract> = (request) =>
-  createTransaction(request, { compose, toResponse: toOnRampResponse });
+export const createOnRamp = idempotent({ contract, ...creationIdempotency }, (request, record, prefetched) =>
+  createTransaction(request, { record, prefetched }, { compose, toResponse: toOnRampResponse }),
+);
 
 async function compose(request: CreateRequest, context: CreationContext) {
   const { body, nowMs } = request;

@@ -103,7 +103,7 @@ async function applyNow(
   );
   if (result?.outcome === 'refused') throw invalidTransition();
   // The stored answer shows the transaction after the write.
-  if (recorded !== undefined && 'stored' in recorded) return result && recorded;
+  if (recorded !== undefined && 'replayed' in recorded) return result && recorded;
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
 

@@ -1,5 +1,6 @@
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { oneAtATime } from '#shared/http/idempotency/one-at-a-time';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReplay } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
@@ -30,7 +31,7 @@ const TIME_BUDGET_MS = 10_000;
  * those that are being delivered. Each stores the digest of the idempotency key, so that a repeated call continues where
  * the first ended. Without a URL nothing is accepted.
  */
-export const replayNotifications = idempotent({ contract, manyWrites: true }, async (request) => {
+export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
   const keyDigest = idempotency === undefined ? undefined : toReplayMark(idempotency.key);
   const startedMs = performance.now();

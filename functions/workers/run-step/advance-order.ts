@@ -23,7 +23,6 @@ import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 import { callProvider } from './payout-work';
-import { stopOrderAtRegion } from './region-gate';
 
 interface OrderWork {
   readonly transaction: Transaction;
@@ -59,7 +58,6 @@ export async function advanceOrder(message: StepMessage, deps: StepDependencies)
     await writeIfConditionsHold(orderReplacementWrites(order, order, step));
     return 'done';
   }
-  if (task === 'ORDER' && (await stopOrderAtRegion(work))) return 'done';
   const state = await callProvider(work, () => (isRefund(order.name) ? refund(work) : convert(work)));
   await (state === undefined ? storeLater(work, { ...order, calls: order.calls + 1 }) : storeAnswer(work, state));
   return 'done';

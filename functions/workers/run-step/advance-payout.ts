@@ -27,7 +27,6 @@ import type { StepDependencies, StepResult } from './dependencies';
 import { lateRailWrites } from './keep-rail';
 import { accountTestFor, findAccountToCheck, payeeActionFor, payeeEvent } from './payee-check';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
-import { stopAtRegion } from './region-gate';
 import { screenPayout } from './screen-payout';
 
 /**
@@ -54,7 +53,6 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
     await screenPayout(found);
     return 'done';
   }
-  if (task === 'ORDER' && (await stopAtRegion(found))) return 'done';
   const account = task === 'ORDER' ? await findAccountToTest(found) : undefined;
   const work = task === 'ORDER' ? await clearPayout(found, account === undefined) : found;
   if (work === undefined) return 'done';

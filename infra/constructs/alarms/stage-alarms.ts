@@ -104,19 +104,6 @@ export class StageAlarms extends Construct {
       above: 10,
       minutes: 2,
     });
-    const replica = receivingRegion(this.config);
-    if (replica === undefined) return;
-    this.alarm({
-      name: 'replica-behind',
-      severity: 'page',
-      impact:
-        'The other Region has not what this one has acknowledged for a minute: were this one lost, that would be lost.',
-      firstLook: 'status and key of the replica, by `aws dynamodb describe-table`.',
-      metric: tableMetric(table, 'ReplicationLatency', { statistic: 'Average', replica }),
-      // Milliseconds: a second or two is usual.
-      above: 60_000,
-      minutes: 15,
-    });
   }
 
   private workers(worker: StageAlarmsProps['worker']): void {
@@ -235,11 +222,6 @@ export class StageAlarms extends Construct {
       minutes: 5,
     });
   }
-}
-
-/** The Region that a stage's writes are replicated to: the second one, and after a change of Region the first. */
-function receivingRegion({ secondRegion, copyOf }: StageConfig): string | undefined {
-  return secondRegion?.name ?? (copyOf?.writes === true ? copyOf.region : undefined);
 }
 
 /** The sum of metrics, of which any may report nothing. */

@@ -9,7 +9,7 @@ import {
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
+import { localClient } from '#local/engines/local-cloud';
 import { stageKey } from '#shared/dynamodb/keys';
 import type { TableStage } from '#shared/dynamodb/stage-record';
 
@@ -84,7 +84,7 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
 /** Puts on record that the table is of this machine, before a function runs: the operator tool takes it for no stage's. */
 export async function recordLocalStage(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient(localClient(endpoint));
-  const { PK, SK } = stageKey(LOCAL_REGION);
+  const { PK, SK } = stageKey;
   const stage: TableStage = 'local';
   const Item = { PK: { S: PK }, SK: { S: SK }, entity: { S: 'STAGE' }, stage: { S: stage } };
   try {

@@ -8,7 +8,6 @@ import { withConditions } from './conditions';
 import { errorCodeSchema, errorReasonSchema, errorSchema, responses } from './error-components';
 import { headers, parameters } from './header-components';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
-import { withLinks } from './links';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
 import { withUnions } from './unions';
@@ -91,7 +90,7 @@ export function openApiDocument(): JsonObject {
       },
     },
   };
-  return withLinks(withUsedSchemasOnly(document));
+  return withUsedSchemasOnly(document);
 }
 
 function describedSchemas(): Record<string, JsonObject> {

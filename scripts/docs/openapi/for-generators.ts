@@ -5,11 +5,10 @@
 
 import { isOfConditions } from './conditions';
 import { WEBHOOK_EVENTS } from './document';
-import { asObject } from './id-places';
-import { isObject, type JsonObject, readProperties, reference } from './json-schema';
+import { asObject, isObject, type JsonObject, readProperties, reference } from './json-schema';
 
 /**
- * Returns the document without webhooks, callbacks, links, deprecated paths and conditions between fields, with a name for
+ * Returns the document without webhooks, callbacks, deprecated paths and conditions between fields, with a name for
  * each answer and a precision for each number. The payloads of webhooks stay as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
@@ -22,7 +21,6 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     !isObject(paths)
   )
     throw new Error('The document has no tags, paths or parameters');
-  const { links, ...kept } = components;
   const parameters = Object.entries(components.parameters).filter(([name]) => !name.startsWith('Webhook'));
   const answers = new Map<string, JsonObject>();
   const current = Object.entries(mapObjects(paths, currentOperations)).filter(
@@ -38,7 +36,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     tags: tags.filter(({ name }) => name !== WEBHOOK_EVENTS),
     paths: named,
     components: {
-      ...kept,
+      ...components,
       parameters: Object.fromEntries(parameters),
       schemas: { ...withoutConditionsAlone(components.schemas), ...Object.fromEntries(answers) },
     },
@@ -108,19 +106,15 @@ function withoutConditions(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** Keeps the operations of a path that are not deprecated, without their callbacks and links. */
+/** Keeps the operations of a path that are not deprecated, without their callbacks. */
 function currentOperations(item: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(item).flatMap(([method, operation]) => {
       if (!isObject(operation) || operation.deprecated === true) return [];
       const { callbacks, ...rest } = operation;
-      return [[method, { ...rest, responses: mapObjects(asObject(operation.responses), withoutLinks) }]];
+      return [[method, rest]];
     }),
   );
-}
-
-function withoutLinks({ links, ...response }: JsonObject): JsonObject {
-  return response;
 }
 
 function mapObjects(

@@ -321,6 +321,11 @@ export function readProperties(schema: JsonObject): Record<string, JsonObject> {
   return Object.fromEntries(entries);
 }
 
+/** An object, or an empty one in the place of anything else. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,5 @@
 /** Requests of a Postman collection (format 2.1), made of the operations of the OpenAPI document. */
-import { asObject } from '../openapi/id-places';
-import { isObject, type JsonObject } from '../openapi/json-schema';
+import { asObject, isObject, type JsonObject } from '../openapi/json-schema';
 
 /** An operation of the document, with where it is. */
 export interface Operation {

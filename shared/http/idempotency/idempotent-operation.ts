@@ -1,45 +1,52 @@
-/** Operations whose answer can be asked for again by an idempotency key (contract, Idempotency). */
+/** Operations whose response is replayed by an idempotency key (contract, Idempotency). */
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { IdempotencyRecordExists, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { Contract } from '#shared/http/contract';
-import type { Operation, Reply, Request } from '#shared/http/partner-endpoint';
+import type { DataReply, Operation, Reply, Request } from '#shared/http/partner-endpoint';
 import { successBody } from '#shared/http/responses';
-import { nowMs } from '#shared/platform/config/clock';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import {
-  acquireWorkLease,
-  findRecord,
-  findReplay,
-  type IdempotencyRecord,
-  type IdempotencyScope,
-  storeResponse,
-} from './repository';
+import type { oneAtATime } from './one-at-a-time';
+import { findRecord, findReplay, type IdempotencyRecord, type IdempotencyScope, storeResponse } from './repository';
 
-/** Keeps an answer unreadable in the table, for answers that show a secret or a link. */
+/** Keeps a response unreadable in the table, for responses that show a secret or a link. */
 export interface ResponseSeal {
   seal(text: string, scope: IdempotencyScope): Promise<string>;
   open(sealed: string, scope: IdempotencyScope): Promise<string>;
 }
 
-/** An answer with what has to be written for it to be replayed. */
+/** A response with what has to be written for it to be replayed. */
 export interface Recorded<R> {
-  /** Appended to the operation's write; empty where the request has no key. */
+  /** Appended to the operation's write; empty if the request has no key. */
   readonly writes: readonly PendingWrite[];
-  /** The operation's answer after the write. */
+  /** The operation's response after the write. */
   readonly reply: R;
 }
 
-export type RecordedResponse<C extends Contract> = Recorded<Reply<C>>;
-
 /**
- * Prepares the answer of an operation before its write. An operation that finds nothing to write answers with its
- * data, and the answer is then stored by itself.
+ * Prepares the response of an operation before its write. An operation that finds nothing to write returns its data, and
+ * the response is then stored by itself.
  */
-export type RecordResponse<C extends Contract> = (data: ResponseData<C['response']>) => Promise<RecordedResponse<C>>;
+export type RecordData<Data> = (data: Data) => Promise<Recorded<DataReply<Data>>>;
+
+type Data<C extends Contract> = ResponseData<C['response']>;
+export type RecordResponse<C extends Contract> = RecordData<Data<C>>;
+
+/** The idempotency record of a request, for operations that read it together with other items. */
+export interface PrefetchedRecord<Data> {
+  /** What the record is about; `undefined` if the request has no idempotency key. */
+  readonly scope: IdempotencyScope | undefined;
+  /** The response that the item holds, if any. @throws Problem if the key was used for another request */
+  replay(item: IdempotencyRecord | undefined): Promise<DataReply<Data> | undefined>;
+}
+
+/** What a response shows and its record must not hold, such as a link. */
+export interface UnstoredPart<C extends Contract> {
+  hide(data: Data<C>): Data<C>;
+  show(data: Data<C>, request: Request<C>): Promise<Data<C>>;
+}
 
 export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
@@ -47,36 +54,41 @@ export interface IdempotencyOptions<C extends Contract> {
    * only then; what is stored for a user is deleted with the user. @default no user: the key belongs to the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
-  /**
-   * The effect is many writes, each repeatable by itself: of equal requests at once one does the work and the others wait
-   * for its answer. @default one write, which the record is part of
-   */
-  readonly manyWrites?: boolean;
-  /** @default the answer is stored as it is */
+  /** For effects of many writes. @default one write, which the record is part of */
+  readonly exclusion?: typeof oneAtATime;
+  /** The operation reads the record and replays it. @default the record is read before the operation */
+  readonly readsRecord?: boolean;
+  /** @default the response is stored unsealed */
   readonly seal?: ResponseSeal;
+  /** @default the whole response is stored */
+  readonly unstored?: UnstoredPart<C>;
 }
 
 /**
- * An operation that takes an idempotency key. The record of the answer is part of the operation's own write, so that
+ * An operation that takes an idempotency key. The record of the response is part of the operation's own write, so that
  * there is no effect without a record and no record without an effect. Of equal requests at once one has its effect, and
- * all get its answer. Without a key nothing more is read or written.
+ * all get its response. Without a key nothing more is read or written.
  */
 export function idempotent<C extends Contract>(
   options: IdempotencyOptions<C>,
-  operation: (request: Request<C>, record: RecordResponse<C>) => Promise<Reply<C>>,
+  operation: (
+    request: Request<C>,
+    record: RecordResponse<C>,
+    prefetched: PrefetchedRecord<Data<C>>,
+  ) => Promise<Reply<C>>,
 ): Operation<C> {
   return async (request) => {
-    const { idempotency, caller } = request;
-    if (idempotency === undefined) return operation(request, unrecorded);
+    if (request.idempotency === undefined) return operation(request, unrecorded, noRecord);
     const userId = await options.owner?.(request);
-    const scope: IdempotencyScope = { ...idempotency, partnerId: caller.partnerId, userId };
-    const stored = new StoredResponses(options, scope, request.nowMs);
-    const replay = await stored.find();
-    if (replay !== undefined) return replay;
-    if (options.manyWrites === true && !(await acquireWorkLease(scope, nowMs()))) return stored.wait();
+    const scope: IdempotencyScope = { ...request.idempotency, partnerId: request.caller.partnerId, userId };
+    const stored = new StoredResponses(options, scope, request);
+    const find = () => stored.find();
+    const replay = options.readsRecord === true ? undefined : await find();
+    const other = replay ?? (await options.exclusion?.(scope, find));
+    if (other !== undefined) return other;
     try {
-      let reply = await operation(request, (data) => stored.record(data));
-      if ('data' in reply) {
+      let reply = await operation(request, (data) => stored.record(data), stored);
+      if ('data' in reply && reply.replayed === undefined) {
         const recorded = await stored.record(reply.data);
         await writeAtomically(recorded.writes);
         reply = recorded.reply;
@@ -84,57 +96,42 @@ export function idempotent<C extends Contract>(
       crashPoint('api.afterTx');
       return reply;
     } catch (error) {
-      const other = await stored.findEqualResponse(error);
-      if (other === undefined) throw error;
-      return other;
+      const equal = await stored.findEqualResponse(error);
+      if (equal === undefined) throw error;
+      return equal;
     }
   };
 }
 
-/** The answer of a request without a key, or of an operation that takes none: nothing is stored for it. */
-export async function unrecorded<Data>(data: Data): Promise<Recorded<{ readonly data: Data }>> {
+/** The response of a request without a key, or of an operation that takes none: nothing is stored for it. */
+export async function unrecorded<Data>(data: Data): Promise<Recorded<DataReply<Data>>> {
   return { writes: [], reply: { data } };
 }
 
-/** Reads of another request's answer, and the time between them: ten seconds in all. */
-const MAX_POLLS = 40;
-const POLL_INTERVAL_MS = 250;
+const noRecord = { scope: undefined, replay: async () => undefined };
 
-/** The stored answer of one key. */
-class StoredResponses<C extends Contract> {
+/** The stored response of one key. */
+class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
   constructor(
     private readonly options: IdempotencyOptions<C>,
-    private readonly scope: IdempotencyScope,
-    private readonly nowMs: number,
+    readonly scope: IdempotencyScope,
+    private readonly request: Request<C>,
   ) {}
 
-  /** The stored answer, if there is one. @throws Problem when the key was used for another request */
-  async find(): Promise<Reply<C> | undefined> {
+  /** The stored response, if there is one. @throws Problem if the key was used for another request */
+  async find(): Promise<DataReply<Data<C>> | undefined> {
     return this.replay(await findRecord(this.scope));
   }
 
-  /** The answer of the request that does the work. @throws WriteContention when it does not come in time */
-  async wait(): Promise<Reply<C>> {
-    for (let attempt = 1; attempt <= MAX_POLLS; attempt += 1) {
-      await pause(POLL_INTERVAL_MS);
-      const answer = await this.find();
-      if (answer !== undefined) return answer;
-    }
-    throw new WriteContention('A request with the same key is still at work');
-  }
-
-  async record(data: ResponseData<C['response']>): Promise<RecordedResponse<C>> {
-    const text = successBody(data);
-    const { status } = this.options.contract;
-    const sealed = (await this.options.seal?.seal(text, this.scope)) ?? text;
+  async record(data: Data<C>): Promise<Recorded<DataReply<Data<C>>>> {
+    const { seal, unstored } = this.options;
+    const text = successBody(unstored?.hide(data) ?? data);
+    const sealed = (await seal?.seal(text, this.scope)) ?? text;
     crashPoint('api.beforeTx');
-    return {
-      writes: [storeResponse(this.scope, { status, text: sealed }, this.nowMs)],
-      reply: { stored: { status, text }, replayed: false },
-    };
+    return { writes: [storeResponse(this.scope, sealed, this.request.nowMs)], reply: { data, replayed: false } };
   }
 
-  /** The answer of an equal request that was committed first, if any: that request may be the reason why this one was
+  /** The response of an equal request that was committed first, if any: that request may be the reason why this one was
    * refused.
    */
   async findEqualResponse(error: unknown): Promise<Reply<C> | undefined> {
@@ -143,10 +140,12 @@ class StoredResponses<C extends Contract> {
     return undefined;
   }
 
-  private async replay(record: IdempotencyRecord | undefined): Promise<Reply<C> | undefined> {
-    const found = findReplay(this.scope, record, this.nowMs);
-    if (found === undefined) return undefined;
-    const text = (await this.options.seal?.open(found.text, this.scope)) ?? found.text;
-    return { stored: { status: found.status, text }, replayed: true };
+  async replay(record: IdempotencyRecord | undefined): Promise<DataReply<Data<C>> | undefined> {
+    const sealed = findReplay(this.scope, record, this.request.nowMs);
+    if (sealed === undefined) return undefined;
+    const { seal, unstored } = this.options;
+    // The same operation stored it. Members keep their order, so that the response is equal to the byte.
+    const { data }: { data: Data<C> } = JSON.parse((await seal?.open(sealed, this.scope)) ?? sealed);
+    return { data: (await unstored?.show(data, this.request)) ?? data, replayed: true };
   }
 }

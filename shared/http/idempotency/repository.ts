@@ -27,11 +27,6 @@ export interface IdempotencyScope {
   readonly fingerprint: string;
 }
 
-export interface ReplayableResponse {
-  readonly status: number;
-  readonly text: string;
-}
-
 /**
  * Answers up to this many bytes leave a record below 1 KB as they are. A transaction is billed two write units for
  * every KB begun, so a longer answer is packed, to about half.
@@ -45,7 +40,6 @@ export type IdempotencyRecord = StoredRecord;
 
 const recordSchema = z.object({
   fingerprint: z.string(),
-  status: z.number(),
   /** Bytes where it is packed (RFC 1951). */
   text: z.union([z.string(), z.instanceof(Uint8Array)]),
   expiresAtMs: z.number(),
@@ -56,28 +50,22 @@ export function idempotencyRecordKey(scope: IdempotencyScope): RecordKey {
 }
 
 /**
- * The stored answer that a record holds for this request, if it holds one.
- * @throws Problem when the key was used for another request.
+ * The text of the response that a record holds for this request, if it holds one.
+ * @throws Problem if the key was used for another request
  */
 export function findReplay(
-  scope: IdempotencyScope | undefined,
+  scope: IdempotencyScope,
   record: IdempotencyRecord | undefined,
   atMs: number,
-): ReplayableResponse | undefined {
-  if (scope === undefined || record === undefined) return undefined;
-  const { fingerprint, status, text, expiresAtMs } = recordSchema.parse(record);
+): string | undefined {
+  if (record === undefined) return undefined;
+  const { fingerprint, text, expiresAtMs } = recordSchema.parse(record);
   if (expiresAtMs <= atMs) return undefined;
   if (fingerprint !== scope.fingerprint) throw idempotencyKeyReused();
-  return { status, text: decompress(text) };
+  return decompress(text);
 }
 
-/** The answer that a record holds, of whatever request. */
-export function readAnswer(record: IdempotencyRecord): ReplayableResponse {
-  const { status, text } = recordSchema.parse(record);
-  return { status, text: decompress(text) };
-}
-
-/** The record of a key as it stands, of whatever request. */
+/** Reads the record of a key. */
 export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord | undefined> {
   return readItem(idempotencyRecordKey(scope));
 }
@@ -103,20 +91,19 @@ function decompress(text: string | Uint8Array): string {
 }
 
 /**
- * The action that stores an answer, unless a live one is there; the one that is there comes back in the failure.
- * @throws Error when the answer is larger than a record may be
+ * The action that stores a response, unless a live one is there; the one that is there comes back in the failure.
+ * @throws Error if the response is larger than a record may be
  */
-export function storeResponse(scope: IdempotencyScope, response: ReplayableResponse, atMs: number): PendingWrite {
-  const bytes = Buffer.byteLength(response.text);
-  if (bytes > MAX_RESPONSE_BYTES) throw new Error(`An answer of ${bytes} bytes is too large to be kept for replays`);
+export function storeResponse(scope: IdempotencyScope, text: string, atMs: number): PendingWrite {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes} bytes is too large to be kept for replays`);
   const expiresAtMs = atMs + IDEMPOTENCY_WINDOW_MS;
   return putItem(
     {
       ...idempotencyRecordKey(scope),
       entity: IDEMPOTENCY_ENTITY,
       fingerprint: scope.fingerprint,
-      status: response.status,
-      text: bytes <= MAX_UNCOMPRESSED_BYTES ? response.text : deflateRawSync(response.text, DEFLATE),
+      text: bytes <= MAX_UNCOMPRESSED_BYTES ? text : deflateRawSync(text, DEFLATE),
       expiresAtMs,
       ttl: Math.ceil(expiresAtMs / 1000),
     },

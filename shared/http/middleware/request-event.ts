@@ -8,6 +8,8 @@ export interface RequestEvent extends GatewayEvent {
   state: RequestStart & {
     caller: Caller | undefined;
     body: unknown;
+    /** The transaction that the request has created. */
+    createdId?: string | undefined;
     /** Sent with every response. */
     headers: Readonly<Record<string, string>>;
     /** Answer of the partner's request rate; begun while the key is read, if the process knew whose it is. */

@@ -1,5 +1,5 @@
 /**
- * Named points between two effects, at which tests and the kill test simulate a crash. They set
+ * Named points between two effects, at which tests simulate a crash. They set
  * `globalThis.atCrashPoint`; what it throws, or the signal it sends, is the crash.
  *
  * A build leaves them out: it takes crash-point-absent.ts in place of this file, which removes the calls and

@@ -1,11 +1,10 @@
 /** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
 
-import * as z from 'zod/mini';
-import { Problem, userNotVerified } from '#shared/api/problems';
+import { userNotVerified } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { findRecord, findReplay } from '#shared/http/idempotency/repository';
-import { successBody } from '#shared/http/responses';
+import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/idempotent-operation';
+import type { DataReply } from '#shared/http/partner-endpoint';
 import { type CountedOrder, countOrder } from '#shared/limits/count-order';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -22,8 +21,6 @@ import {
   type CreationRequest,
   commitCreation,
   readCreationRecords,
-  type StoredResponse,
-  scopeFor,
 } from './repository';
 
 /** Stored records that the rules of a creation need, of a verified user of the caller. */
@@ -36,85 +33,90 @@ export type CreationContext = CreationRecords & {
 };
 
 /** Rules that differ between the kinds of transaction. */
-export interface CreationRules<R extends CreationRequest, T extends Transaction> {
+export interface CreationRules<R extends CreationRequest, T extends Transaction, Data> {
   /** Reads from the request which bank account is paid, for kinds that pay one. */
   readonly accountChoice?: (body: R['body']) => AccountChoice;
   /** Builds the requested transaction; throws the first broken rule. @throws Problem */
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
-  /** The data of the answer. */
-  readonly toResponse: (transaction: T) => unknown;
+  /** The data of the response. */
+  readonly toResponse: (transaction: T, paymentUrl: string) => Data;
 }
+
+/** The idempotency of one request. */
+interface Idempotency<Data> {
+  readonly record: RecordData<Data>;
+  readonly prefetched: PrefetchedRecord<Data>;
+}
+
+interface Created {
+  readonly id: string;
+  readonly paymentUrl: string | null;
+}
+
+/** Options of the idempotency of every creation. The link of the payment page is stored nowhere. */
+export const creationIdempotency = {
+  owner: async ({ body }: Pick<CreationRequest, 'body'>) => body.userId,
+  readsRecord: true,
+  unstored: {
+    hide: <Data extends Created>(data: Data): Data => ({ ...data, paymentUrl: null }),
+    async show<Data extends Created>(data: Data, { caller, baseUrl }: CreationRequest): Promise<Data> {
+      const tokenFor = await paymentTokensFor(caller.partnerId);
+      return { ...data, paymentUrl: paymentUrl(baseUrl, tokenFor(data.id)) };
+    },
+  },
+};
 
 /** Attempts of a creation, each with what is stored by then: more where creations of a partner meet at a limit. */
 const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 
 /**
- * Creates a transaction by the rules of its kind, and again from its read on where another change came between the read
- * and the write. What refuses it may be what an equal request has just done, such as the use of its quote: then that
- * one's answer is the answer.
+ * Creates a transaction by the rules of its kind, and again from its read on if another change came between the read
+ * and the write.
  *
  * @throws Problem of the first rule that is broken
- * @throws WriteContention when another change came in between in every attempt: nothing was written
+ * @throws WriteContention if another change came in between in every attempt: nothing was written
  */
-export async function createTransaction<R extends CreationRequest, T extends Transaction>(
+export function createTransaction<R extends CreationRequest, T extends Transaction, Data>(
   request: R,
-  rules: CreationRules<R, T>,
-): Promise<StoredResponse> {
-  const { stored, replayed } = await retryOnConflict(
+  idempotency: Idempotency<Data>,
+  rules: CreationRules<R, T, Data>,
+): Promise<DataReply<Data>> {
+  return retryOnConflict(
     async () => {
       try {
-        return await attemptCreation(request, rules);
+        return await attemptCreation(request, idempotency, rules);
       } catch (error) {
         // A user with many creations at once: each holds the user's item for the moment of its write.
         if (error instanceof WriteContention) return undefined;
-        const equal = error instanceof Problem ? await findEqualResponse(request) : undefined;
-        if (equal === undefined) throw error;
-        return equal;
+        throw error;
       }
     },
     { maxAttempts: request.caller.agreement.limits === undefined ? MAX_ATTEMPTS : MAX_ATTEMPTS_WITH_LIMITS },
   );
-  return { stored: { ...stored, text: await withPaymentUrl(stored.text, request) }, replayed };
 }
 
-const created = z.object({ data: z.object({ id: z.string() }) });
-/** The member of a stored answer that the link stands in. Quotation marks inside of a text are escaped, so nothing else is it. */
-const NO_URL = '"paymentUrl":null';
-
-/** The answer with the link of the payment page, which is stored nowhere. Stored answers of earlier releases have no place for it. */
-async function withPaymentUrl(text: string, { caller, baseUrl }: CreationRequest): Promise<string> {
-  if (!text.includes(NO_URL)) return text;
-  const { data } = created.parse(JSON.parse(text));
-  const tokenFor = await paymentTokensFor(caller.partnerId);
-  return text.replace(NO_URL, () => `"paymentUrl":${JSON.stringify(paymentUrl(baseUrl, tokenFor(data.id)))}`);
-}
-
-/** One attempt: `undefined` when another change came in between; nothing was written then. */
-async function attemptCreation<R extends CreationRequest, T extends Transaction>(
+/** One attempt: `undefined` if another change came in between; nothing was written then. */
+async function attemptCreation<R extends CreationRequest, T extends Transaction, Data>(
   request: R,
-  { accountChoice, compose, toResponse }: CreationRules<R, T>,
-): Promise<StoredResponse | undefined> {
+  { record, prefetched }: Idempotency<Data>,
+  { accountChoice, compose, toResponse }: CreationRules<R, T, Data>,
+): Promise<DataReply<Data> | undefined> {
   const [records, tokenFor] = await Promise.all([
-    readCreationRecords(request, accountChoice?.(request.body)),
+    readCreationRecords(request, prefetched.scope, accountChoice?.(request.body)),
     paymentTokensFor(request.caller.partnerId),
   ]);
   const user = requireOwnUser(records.user, request.caller);
   // A replay holds after the quote has expired or the verification was revoked.
-  const replay = records.findReplay();
-  if (replay !== undefined) return { stored: replay, replayed: true };
+  const replay = await prefetched.replay(records.idempotencyRecord);
+  if (replay !== undefined) return replay;
   if (user.kycStatus !== 'VERIFIED') throw userNotVerified();
   const count = (paid: Money) => countOrder(request, records.counters, paid);
   const context = { ...records, user, tokenFor, count };
   const composed = await compose(request, context);
-  const response = { status: 201, text: successBody(toResponse(composed.next)) };
-  return commitCreation({ ...context, ...composed, response });
-}
-
-async function findEqualResponse(request: CreationRequest): Promise<StoredResponse | undefined> {
-  const scope = scopeFor(request);
-  const stored = scope && findReplay(scope, await findRecord(scope), request.nowMs);
-  return stored && { stored, replayed: true };
+  const url = paymentUrl(request.baseUrl, tokenFor(composed.next.id));
+  const { writes, reply } = await record(toResponse(composed.next, url));
+  return (await commitCreation({ ...context, ...composed }, writes)) ? reply : undefined;
 }
 
 /** Builds the fields that every new transaction has, before its amounts and its accounts. */

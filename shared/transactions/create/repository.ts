@@ -12,25 +12,13 @@ import {
 import { isTargetCountry } from '#shared/corridors/domain/regions';
 import { bankAccountKey, quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
-import {
-  ConditionsFailed,
-  IdempotencyRecordExists,
-  type PendingWrite,
-  writeAtomically,
-} from '#shared/dynamodb/unit-of-work';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { IdempotencyKey } from '#shared/http/idempotency/idempotency-key';
-import {
-  findReplay,
-  type IdempotencyScope,
-  idempotencyRecordKey,
-  type ReplayableResponse,
-  storeResponse,
-} from '#shared/http/idempotency/repository';
+import { type IdempotencyScope, idempotencyRecordKey } from '#shared/http/idempotency/repository';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { counterReads, type LimitCounter } from '#shared/limits/repository';
 import type { Caller } from '#shared/partners/domain/partner';
 import { wholeNumber } from '#shared/platform/config/environment';
-import { crashPoint } from '#shared/platform/observability/crash-point';
 import type { Quote } from '#shared/quotes/domain/quote';
 import { decodeQuote } from '#shared/quotes/item';
 import { spendQuote } from '#shared/quotes/repository';
@@ -75,10 +63,8 @@ export interface CreationRecords {
   readonly user: User | undefined;
   /** The caller's quote; another partner's is as unknown as one that is not there. */
   readonly quote: Quote | undefined;
-  /** The idempotency record to write, where the request has a key. */
-  readonly scope: IdempotencyScope | undefined;
-  /** The stored answer to the same request. @throws Problem when the key was used for another request */
-  readonly findReplay: () => ReplayableResponse | undefined;
+  /** The idempotency record of the request, as read. */
+  readonly idempotencyRecord: StoredRecord | undefined;
   /** Returns the recipients of an event by the partner's present webhook settings. */
   readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
@@ -86,19 +72,13 @@ export interface CreationRecords {
   readonly counters: readonly LimitCounter[];
 }
 
-/** The scope of a request's idempotency key, if it has one. */
-export function scopeFor({ caller, body, idempotency }: CreationRequest): IdempotencyScope | undefined {
-  return idempotency && { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
-}
-
 /** Reads all of it at once, consistently. */
 export async function readCreationRecords(
-  request: CreationRequest,
+  { caller, body, nowMs }: CreationRequest,
+  scope: IdempotencyScope | undefined,
   choice: AccountChoice | undefined,
 ): Promise<CreationRecords> {
-  const { caller, body, nowMs } = request;
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
-  const scope = scopeFor(request);
   const accountKey = choice && accountKeyFor(choice);
   const limits = counterReads(limitsAt(caller.agreement.limits, nowMs), { ...caller, userId: body.userId });
   // A place that is not needed reads the user again: the batch asks for each item once.
@@ -115,8 +95,7 @@ export async function readCreationRecords(
   return {
     user: user && decodeLiveUser(user),
     quote: isOwnQuote ? decodeQuote(quote) : undefined,
-    scope,
-    findReplay: () => findReplay(scope, record, nowMs),
+    idempotencyRecord: scope && record,
     recipients: (event) => chooseRecipients(settings, event),
     account: { key: accountKey, item: accountKey && account },
     counters: limits.decode(counted),
@@ -152,52 +131,37 @@ export interface ComposedTransaction<T extends Transaction = Transaction> {
   readonly additionalWrites?: readonly PendingWrite[];
 }
 
-export interface Creation extends ComposedTransaction, Pick<CreationRecords, 'scope' | 'recipients'> {
+export interface Creation extends ComposedTransaction, Pick<CreationRecords, 'recipients'> {
   readonly user: User;
-  readonly response: ReplayableResponse;
-}
-
-/** The stored text of a creation's answer, its own or the one of an equal request that was faster. */
-export interface StoredResponse {
-  readonly stored: ReplayableResponse;
-  readonly replayed: boolean;
 }
 
 /**
- * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
- * its simulation. All of it or none, and only while the user is verified (contract, Names and people).
+ * Writes the quote's use, the transaction, its notification, for a sandbox amount its simulation, and the record of the
+ * response. All of it or none, and only while the user is verified (contract, Names and people).
  *
- * @returns `undefined` when another change came in between: nothing was written then
- * @throws Problem when the key was used for another request, or the quote for another transaction
+ * @returns false if another change came in between: nothing was written then
+ * @throws Problem if the quote was used for another transaction
  */
-export async function commitCreation(creation: Creation): Promise<StoredResponse | undefined> {
-  const { next, user, response, scope, recipients, allSigned = false, additionalWrites = [] } = creation;
+export async function commitCreation(creation: Creation, responseWrites: readonly PendingWrite[]): Promise<boolean> {
+  const { next, user, recipients, allSigned = false, additionalWrites = [] } = creation;
   const { createdEvent: event } = kindFacts[next.kind];
+  const quoteWrites = next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)];
   try {
-    crashPoint('api.beforeTx');
     await writeAtomically([
-      ...(scope === undefined ? [] : [storeResponse(scope, response, next.createdAtMs)]),
-      ...(next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)]),
+      ...responseWrites,
+      ...quoteWrites,
       ...transactionCreationWrites(next),
       ...eventNotificationWrites(event, next, { user, recipients: recipients(event) }),
       ...simulationStartWrites(creation),
       ...additionalWrites,
       verifiedUserCheck(user.id, { allSigned }),
     ]);
-    crashPoint('api.afterTx');
-    return { stored: response, replayed: false };
+    return true;
   } catch (error) {
-    if (error instanceof ConditionsFailed) {
-      // The use of the quote comes after the idempotency record, where there is one.
-      const quoteWrite = scope === undefined ? 0 : 1;
-      const unusable = next.quoteId === undefined ? undefined : error.at(quoteWrite);
-      if (unusable !== undefined) throw quoteUsed(String(unusable.item?.usedBy));
-      return undefined;
-    }
-    const winner =
-      error instanceof IdempotencyRecordExists ? findReplay(scope, error.record, next.createdAtMs) : undefined;
-    if (winner === undefined) throw error;
-    return { stored: winner, replayed: true };
+    if (!(error instanceof ConditionsFailed)) throw error;
+    const unusable = quoteWrites.length === 0 ? undefined : error.at(responseWrites.length);
+    if (unusable !== undefined) throw quoteUsed(String(unusable.item?.usedBy));
+    return false;
   }
 }
 

@@ -21,7 +21,7 @@ export function isOrderName(name: string): name is OrderName {
 }
 
 /** Reasons for which an order waits for a person. */
-export const waitReasons = ['PROVIDER_REFUSED', 'PROVIDER_SILENT', 'TRANSACTION_CANCELLED', 'REGION_CHANGED'] as const;
+export const waitReasons = ['PROVIDER_REFUSED', 'PROVIDER_SILENT', 'TRANSACTION_CANCELLED'] as const;
 
 /** The state of our side of an order. Times are epoch ms. */
 export interface Order {
@@ -38,8 +38,6 @@ export interface Order {
   readonly sinceMs: number;
   /** Reason for which a person has to decide, and since when; absent while the provider is at work. */
   readonly waits: { readonly reason: (typeof waitReasons)[number]; readonly sinceMs: number } | undefined;
-  /** Epoch of the writing Region in which a person was last asked about it. @default none */
-  readonly reviewed?: number | undefined;
   readonly version: number;
 }
 

@@ -19,8 +19,6 @@ export interface Payout {
   readonly reference: string | undefined;
   /** True if the order may have been sent: set in the write that clears it, before the provider is called. */
   readonly ordered: boolean;
-  /** Epoch of the writing Region in which a person was last asked about it. @default none */
-  readonly reviewed?: number | undefined;
   /** Calls since the present stage of the work began. */
   readonly calls: number;
   /** Start of the present stage of the work, epoch ms. */

@@ -18,7 +18,6 @@ const orderItem = z.object({
   calls: z.number(),
   sinceMs: z.number(),
   waits: maybe(z.object({ reason: z.enum(waitReasons), sinceMs: z.number() })),
-  reviewed: z.optional(z.number()),
   version: z.number(),
 });
 

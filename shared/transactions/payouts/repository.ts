@@ -19,7 +19,6 @@ const payoutItem = z.object({
   payee: maybe(z.enum(payeeResults)),
   reference: maybe(z.string()),
   ordered: z._default(z.boolean(), false),
-  reviewed: z.optional(z.number()),
   calls: z.number(),
   sinceMs: z.number(),
   version: z.number(),

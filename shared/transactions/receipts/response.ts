@@ -17,17 +17,14 @@ interface ReceiptRequest {
   readonly nowMs: number;
 }
 
-/** The answer with a receipt as it was issued: its text, or its file. @throws Problem as `readReceiptDocument` */
+/** The response with a receipt as it was issued: its data, or its file. @throws Problem as `readReceiptDocument` */
 export async function toReceiptReply(
   issued: IssuedReceipt,
   { language: chosen, accept, folder, nowMs }: ReceiptRequest,
 ) {
   const country = payerCountry(issued.transaction);
   const language = chosen ?? negotiateLanguage({ acceptLanguage: undefined, chosen: undefined }, country);
-  if (!wantsPdf(accept)) {
-    const text = `{"success":true,"data":${issued.receipt.texts[language]}}`;
-    return { stored: { status: 200, text }, replayed: false } as const;
-  }
+  if (!wantsPdf(accept)) return { data: JSON.parse(issued.receipt.texts[language]) };
   const { body, sha256, name } = await readReceiptDocument(issued, { language, folder, nowMs });
   const headers = {
     'content-disposition': `attachment; filename="${name}"`,

@@ -64,11 +64,10 @@ function signedText(amount: Money): string {
 
 const CSV = 'text/csv';
 
-/** The answer with a report: its text, or a CSV file with the same rows (RFC 4180), by what the caller takes. */
+/** The response with a report: its data, or a CSV file with the same rows (RFC 4180), by what the caller accepts. */
 export function toReportReply(text: string, accept: string | undefined) {
-  if (new Negotiator({ headers: { accept } }).mediaType(['application/json', CSV]) !== CSV)
-    return { stored: { status: 200, text: `{"success":true,"data":${text}}` }, replayed: false } as const;
   const report = toReport(text);
+  if (new Negotiator({ headers: { accept } }).mediaType(['application/json', CSV]) !== CSV) return { data: report };
   const body = toCsv(report);
   const headers = {
     'content-disposition': `attachment; filename="settlement-${report.date}.csv"`,

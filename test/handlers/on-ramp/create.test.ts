@@ -10,9 +10,7 @@ import {
   namedQuoteNotFound,
   Problem,
   pairDisabled,
-  quoteExpired,
   quoteFailed,
-  quoteUsed,
   serviceUnavailable,
   tokenOutOfRange,
   userIdRequired,
@@ -28,14 +26,18 @@ import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/tr
 import { aWallet, EVM_ADDRESS } from '#test/support/builders/wallets';
 import { describeCreation } from '#test/support/handlers/describe-creation';
 import { refusal } from '#test/support/handlers/describe-endpoint';
-import { START_MS } from '#test/support/handlers/randomness';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const destinationWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const order = { destinationWalletAddress, ...pair, fiatAmount: 1000 };
 
-describeCreation({ contract, handler, order, quote: aRampQuote(), quoted: { destinationWalletAddress } });
+describeCreation({
+  ...{ contract, handler, order },
+  ...{ quote: aRampQuote(), quoted: { destinationWalletAddress } },
+  others: [aRampQuote({ kind: 'OFF_RAMP' }), aCrossRampQuote()],
+  wrongKind: 'Quote is not valid for ON_RAMP',
+});
 
 /** Orders for a new verified user of the partner, or for the one that the body names. */
 async function create(world: World, body: Readonly<Record<string, unknown>>) {
@@ -220,23 +222,12 @@ it.each([
   expect(world.table.items('TX')).toEqual([]);
 });
 
-it.each([
-  ['of another kind', aRampQuote({ kind: 'OFF_RAMP' }), badRequest('QUOTE_KIND', 'Quote is not valid for ON_RAMP')],
-  ['of a cross-ramp', aCrossRampQuote(), badRequest('QUOTE_KIND', 'Quote is not valid for ON_RAMP')],
-  ['that has expired, used or not', aRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), quoteExpired()],
-  ['that was used', aRampQuote({ usedBy: 'T' }), quoteUsed('T')],
-  ['that does not exist', aRampQuote({ id: UNKNOWN }), namedQuoteNotFound()],
-  ['of another partner', aRampQuote({ partnerId: UNKNOWN }), namedQuoteNotFound()],
-  [
-    'of an amount outside the range',
-    aRampQuote({ price: { ...aRampQuote().price, fiatAmount: money(999n, 'MXN') } }),
-    fiatOutOfRange('ON_RAMP', MXN),
-  ],
-])('refuses a quote %s', async (_, quote, problem) => {
+it('refuses a quote of an amount outside the range', async () => {
   const world = await createWorld('createOnRamp');
-  const partnerId = quote.partnerId === UNKNOWN ? UNKNOWN : world.partner.id;
-  await saveQuote({ ...quote, partnerId });
-  expect(await create(world, { destinationWalletAddress, quoteId })).toMatchObject(refusal(problem));
+  const price = { ...aRampQuote().price, fiatAmount: money(999n, 'MXN') };
+  await saveQuote(aRampQuote({ partnerId: world.partner.id, price }));
+  const answer = await create(world, { destinationWalletAddress, quoteId });
+  expect(answer).toMatchObject(refusal(fiatOutOfRange('ON_RAMP', MXN)));
   expect(world.table.items('TX')).toEqual([]);
 });
 

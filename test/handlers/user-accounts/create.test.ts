@@ -72,14 +72,7 @@ it.each(['MX', 'DO', 'US', 'DE', 'CN'] as const)(
 
 it.each([
   ['another holder', 'US', { accountHolder: { firstName: 'Eva', lastName: 'Luna' } }, true],
-  ['another name of the bank that its code names', 'US', { bankName: 'Bank One' }, true],
-  ['another routing number', 'US', { routingNumber: '011000015' }, false],
-  ['another bank, which nothing else names', 'DO', { bankName: 'Banreservas' }, false],
-  ['the same document', 'DO', {}, true],
   ['a corrected cédula', 'DO', { documentIdentifier: '00113918205' }, false],
-  ['another type of the document', 'DO', { documentType: 'RNC' }, false],
-  ['another type of the account', 'DO', { accountType: 'CHECKING' }, false],
-  ['another type of the account', 'US', { accountType: 'SAVINGS' }, true],
   ['spaces in the IBAN', 'DE', { iban: 'de89 3704 0044 0532 0130 00' }, true],
 ] as const)('with %s in %s, of %j, takes the account for the same: %s', async (_, country, changes, isSame) => {
   const world = await createWorld('createUserBankAccount');
@@ -121,36 +114,11 @@ async function fieldsRefused(world: World, body: object) {
 it.each([
   ['no country', { accountIdentifier: CLABE }, ['country']],
   ['a country that is not served', { ...accountDetails.US, country: 'BR' }, ['country']],
-  ['a CLABE of 17 digits', { country: 'MX', accountIdentifier: CLABE.slice(1) }, ['accountIdentifier']],
   [
     'a bare Dominican account',
     { country: 'DO' },
     ['accountIdentifier', 'accountType', 'bankName', 'documentIdentifier', 'documentType'],
   ],
-  [
-    'a bare American account',
-    { country: 'US' },
-    ['accountHolder', 'accountIdentifier', 'address', 'bankName', 'routingNumber'],
-  ],
-  ['a bare German account', { country: 'DE' }, ['accountHolder', 'bankName', 'bic', 'iban']],
-  [
-    'a bare Chinese account',
-    { country: 'CN' },
-    ['accountHolder', 'accountIdentifier', 'accountType', 'address', 'bankName'],
-  ],
-  ['half a name', { ...accountDetails.US, accountHolder: { firstName: 'Ana' } }, ['accountHolder.lastName']],
-  [
-    'a blank name',
-    { ...accountDetails.US, accountHolder: { firstName: ' ', lastName: 'G' } },
-    ['accountHolder.firstName'],
-  ],
-  [
-    'an address without a city',
-    { ...accountDetails.US, address: { ...accountDetails.US.address, city: '' } },
-    ['address.city'],
-  ],
-  ['no holder', { ...accountDetails.US, accountHolder: null }, ['accountHolder']],
-  ['a blank identifier', { ...accountDetails.US, accountIdentifier: ' \u00a0 ' }, ['accountIdentifier']],
   ['a number where text belongs', { ...accountDetails.MX, accountIdentifier: 1 }, ['accountIdentifier']],
   ['a control character', { ...accountDetails.US, accountIdentifier: '12\u001b[2J' }, ['accountIdentifier']],
   [
@@ -159,8 +127,6 @@ it.each([
     ['accountHolder.businessName'],
   ],
   ['text that turns its direction', { ...accountDetails.US, bankName: 'Bank\u202e' }, ['bankName']],
-  ['an unknown type', { ...accountDetails.US, accountType: 'GOLD' }, ['accountType']],
-  ['an unknown document', { ...accountDetails.DO, documentType: 'LICENSE' }, ['documentType']],
   ['an unknown kind of ramp', { ...accountDetails.MX, rampType: 'RAMP' }, ['rampType']],
   ['a long alias', { ...accountDetails.MX, alias: 'x'.repeat(101) }, ['alias']],
 ])('refuses %s', async (_, body, fields) => {
@@ -168,22 +134,12 @@ it.each([
   expect(refused.toSorted()).toEqual(fields);
 });
 
-const wrongDigits = [
-  ['routingNumber', { ...accountDetails.US, routingNumber: '021000022' }],
-  ['iban', { ...accountDetails.DE, iban: 'DE88370400440532013000' }],
-  ['documentIdentifier', { ...accountDetails.DO, documentIdentifier: '00112345678' }],
-  ['documentIdentifier', { ...accountDetails.DO, documentIdentifier: '101850042', documentType: 'RNC' }],
-] as const;
+const wrongDigits = { ...accountDetails.US, routingNumber: '021000022' };
 
-it.each(wrongDigits)('refuses wrong control digits of %s in production', async (field, body) => {
-  const world = await createWorld('createUserBankAccount', { stage: 'production' });
-  expect(await fieldsRefused(world, body)).toEqual([field]);
-});
-
-const wrongClabe = ['accountIdentifier', { ...accountDetails.MX, accountIdentifier: '646180110400000008' }] as const;
-
-it.each([...wrongDigits, wrongClabe])('takes wrong control digits of %s in the sandbox', async (_, body) => {
+it('refuses wrong control digits in production, and takes them in the sandbox', async () => {
+  const production = await createWorld('createUserBankAccount', { stage: 'production' });
+  expect(await fieldsRefused(production, wrongDigits)).toEqual(['routingNumber']);
   const world = await createWorld('createUserBankAccount');
   const { id: userId } = await world.user();
-  expect((await world.call(handler, { path: { userId }, body })).status).toBe(201);
+  expect((await world.call(handler, { path: { userId }, body: wrongDigits })).status).toBe(201);
 });

@@ -159,3 +159,16 @@ it('takes every character of other planes', async () => {
   const world = await createWorld('createUser');
   expect((await world.call(handler, { body: { ...body, alias: 'Ana 🎉 𠮷野' } })).status).toBe(201);
 });
+
+it('takes null for what may be absent, and unknown members of any name', async () => {
+  const world = await createWorld('createUser');
+  const nothing = { externalUserId: null, alias: null, businessName: null };
+  const text = JSON.stringify({ type: 'INDIVIDUAL', email: 'null@example.com', ...nothing });
+  const members = '"__proto__":{"userId":"x"},"constructor":{"prototype":{"a":1}}';
+  const headers = { 'content-type': 'application/json' };
+  const answer = await world.call(handler, { headers, body: text.replace('{', `{${members},`) });
+  expect(answer.status, answer.text).toBe(201);
+  expect(({} as Record<string, unknown>).a).toBeUndefined();
+  const required = await world.call(handler, { body: { type: null, email: null } });
+  expect(required.body.errors).toMatchObject([{ field: 'type' }, { field: 'email', message: 'Required (a string)' }]);
+});

@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/get/contract';
 import { handler } from '#functions/webhook-endpoints/get/handler';
+import { contract as settingsContract } from '#functions/webhook-settings/get/contract';
+import { handler as settingsHandler } from '#functions/webhook-settings/get/handler';
 import { webhookEndpointNotFound } from '#shared/api/problems';
+import { ROTATION_OVERLAP_MS, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { recordHealth } from '#shared/webhooks/health/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
-import { storeEndpoint } from '#test/support/handlers/endpoints';
+import { defaultEndpointId, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -14,6 +19,8 @@ describeEndpoint({
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
   unknown: { id: webhookEndpointNotFound() },
 });
+
+describeEndpoint({ contract: settingsContract, handler: settingsHandler, request: () => ({}) });
 
 const get = (world: World, id: string) => world.call(handler, { path: { id } });
 
@@ -42,9 +49,47 @@ it('shows when an endpoint began to fail, and why', async () => {
   });
 });
 
-it('shows the first one by the id of the settings', async () => {
-  const world = await createWorld('getWebhookEndpoint');
-  const { url } = await world.webhookTarget();
-  const id = String(world.table.items('WEBHOOK')[0]?.id);
-  expect((await get(world, id)).body.data).toMatchObject({ id, isDefault: true, url });
+const at = '2026-01-15T12:00:00.000Z';
+const unset = {
+  ...{ id: expect.any(String), url: null, eventTypes: null, secretRotatedAt: null, previousSecretsExpireAt: [] },
+  ...{ createdAt: at, updatedAt: at },
+};
+
+it('shows the settings, in which nothing is set before the first change', async () => {
+  const world = await createWorld('getWebhookSettings');
+  const { body } = await world.call(settingsHandler);
+  expect(body).toEqual({ success: true, data: { ...unset, partnerId: world.partner.id } });
+});
+
+describe.each([
+  ['by the id of the settings', 'getWebhookEndpoint', handler],
+  ['as the settings', 'getWebhookSettings', settingsHandler],
+] as const)('the default endpoint %s', (_, row, getting) => {
+  const show = async (world: World) =>
+    (await world.call(getting, { path: getting === handler ? { id: defaultEndpointId(world) } : {} })).body.data;
+
+  it('shows what is set, and no secret', async () => {
+    const world = await createWorld(row);
+    world.advance(1000);
+    const { url } = await world.webhookTarget();
+    const before = await readDefaultEndpoint({ partnerId: world.partner.id });
+    const after = { ...before.endpoint, eventTypes: ['COMPLETED_ON_RAMP'] };
+    await saveEndpoint(before, after, { nowMs: Date.now() + 1000 });
+    const updatedAt = '2026-01-15T12:00:02.000Z';
+    const shown = await show(world);
+    expect(shown).toMatchObject({ ...unset, url, eventTypes: ['COMPLETED_ON_RAMP'], updatedAt });
+    expect(shown).not.toHaveProperty('secrets');
+  });
+
+  it('shows how long replaced secrets still sign, until they do not', async () => {
+    const world = await createWorld(row);
+    await world.webhookTarget();
+    const before = await readDefaultEndpoint({ partnerId: world.partner.id });
+    const secrets = secretsAfterRotation(before.endpoint.secrets, { id: 's2', sealed: 'sealed' }, Date.now());
+    await saveEndpoint(before, { ...before.endpoint, secrets, secretRotatedAt: at }, { nowMs: Date.now() });
+    const previousSecretsExpireAt = ['2026-01-16T12:00:00.000Z'];
+    expect(await show(world)).toMatchObject({ secretRotatedAt: at, previousSecretsExpireAt });
+    world.advance(ROTATION_OVERLAP_MS);
+    expect(await show(world)).toMatchObject({ secretRotatedAt: at, previousSecretsExpireAt: [] });
+  });
 });

@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/test/contract';
 import { handler } from '#functions/webhook-endpoints/test/handler';
-import { webhookEndpointNotFound } from '#shared/api/problems';
+import { contract as settingsContract } from '#functions/webhook-settings/test/contract';
+import { handler as settingsHandler } from '#functions/webhook-settings/test/handler';
+import { serviceUnavailable, webhookEndpointNotFound } from '#shared/api/problems';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
+import { defaultEndpointId, deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -12,6 +16,16 @@ describeEndpoint({
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
   // Its number is drawn before.
+  oneWrite: false,
+});
+
+describeEndpoint({
+  contract: settingsContract,
+  handler: settingsHandler,
+  async request(world) {
+    await world.webhookTarget();
+    return {};
+  },
   oneWrite: false,
 });
 
@@ -39,13 +53,58 @@ it('stores a delivery to the one endpoint, whatever events it chose, and none to
   expect(stored).not.toHaveProperty('body');
 });
 
-it('is the test of the settings by the id of the first one', async () => {
-  const world = await createWorld('sendTestToWebhookEndpoint');
-  await world.webhookTarget();
-  await storeEndpoint(world);
-  const answer = await send(world, String(world.table.items('WEBHOOK')[0]?.id));
-  expect(answer.body.data).toMatchObject({ status: 'PENDING', deliveries: [] });
-  expect(world.table.items('DELIVERY')).toEqual([]);
+describe.each([
+  ['by the id of the settings', 'sendTestToWebhookEndpoint', handler],
+  ['as the settings', 'sendTestWebhook', settingsHandler],
+] as const)('a test of the default endpoint %s', (_, row, testing) => {
+  const at = '2026-01-15T12:00:00.000Z';
+  const test = (world: World, headers = {}) =>
+    world.call(testing, { path: testing === handler ? { id: defaultEndpointId(world) } : {}, headers });
+
+  it('is stored as a test event, which is delivered like every other', async () => {
+    const world = await createWorld(row);
+    await world.webhookTarget();
+    const answer = await test(world);
+    const { id } = answer.body.data;
+    const about = { environment: 'sandbox', type: 'TEST', event: 'TEST_EVENT', id };
+    const payload = { ...about, userId: null, sequence: 1, occurredAt: at };
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      data: {
+        ...{ id, payload, status: 'PENDING', retryAttempts: 0, manualRetryCount: 0, createdAt: at, updatedAt: at },
+        ...{ latestErrorPayload: null, nextAttemptAt: at, lastManualRetryAt: null, replayCount: 0 },
+        ...{ version: 1, attempts: [], deliveries: [] },
+      },
+    });
+    const [stored] = world.table.items('NTF');
+    expect(stored).toMatchObject({
+      ...{ id, partnerId: world.partner.id, event: 'TEST_EVENT', type: 'TEST', body: JSON.stringify(payload) },
+      ...{ status: 'PENDING', deliveryRun: 1, version: 1, outbox: 'OPEN', dueAt: Date.now() + 120_000 },
+    });
+    expect(stored).not.toHaveProperty('transactionId');
+    expect((await test(world)).body.data.payload.sequence).toBe(2);
+  });
+
+  it('is sent whichever events the partner chose, and nowhere where no URL is set', async () => {
+    const world = await createWorld(row);
+    expect((await test(world)).body.data).toMatchObject({ status: 'NOT_SENT', nextAttemptAt: null });
+    await world.webhookTarget();
+    const before = await readDefaultEndpoint({ partnerId: world.partner.id });
+    await saveEndpoint(before, { ...before.endpoint, eventTypes: ['VERIFIED_USER'] }, { nowMs: Date.now() + 1 });
+    expect((await test(world)).body.data.status).toBe('PENDING');
+    expect(world.table.items('DELIVERY')).toEqual([]);
+  });
+
+  it('is stored once when the response of its write was lost', async () => {
+    const world = await createWorld(row);
+    await world.webhookTarget();
+    const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
+    world.table.beforeNext('UpdateItem', () => world.table.loseNextAnswer());
+    expect(await test(world, headers)).toMatchObject(refusal(serviceUnavailable()));
+    expect(await test(world, headers)).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
+    expect(world.table.items('NTF')).toHaveLength(1);
+  });
 });
 
 it('knows no endpoint that was deleted', async () => {

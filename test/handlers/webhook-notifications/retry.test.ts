@@ -109,6 +109,27 @@ it("knows no notification of another partner, before and after that partner's ca
   expect(foreign).toMatchObject(refusal(notificationNotFound()));
 });
 
+it('F33: is delivered though its answer was lost, and refuses a second request', async () => {
+  const world = await createWorld('retryWebhookNotification');
+  const { id } = await storeAttempted(world, 'FAILED');
+  world.table.loseNextAnswer();
+  await retry(world, id);
+  expect(stored(world)).toMatchObject({ status: 'PENDING', deliveryRun: 2, manualRetryCount: 1, outbox: 'OPEN' });
+  expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed(id)));
+});
+
+it('F35: admits ten of eleven at once, and the refused one changes nothing', async () => {
+  const world = await createWorld('retryWebhookNotification');
+  const ids: string[] = [];
+  for (let sequence = 1; sequence <= MAX_RETRY_CALLS + 1; sequence += 1)
+    ids.push((await storeAttempted(world, 'FAILED', { sequence })).id);
+  const answers = await Promise.all(ids.map((id) => retry(world, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_RETRY_CALLS);
+  const [refused] = ids.filter((_, index) => answers[index]?.status === 429);
+  const unchanged = world.table.items('NTF').filter(({ manualRetryCount }) => manualRetryCount === 0);
+  expect(unchanged).toMatchObject([{ id: refused, status: 'FAILED', version: 2 }]);
+});
+
 it('loses to a replay at the same time', async () => {
   const world = await createWorld('retryWebhookNotification');
   const item = await storeAttempted(world, 'FAILED');

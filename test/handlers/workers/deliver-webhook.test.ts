@@ -112,20 +112,6 @@ it('makes no attempt where the partner has taken its URL away', async () => {
   expect(stored(world)).toMatchObject({ attempts: [{ error: 'No webhook URL' }] });
 });
 
-it('makes one attempt of a message that comes twice', async () => {
-  const { world, event } = await waiting();
-  await handler(event);
-  expect(await handler(event)).toEqual(leaves());
-  expect(world.web.requests).toHaveLength(1);
-});
-
-it('waits for an attempt that another worker makes', async () => {
-  const { world, event } = await waiting();
-  world.table.beforeNextWrite(() => handler(event));
-  expect(await handler(event)).toEqual(leaves());
-  expect(world.web.requests).toHaveLength(1);
-});
-
 it.each([
   ['the table is throttled', (world: World) => world.table.throttle()],
   ['the key service does not answer', (world: World) => world.keys.failNext()],

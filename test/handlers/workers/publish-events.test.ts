@@ -61,14 +61,3 @@ it('F08: skips records that it cannot read', async () => {
   expect(world.bus.events).toHaveLength(1);
   expect(world.log.withMessage('Unreadable record skipped')).toHaveLength(3);
 });
-
-it('F10: has the stream repeat what a queue does not accept, after the bus has it', async () => {
-  const world = await createWorld('publishEvents');
-  const { event } = await committed(world, 2);
-  world.queues.failNext();
-  expect(await handler(event)).toEqual(leaves('1'));
-  expect([world.queues.sent.length, world.bus.events.length]).toEqual([0, 2]);
-  expect(world.log.lines).toContainEqual(expect.objectContaining({ eventsRefused: 2 }));
-  expect(await handler(event)).toEqual(leaves());
-  expect(world.queues.sent).toHaveLength(2);
-});

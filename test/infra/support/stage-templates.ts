@@ -10,7 +10,7 @@ export const STAGES = ['sandbox', 'production'] as const;
 export const STACKS = ['Stage', 'Data', 'Messaging', 'Api', ...ENDPOINT_GROUPS] as const;
 
 /** Parts of a stage that some settings add. */
-const ADDED_PARTS = ['Network', 'Evidence', 'Backups', 'Costs'] as const;
+const ADDED_PARTS = ['Network', 'Backups'] as const;
 
 export type Stage = (typeof STAGES)[number];
 export type StackName = (typeof STACKS)[number];

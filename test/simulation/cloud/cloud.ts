@@ -36,15 +36,10 @@ export class Cloud {
   readonly #bus: SimulatedBus;
   readonly #readers: readonly StreamReader[];
 
-  /** False while no schedule fires and no function reads the stream. */
-  #isOpen = true;
-
   constructor(
     private readonly world: CloudWorld,
     tableName: string,
-    streamLabel?: string,
   ) {
-    this.#isOpen = streamLabel === undefined;
     const { invoke, onChange: _, ...rest } = world;
     const queue = (options: QueueOptions) => new SimulatedQueue(options, rest);
     const readBy = (workerId: string) => (event: () => unknown) => invoke(workerId, event);
@@ -67,7 +62,7 @@ export class Cloud {
       target: (detailType) => (detailType === 'step.ready' ? steps : undefined),
     });
     this.#readers = ['publishEvents', 'projectChanges'].map((id) => new StreamReader(this.#readerOptions(id), rest));
-    this.table = new SimulatedTable(tableName, rest, (streamed) => this.#stream(streamed), streamLabel);
+    this.table = new SimulatedTable(tableName, rest, (streamed) => this.#stream(streamed));
   }
 
   /** The call that a command of the SDK makes. */
@@ -81,9 +76,8 @@ export class Cloud {
     });
   }
 
-  /** From now on, the schedules fire, and functions read the stream. */
+  /** From now on, the schedules fire. */
   startSchedules(): void {
-    this.#isOpen = true;
     if (!this.world.controls.stopsRedrive) this.#redrive();
     this.table.removeExpired();
   }
@@ -113,7 +107,6 @@ export class Cloud {
   #stream({ change, record, shard }: Streamed): void {
     const { controls, chance } = this.world;
     this.world.onChange(change);
-    if (!this.#isOpen) return;
     const passes = [withOpenOutbox, withProjection];
     this.#readers.forEach((reader, index) => {
       if (passes[index]?.([change]).length !== 1) return;

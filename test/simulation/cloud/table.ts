@@ -34,25 +34,13 @@ export class SimulatedTable {
     name: string,
     private readonly world: TableWorld,
     private readonly onChange: (streamed: Streamed) => void,
-    private readonly streamLabel = '1',
   ) {
     this.#memory = new MemoryTable(name, () => world.scheduler.nowMs);
   }
 
-  /** Stores the state of an item as another Region has it. */
-  replicate({ before, after }: Change): void {
-    const { PK, SK } = after ?? before ?? {};
-    if (PK === undefined || SK === undefined) throw new Error('A change of no item');
-    if (after === undefined) this.#memory.delete({ TableName: this.#memory.name, Key: { PK, SK } });
-    else this.#memory.put({ TableName: this.#memory.name, Item: after });
-    this.#stream();
-  }
-
-  /** Every item, as its values; with entities, those alone. */
-  items(entities?: readonly string[]): StoredRecord[] {
-    const stored = this.#memory.items();
-    const found = entities === undefined ? stored : stored.filter(({ entity }) => entities.includes(entity?.S ?? ''));
-    return found.map((item) => unmarshall(item));
+  /** Every item, as its values. */
+  items(): StoredRecord[] {
+    return this.#memory.items().map((item) => unmarshall(item));
   }
 
   /** Tells if something is to happen to an item before this time, in epoch ms. */
@@ -90,8 +78,7 @@ export class SimulatedTable {
   #stream(): void {
     for (const change of this.#memory.changes.splice(0)) {
       this.#sequence += 1;
-      const made = streamRecord(change, this.#sequence, this.world.scheduler.nowMs);
-      const record = { ...made, eventSourceARN: made.eventSourceARN?.replace(/1$/, this.streamLabel) ?? '' };
+      const record = streamRecord(change, this.#sequence, this.world.scheduler.nowMs);
       this.onChange({ change, record, shard: shardOf((change.after ?? change.before)?.PK?.S ?? '') });
     }
   }

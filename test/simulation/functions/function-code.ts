@@ -53,41 +53,23 @@ const refundsOfTheWorld: Plugin = {
   },
 };
 
-/** Verbs of operators about Regions, for worlds of two. */
-export const REGIONS = 'regions';
+let code: Promise<StartCode> | undefined;
 
-const FAILOVER = join(import.meta.dirname, '../failover/functions');
-
-/** Payouts and conversions are ordered of the world's provider, too, and the sandbox's simulator leaves them alone. */
-const ordersOfTheWorld: Plugin = {
-  name: 'orders-of-the-world',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/provider-port$/ }, () => ({ path: join(FAILOVER, 'simulated-ports.ts') }));
-    onResolve({ filter: /\/sandbox\/simulator$/ }, ({ importer }) =>
-      importer.startsWith(FAILOVER) ? undefined : { path: join(FAILOVER, 'simulator-without-payouts.ts') },
-    );
-  },
-};
-
-const code = new Map<boolean, Promise<StartCode>>();
-
-/** Bundles the handlers, once per process. @param ordersPayouts true where providers of the world pay out */
-export function functionCode(ordersPayouts = false): Promise<StartCode> {
-  const known = code.get(ordersPayouts) ?? bundleCode(ordersPayouts);
-  code.set(ordersPayouts, known);
-  return known;
+/** Bundles the handlers, once per process. */
+export function functionCode(): Promise<StartCode> {
+  code ??= bundleCode();
+  return code;
 }
 
-async function bundleCode(ordersPayouts: boolean): Promise<StartCode> {
+async function bundleCode(): Promise<StartCode> {
   const modules = [
     ...[...endpoints, ...workers].map(({ id, folder }) => [id, `./functions/${folder}/handler.ts`]),
     [PARTNERS, './shared/partners/repository.ts'],
-    ...(ordersPayouts ? [[REGIONS, './test/simulation/failover/functions/operator-verbs.ts']] : []),
   ];
   const { entryPoints: _none, ...options } = bundlerOptions([], join(REPOSITORY, 'dist'));
   const { outputFiles } = await build({
     ...options,
-    plugins: [...(ordersPayouts ? [ordersOfTheWorld] : []), ...(options.plugins ?? []), refundsOfTheWorld],
+    plugins: [...(options.plugins ?? []), refundsOfTheWorld],
     stdin: {
       contents: modules.map(([id, path]) => `exports.${id} = () => require('${path}');`).join('\n'),
       resolveDir: REPOSITORY,

@@ -28,7 +28,7 @@ export function inspect(evidence: Evidence): string[] {
 const LATE_MS = 900_000;
 
 /** No step of a simulation or of an order stays due. */
-export function simulationViolations({ items, nowMs }: Evidence): string[] {
+function simulationViolations({ items, nowMs }: Evidence): string[] {
   return items.flatMap(({ PK, entity, duePk, dueAt }) =>
     (entity === 'SIM' || entity === 'ORDER') && duePk !== undefined && Number(dueAt) + LATE_MS < nowMs
       ? [`the ${entity} of ${PK} has not gone on since ${new Date(Number(dueAt)).toISOString()}`]

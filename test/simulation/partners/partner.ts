@@ -15,8 +15,6 @@ export interface Order {
   readonly body: Readonly<Record<string, unknown>>;
   /** The first answer that is no temporary refusal. */
   acknowledged?: ApiReply;
-  /** Later answers, where the service did not know the first one any more. */
-  repeated?: ApiReply;
 }
 
 const MINUTE_MS = 60_000;
@@ -24,8 +22,6 @@ const RETRY_MS = { least: 300, most: 8000 } as const;
 /** Orders come in bursts, with up to ten hours of quiet in between. */
 const IN_A_BURST_MS = { least: 0, most: 20_000 } as const;
 const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
-/** The same of busy partners, so that much is under way whenever a Region is lost. */
-const BUSY_MS = { least: 1000, most: 120_000 } as const;
 /** Wait of an order that a limit over time has no room for. */
 const LIMITED_MS = { least: 3_600_000, most: 21_600_000 } as const;
 /** The same once the partner ends. */
@@ -45,8 +41,6 @@ const SIMULATED = [
   'RELEASE_HOLD',
   'REJECT_HOLD',
 ] as const;
-/** Those of a world whose providers pay out. */
-const UNPAID = ['DEPOSIT_RECEIVED', 'DEPOSIT_RECEIVED', 'EXPIRE'] as const;
 /** Amounts that the sandbox leads to known ends, and one that waits for its deposit. */
 const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500, 1500] as const;
 const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25, 25] as const;
@@ -107,7 +101,7 @@ export class SimulatedPartner {
         if (this.#chance.happens(0.1)) lives.push(this.#retryFailed());
         await this.#pause(IN_A_BURST_MS);
       }
-      await Promise.race([this.#pause(this.world.ordersPayouts ? BUSY_MS : BETWEEN_BURSTS_MS), this.#end]);
+      await Promise.race([this.#pause(BETWEEN_BURSTS_MS), this.#end]);
     }
     await Promise.all(lives);
   }
@@ -236,10 +230,8 @@ export class SimulatedPartner {
     order.acknowledged ??= reply;
     const first = order.acknowledged;
     // A refusal is of its moment; a creation is for good.
-    if (first.status === 201 && (reply.status !== first.status || reply.text !== first.text)) {
-      if (reply.status === 201) order.repeated ??= reply;
+    if (first.status === 201 && (reply.status !== first.status || reply.text !== first.text))
       this.contradictions.push(`${key}: ${first.status} ${first.text} and then ${reply.status} ${reply.text}`);
-    }
     return undefined;
   }
 
@@ -265,7 +257,7 @@ export class SimulatedPartner {
     } else if (act < 0.75)
       await this.#untilAnswered({
         ...{ operation: 'simulateTransaction', path: { id }, key: this.#newKey('simulate') },
-        body: { event: this.#chance.pick(this.world.ordersPayouts ? UNPAID : SIMULATED) },
+        body: { event: this.#chance.pick(SIMULATED) },
       });
     else if (act < 0.85)
       await this.#untilAnswered({ operation: 'cancelTransaction', path: { id }, key: this.#newKey('cancel') });

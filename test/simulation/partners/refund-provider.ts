@@ -18,8 +18,6 @@ export class RefundProvider {
   readonly paid: PaidRefund[] = [];
   /** Keys of the orders that it knows. */
   readonly #known = new Set<string>();
-  /** Regions that have ordered, by key. */
-  readonly orderedFrom = new Map<string, Set<string>>();
 
   constructor(private readonly world: EndpointWorld) {}
 
@@ -30,8 +28,7 @@ export class RefundProvider {
       const fail = () => reject(new Error('No answer came'));
       if (fault === 'refund lost') return this.#later('lost', fail);
       this.#later('ordered', () => {
-        const reference =
-          call.method === 'POST' ? this.#accept(caller, call) : call.url.slice(`${REFUNDS_URL}/`.length);
+        const reference = call.method === 'POST' ? this.#accept(call) : call.url.slice(`${REFUNDS_URL}/`.length);
         const isForgotten = call.method === 'POST' && controls.strikes('refunds-doubled', DOUBLED);
         if (isForgotten) this.#known.delete(reference);
         if (fault === 'refund ordered and its caller ends') return caller.crash('crash');
@@ -42,10 +39,8 @@ export class RefundProvider {
     });
   }
 
-  #accept({ options }: FunctionProcess, { headers, body }: WebCall): string {
+  #accept({ headers, body }: WebCall): string {
     const key = headers['idempotency-key'] ?? '';
-    const region = options.environment.AWS_REGION ?? '';
-    this.orderedFrom.set(key, (this.orderedFrom.get(key) ?? new Set()).add(region));
     if (!this.#known.has(key)) this.paid.push(order.parse(JSON.parse(body)));
     this.#known.add(key);
     return key;

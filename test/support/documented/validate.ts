@@ -2,8 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '#scripts/docs/openapi/document';
-import { asObject } from '#scripts/docs/openapi/id-places';
-import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
+import { asObject, isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
 import { eventNames } from '#shared/webhooks/domain/events';
 
 const document = openApiDocument();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoteUsed, userNotVerified } from '#shared/api/problems';
+import { badRequest, namedQuoteNotFound, quoteExpired, quoteUsed, userNotVerified } from '#shared/api/problems';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { setAgreement } from '#shared/partners/repository';
@@ -8,6 +8,7 @@ import { saveQuote, spendQuote } from '#shared/quotes/repository';
 import type { KycStatus, User } from '#shared/users/domain/user';
 import { findUser, replaceUser } from '#shared/users/repository';
 import { describeEndpoint, refusal } from './describe-endpoint';
+import { START_MS } from './randomness';
 import { createWorld, type TestAnswer, type World } from './world';
 
 interface Creation extends Pick<Parameters<typeof describeEndpoint>[0], 'contract' | 'handler'> {
@@ -17,7 +18,12 @@ interface Creation extends Pick<Parameters<typeof describeEndpoint>[0], 'contrac
   readonly quote: RampQuote | CrossRampQuote;
   /** An order by the locked price, but for its user and the quote. */
   readonly quoted: object;
+  /** Locked prices of other kinds, and the message that refuses them. */
+  readonly others: readonly (RampQuote | CrossRampQuote)[];
+  readonly wrongKind: string;
 }
+
+const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
 const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
 
@@ -28,15 +34,15 @@ async function change({ id }: User, changes: Partial<User>): Promise<void> {
 }
 
 /** Describes the creations of transactions: only a verified user has them, and a quote is used by one of them. */
-export function describeCreation({ contract, handler, order, quote, quoted }: Creation): void {
+export function describeCreation({ contract, handler, order, quote, quoted, others, wrongKind }: Creation): void {
   const create = (world: World, body: object, sent = {}) => world.call(handler, { body, headers: sent });
   const expectNothingCreated = (world: World) => {
     for (const entity of ['TX', 'BANK', 'NTF', 'SIM', 'IDEMPOTENCY']) expect(world.table.items(entity)).toEqual([]);
   };
 
   /** An order of a verified user by a price that is locked for the partner. */
-  async function locked(world: World) {
-    await saveQuote({ ...quote, partnerId: world.partner.id });
+  async function locked(world: World, stored: RampQuote | CrossRampQuote = quote) {
+    await saveQuote({ ...stored, partnerId: stored.partnerId === UNKNOWN ? UNKNOWN : world.partner.id });
     const { id: userId } = await world.verifiedUser();
     return { ...quoted, userId, quoteId: quote.id };
   }
@@ -78,6 +84,24 @@ export function describeCreation({ contract, handler, order, quote, quoted }: Cr
     const user = await world.verifiedUser();
     world.table.beforeNextWrite(() => change(user, { alias: 'Anita' }));
     expect((await create(world, { ...order, userId: user.id })).status).toBe(201);
+  });
+
+  it.each([
+    ['that has expired, used or not', { expiresAtMs: START_MS, usedBy: 'T' }, quoteExpired()],
+    ['that was used', { usedBy: 'T' }, quoteUsed('T')],
+    ['that does not exist', { id: UNKNOWN }, namedQuoteNotFound()],
+    ['of another partner', { partnerId: UNKNOWN }, namedQuoteNotFound()],
+  ])('refuses a quote %s', async (_, facts, problem) => {
+    const world = await createWorld(contract.id);
+    const body = await locked(world, { ...quote, ...facts });
+    expect(await create(world, body)).toMatchObject(refusal(problem));
+    expect(world.table.items('TX')).toEqual([]);
+  });
+
+  it.each(others)('refuses a quote of another kind: $kind', async (other) => {
+    const world = await createWorld(contract.id);
+    const body = await locked(world, other);
+    expect(await create(world, body)).toMatchObject(refusal(badRequest('QUOTE_KIND', wrongKind)));
   });
 
   it('loses a quote to an order at the same time', async () => {

@@ -1,5 +1,4 @@
 /** Ids of another partner in every position of every operation. */
-import { type Resource, resourceOf } from '#scripts/docs/openapi/id-places';
 import { BASE_PATH } from '#shared/api/base-path';
 import { allPaths, type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { type ErrorCode, statusFor } from '#shared/api/problems';
@@ -7,6 +6,61 @@ import type { Fields, Ids } from '#shared/http/scenario';
 import { call, type Holdings, type Hostile, MARK } from '#test/support/hostile/world';
 import { callOf } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
+
+type Resource =
+  | 'user'
+  | 'person'
+  | 'rampQuote'
+  | 'crossRampQuote'
+  | 'transaction'
+  | 'receiver'
+  | 'userAccount'
+  | 'receiverAccount'
+  | 'wallet'
+  | 'notification'
+  | 'webhookEndpoint';
+
+/** By the name of the field or parameter. */
+const byName: Readonly<Record<string, Resource>> = {
+  userId: 'user',
+  personId: 'person',
+  associatedPersonId: 'person',
+  receiverId: 'receiver',
+  walletId: 'wallet',
+  endpointId: 'webhookEndpoint',
+  transactionId: 'transaction',
+  userBankInformationId: 'userAccount',
+  targetBankAccountId: 'userAccount',
+};
+
+/** The resource that `id` names, by the path of the operation up to it. */
+const byPath: Readonly<Record<string, Resource>> = {
+  '/quotes': 'rampQuote',
+  '/cross-ramp/quotes': 'crossRampQuote',
+  '/transactions': 'transaction',
+  '/sandbox/transactions': 'transaction',
+  '/webhook-notifications': 'notification',
+  '/webhook-endpoints': 'webhookEndpoint',
+  '/banks/users/{userId}/accounts': 'userAccount',
+  '/banks/receivers/{receiverId}/accounts': 'receiverAccount',
+};
+
+/** The resource that `quoteId` names, by the tag of the operation. */
+const quotesByTag: Readonly<Record<string, Resource>> = {
+  Quotes: 'rampQuote',
+  'On-ramp': 'rampQuote',
+  'Off-ramp': 'rampQuote',
+  'Cross-ramp': 'crossRampQuote',
+};
+
+/** @throws Error for an id that the tables above do not know */
+function resourceOf({ id, path, tag }: EndpointRow, name: string): Resource {
+  const beforeId = path.replace(BASE_PATH, '').replace(/\/\{id\}.*$/, '');
+  const known = name === 'quoteId' ? quotesByTag[tag] : name === 'id' ? byPath[beforeId] : byName[name];
+  if (known === undefined)
+    throw new Error(`${id}: test/support/hostile/foreign-ids.ts does not say what ${name} names`);
+  return known;
+}
 
 /** The refusal of an id, and the holding that has one, by what it names. */
 const resources: Readonly<Record<Resource, readonly [ErrorCode, keyof Holdings]>> = {

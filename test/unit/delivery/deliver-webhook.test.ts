@@ -1,4 +1,4 @@
-/** Rows F19, F34 and F37 of the failure table: what the delivery worker does with one message. */
+/** Rows F34 and F37 of the failure table: what the delivery worker does with one message. */
 import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
@@ -38,30 +38,6 @@ describe('a first attempt', () => {
 });
 
 describe('the schedule', () => {
-  it('ends in FAILED with the fifth attempt', async () => {
-    const { on, store, queues, sender, clock } = workerOn([item], [refused, refused, refused, refused, refused]);
-    let next = message;
-    const delays: number[] = [];
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(await deliver(on, next)).toBe('done');
-      const [sent] = queues.drain();
-      if (sent === undefined) break;
-      delays.push(sent.delayS);
-      clock.ms += sent.delayS * 1000;
-      next = sent.message;
-    }
-    expect(delays).toEqual([60, 300, 600, 900]);
-    expect(sender.received).toHaveLength(5);
-    expect(new Set(sender.received.map((one) => `${one.id} ${one.body}`)).size).toBe(1);
-    expect(store.get(item)).toMatchObject({
-      status: 'FAILED',
-      retryAttempts: 5,
-      failedReason: 'ATTEMPTS_EXHAUSTED',
-    });
-    expect(await deliver(on, next)).toBe('done');
-    expect(sender.received).toHaveLength(5);
-  });
-
   it('delays by 900 s at most; the rest is waited by visibility', async () => {
     const last = notification(1, { retryAttempts: 3, firstAttemptAt: START_MS, nextReleased: true });
     const { on, queues, clock } = workerOn([last], [refused], { random: () => 0.999 });
@@ -153,22 +129,6 @@ describe('an answer that the table refuses', () => {
 });
 
 describe('several messages for one attempt', () => {
-  it('F19: the work after a written outcome is repeated when it was lost', async () => {
-    const { on, clock, queues, store, sender } = workerOn([item, notification(2)], [refused]);
-    const send = queues.send.bind(queues);
-    queues.send = () => Promise.reject(new Crash());
-    await expect(deliver(on, message)).rejects.toThrow(Crash);
-    expect(store.get(item)).toMatchObject({ retryAttempts: 1, status: 'PENDING' });
-    queues.send = send;
-    clock.ms += 20_000;
-    expect(await deliver(on, message)).toBe('done');
-    expect(queues.drain()).toEqual([
-      { queue: 'retry', message: { ...message, attemptsMade: 1 }, delayS: 40 },
-      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
-    ]);
-    expect(sender.received).toHaveLength(1);
-  });
-
   it('a late failure only repeats the message of the current attempt', async () => {
     const { on, store, queues } = workerOn([item]);
     on.sender.send = async () => {

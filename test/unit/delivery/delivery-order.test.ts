@@ -14,20 +14,6 @@ const message = nextAttemptMessage(item);
 describe('the order of first attempts', () => {
   const second = notification(2);
 
-  it('F30, F31: waits for the previous one, again and again, until woken', async () => {
-    const { on, store, queues, sender, clock } = workerOn([item, second]);
-    expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
-    expect(store.get(second)).toMatchObject({ status: 'PENDING', dueAt: START_MS + 300_000, version: 1 });
-    expect(store.get(second)).not.toHaveProperty('outbox');
-    clock.ms += 10;
-    expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
-    expect(sender.received).toHaveLength(0);
-    await deliver(on, message);
-    const [wakeUp] = queues.drain();
-    expect(wakeUp && (await deliver(on, wakeUp.message))).toBe('done');
-    expect(sender.received.map(({ id }) => id)).toEqual([item.id, second.id]);
-  });
-
   it.each<[string, Partial<NotificationItem>, boolean]>([
     ['has made its first attempt', { nextReleased: true, retryAttempts: 1 }, true],
     ['is sent', { status: 'SENT' }, true],

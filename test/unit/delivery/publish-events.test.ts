@@ -113,24 +113,11 @@ describe('publishing', () => {
     expect(new Set(bus.taken).size).toBe(23);
   });
 
-  it('F07: sends only the refused entries again', async () => {
-    const bus = newBus(['n-2', 'n-4'], ['n-4']);
-    expect(await publish(records(5), bus)).toEqual({ batchItemFailures: [] });
-    expect(bus.calls).toEqual([['n-1', 'n-2', 'n-3', 'n-4', 'n-5'], ['n-2', 'n-4'], ['n-4']]);
-  });
-
   it('F07: names the lowest sequence number that stays refused, compared as a number', async () => {
     const bus = newBus(['n-9', 'n-10'], ['n-9', 'n-10'], ['n-9', 'n-10']);
     const result = await publish([record('10'), record('9'), record('8')], bus);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
     expect(bus.taken).toEqual(['n-8']);
-  });
-
-  it('F05: names the first record when the bus does not answer at all', async () => {
-    const down = new Error('down');
-    expect(await publish(records(3), newBus(down, down, down))).toEqual({
-      batchItemFailures: [{ itemIdentifier: '1' }],
-    });
   });
 
   it('treats a bus that answers for too few entries as one that refuses', async () => {
@@ -154,15 +141,6 @@ describe('deliveries', () => {
       [1, 'n-12 retries'],
     ]);
     expect(bus.taken).toHaveLength(13);
-  });
-
-  it('F07: are sent before the bus is called, so a bus that refuses delays none', async () => {
-    const down = new Error('down');
-    const queues = newQueues();
-    expect(await publish(records(2), newBus(down, down, down), queues)).toEqual({
-      batchItemFailures: [{ itemIdentifier: '1' }],
-    });
-    expect(queues.sent).toEqual([['n-1 first', 'n-2 first']]);
   });
 
   it('F10: come again from the first record of a call that the queue refused; what was sent comes twice', async () => {

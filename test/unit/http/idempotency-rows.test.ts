@@ -166,7 +166,7 @@ function stoppedClock(): { at(ms: number): void } {
 }
 
 describe('a creation with an idempotency key', () => {
-  it('I01 runs again after a crash before the write', async () => {
+  it('I01 F01 runs again after a crash before the write', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('before', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
@@ -177,7 +177,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([again.data?.id]);
   });
 
-  it('I02 commits once when the answer of the write is lost and the client sends it again', async () => {
+  it('I02 F02 commits once when the answer of the write is lost and the client sends it again', async () => {
     const userId = await verifiedUser();
     const tokens = breakWrites('after', connectionLost());
     const answer = await send(crossRamp(userId), { keys: [randomUUID()] });
@@ -195,7 +195,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([answer.data?.id]);
   });
 
-  it('I03 replays byte for byte what was committed and never answered', async () => {
+  it('I03 F03 replays byte for byte what was committed and never answered', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
@@ -399,10 +399,10 @@ describe('a creation with an idempotency key', () => {
 
   it('I14 stores no answer that could exceed an item, and no request causes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
-    const stored = (length: number) => () => storeResponse(scope, { status: 201, text: 'x'.repeat(length) }, 0);
+    const stored = (length: number) => () => storeResponse(scope, 'x'.repeat(length), 0);
     expect(stored(MAX_RESPONSE_BYTES)).not.toThrow();
     expect(stored(MAX_RESPONSE_BYTES + 1)).toThrow('too large');
-    const inBytes = { status: 201, text: 'é'.repeat(MAX_RESPONSE_BYTES / 2 + 1) };
+    const inBytes = 'é'.repeat(MAX_RESPONSE_BYTES / 2 + 1);
     expect(() => storeResponse(scope, inBytes, 0)).toThrow('too large');
 
     const long = '語'.repeat(200);

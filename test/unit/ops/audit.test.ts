@@ -20,14 +20,10 @@ const [OLGA, OTTO] = [`${ROLE}/olga`, `${ROLE}/otto`] as const;
 
 let positions = 0;
 /** Copies an item as the stream brings it. */
-const copy = async (
-  item: StoredRecord,
-  change: AuditCopy['change'] = 'INSERT',
-  { atMs = Date.now(), stream = '1' } = {},
-) => {
+const copy = async (item: StoredRecord, change: AuditCopy['change'] = 'INSERT', { atMs = Date.now() } = {}) => {
   positions += 1;
   const of = { PK: String(item.PK), SK: String(item.SK) };
-  const position = `2026-01-0${stream}T00:00:00.000/${String(positions).padStart(9, '0')}`;
+  const position = `2026-01-01T00:00:00.000/${String(positions).padStart(9, '0')}`;
   await storeAuditCopy({ of, change, position, atMs, image: item });
 };
 const put = (Item: StoredRecord) => documentClient().send(new PutCommand({ TableName: TABLE, Item }));
@@ -82,15 +78,6 @@ describe('an audit record', () => {
     expect([code, error]).toEqual([1, expect.stringMatching(/are not as they were written\.\n$/)]);
   });
 
-  it('that the stream of another Region brings again is in order', async () => {
-    const record = await anAction();
-    await copy(record);
-    await copy(record, 'INSERT', { stream: '2' });
-    expect(await faultsOf(`AUDIT#${partnerId}`)).toEqual([]);
-    await copy(record, 'REMOVE', { stream: '2' });
-    expect(await faultsOf(`AUDIT#${partnerId}`)).toMatchObject([{ fault: 'REPLACED' }]);
-  });
-
   it('is compared among more than one call can read', async () => {
     for (let count = 0; count < 101; count += 1) await anAction();
     for (const record of await readPartition(auditPartition(partnerId)))
@@ -142,22 +129,6 @@ describe('an approval', () => {
       await copy(await stored(), 'MODIFY');
     }
     expect(await faultsOf(pk)).toEqual([]);
-  });
-
-  it('that the stream of another Region brings again is in order, until it is decided back', async () => {
-    const { id, stored, pk } = await proposed();
-    const pending = await stored();
-    await decided(id, 'APPROVED');
-    const approved = await stored();
-    await copy(approved, 'MODIFY');
-    await copy(pending, 'INSERT', { stream: '2' });
-    await copy(approved, 'MODIFY', { stream: '2' });
-    await decided(id, 'DONE');
-    const done = await stored();
-    await copy(done, 'MODIFY', { stream: '2' });
-    expect(await faultsOf(pk)).toEqual([]);
-    for (const again of [approved, done]) await copy(again, 'MODIFY', { stream: '2' });
-    expect(await faultsOf(pk)).toMatchObject([{ fault: 'REPLACED' }]);
   });
 
   it.each([

@@ -34,20 +34,12 @@ it('verbs that write ask in production, except those that take nothing away', ()
   const unasked = verbs.filter(({ writes, asks }) => writes && !asks).map(({ name }) => name);
   // The last one touches no production; what is restored is no one's table yet.
   expect(unasked).toEqual([
-    ...[
-      'partner create',
-      'partner resume',
-      'key issue',
-      'approval reject',
-      'insights on',
-      'insights off',
-      'stage allow-deployment',
-    ],
+    ...['partner create', 'partner resume', 'key issue', 'approval reject', 'stage allow-deployment'],
     'restore prepare',
     'files empty',
   ]);
   const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
-  expect(sometimes).toEqual(['key rotate', 'feed check', 'region check', 'release prune']);
+  expect(sometimes).toEqual(['key rotate', 'feed check', 'release prune']);
   expect(manual()).toContain(
     'grace period. *Writes; asks in production when --grace-hours is 0; needs a second person there.*',
   );

@@ -11,7 +11,6 @@ import { startTable } from '#test/unit/delivery/table';
 import { ops, opsOn, setStage } from '#test/unit/ops/tool';
 
 const TABLE = 'delivery-test';
-const REGIONS = ['us-east-1', 'eu-west-1'];
 const engine = startedForTests(startTable);
 startedForTests(startLoopbackIdentity);
 const outputs = startedForTests(startLoopbackOutputs);
@@ -19,13 +18,12 @@ const at = (env: string) => ['--env', env, '--endpoint', engine().endpoint];
 const list = (env: string) => opsOn(['partner', 'list', ...at(env), '--table', TABLE]);
 
 beforeEach(async () => {
-  for (const region of REGIONS)
-    await documentClient().send(new DeleteCommand({ TableName: TABLE, Key: stageKey(region) }));
+  await documentClient().send(new DeleteCommand({ TableName: TABLE, Key: stageKey }));
 });
 
 describe('the stage of a table', () => {
   it.each(['local', 'sandbox', 'production'] as const)('%s is the one under which it is used', async (stage) => {
-    await recordStage(stage, 'us-east-1');
+    await recordStage(stage);
     expect(await list(stage)).toMatchObject({ code: 0 });
     for (const other of ['local', 'sandbox', 'production'].filter((one) => one !== stage))
       expect(await list(other)).toMatchObject({
@@ -43,24 +41,14 @@ describe('the stage of a table', () => {
   });
 
   it('is recorded once: a later one does not count', async () => {
-    await recordStage('production', 'us-east-1');
-    await recordStage('sandbox', 'us-east-1');
+    await recordStage('production');
+    await recordStage('sandbox');
     expect(await list('sandbox')).toMatchObject({ code: 1 });
     expect(await list('production')).toMatchObject({ code: 0 });
-  });
-
-  it('is that of its record of any Region: a replica and a restored table have the record of their origin', async () => {
-    await recordStage('production', 'eu-west-1');
-    expect(await list('production')).toMatchObject({ code: 0 });
-    expect(await list('sandbox')).toMatchObject({ code: 1 });
-    await recordStage('production', 'us-east-1');
-    expect(await list('production')).toMatchObject({ code: 0 });
-    await setStage('sandbox', TABLE, 'eu-west-1');
-    expect(await list('production')).toMatchObject({ code: 1 });
   });
 
   it('decides before anything is asked or changed', async () => {
-    await recordStage('production', 'us-east-1');
+    await recordStage('production');
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     const suspend = ['partner', 'suspend', '--id', partnerId, ...at('sandbox'), '--table', TABLE];
     expect(await opsOn(suspend, 'Acme')).toMatchObject({ code: 1, asked: [] });

@@ -39,8 +39,8 @@ export async function opsOn(args: readonly string[], typed?: string): Promise<Re
 }
 
 /** Makes a table that of a stage, in place of any other. */
-export async function setStage(stage: string, TableName: string, region = 'us-east-1'): Promise<void> {
-  const Item = { ...stageKey(region), entity: 'STAGE', stage };
+export async function setStage(stage: string, TableName: string): Promise<void> {
+  const Item = { ...stageKey, entity: 'STAGE', stage };
   await documentClient().send(new PutCommand({ TableName, Item }));
 }
 

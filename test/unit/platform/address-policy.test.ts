@@ -124,7 +124,7 @@ const https = 'URL must use https';
 const invalid = 'URL is not valid';
 const credentials = 'URL must not contain a user name or password';
 
-const urls: readonly [string, string | undefined, string | undefined][] = [
+const urls: readonly (readonly [string, string | undefined, string | undefined])[] = [
   // url, deployed, on a laptop
   ['https://partner.example/hooks?tenant=7', undefined, undefined],
   ['https://partner.example:8443/', undefined, undefined],
@@ -138,6 +138,15 @@ const urls: readonly [string, string | undefined, string | undefined][] = [
   ['ftp://partner.example/', https, https],
   ['file:///etc/passwd', https, https],
   ['javascript:alert(1)', https, https],
+  ...[
+    'data:text/plain,x',
+    'gopher://a/',
+    'blob:https://a/1',
+    'ws://a/',
+    'jar:https://a/',
+    'dict://a/',
+    'ldap://a/',
+  ].map((url) => [url, https, https] as const),
   ['https://127.0.0.1/', NOT_PUBLIC, undefined],
   ['https://127.1/', NOT_PUBLIC, undefined],
   ['https://2130706433/', NOT_PUBLIC, undefined],
@@ -150,6 +159,10 @@ const urls: readonly [string, string | undefined, string | undefined][] = [
   ['https://[::ffff:10.0.0.1]/', NOT_PUBLIC, undefined],
   ['https://[::7f00:1]/', NOT_PUBLIC, undefined],
   ['https://[fd00:ec2::254]/', NOT_PUBLIC, undefined],
+  ...[
+    ...['0', '127.0.1', '0x7f.0.0.0x1', '017700000001', '2852039166', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1'],
+    ...['LOCALHOST', 'nas.home.arpa', 'ip-10-0-0-1.ec2.internal.', '127.0.0.1\\@partner.example'],
+  ].map((host) => [`https://${host}/`, NOT_PUBLIC, undefined] as const),
   ['https://localhost/', NOT_PUBLIC, undefined],
   ['https://localhost./', NOT_PUBLIC, undefined],
   ['https://hooks.localhost/', NOT_PUBLIC, undefined],
@@ -158,6 +171,7 @@ const urls: readonly [string, string | undefined, string | undefined][] = [
   ['https://intranet/', NOT_PUBLIC, undefined],
   ['https://partner.example:25/', 'Port is not allowed', undefined],
   ['https://partner.example:80/', 'Port is not allowed', undefined],
+  ...['22', '0'].map((port) => [`https://partner.example:${port}/`, 'Port is not allowed', undefined] as const),
   ['https://user@partner.example/', credentials, credentials],
   ['https://user:secret@partner.example/', credentials, credentials],
   ['https://127.0.0.1@partner.example/', credentials, credentials],
@@ -168,6 +182,8 @@ const urls: readonly [string, string | undefined, string | undefined][] = [
   ['https://partner.example:99999/', invalid, invalid],
   ['https://[::1/', invalid, invalid],
   ['https://1.2.3.256/', invalid, invalid],
+  ['https://[fe80::1%25eth0]/', invalid, invalid],
+  ['//127.0.0.1/', invalid, invalid],
   [' https://partner.example/', invalid, invalid],
   ['https://partner.example/a\nb', invalid, invalid],
   ['https://partner.example/\u0000', invalid, invalid],

@@ -284,17 +284,6 @@ describe('a report', () => {
   });
   const recorded = (one: Report) => readItem(providerEventKey(one.transactionId, one.provider, one.eventId));
 
-  it('is applied once, and recognized when repeated', async () => {
-    const of = await created('CROSS_RAMP');
-    const deposit = about(of, 'DEPOSIT_RECEIVED', {
-      amount: moneyText(sourceAmount(of)),
-      currency: sourceAmount(of).currency,
-    });
-    expect(await report(deposit)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
-    expect(await report(deposit)).toMatchObject({ status: 200, result: 'DUPLICATE', now: 'FIAT_RECEIVED' });
-    expect(await recorded(deposit)).toMatchObject({ outcome: 'APPLIED', status: 'PENDING' });
-  });
-
   it('that arrives before earlier ones waits for them, and no longer', async () => {
     const of = await created('CROSS_RAMP');
     const early = about(of, 'PAYOUT_COMPLETED');
@@ -641,15 +630,6 @@ describe('a report', () => {
       code: 'INVALID_USER_INPUT_ERROR',
     });
     expect(await readRange({ partition: transactionKey(of.id).PK })).toEqual(before);
-  });
-
-  it('of an unknown transaction is answered as such, and an unsigned one learns nothing', async () => {
-    const of = await created('ON_RAMP');
-    const stray = { ...about(of, 'DEPOSIT_RECEIVED'), transactionId: randomUUID() };
-    expect(await report(stray)).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });
-    expect(await report(stray, newWebhookSecret())).toMatchObject({ status: 401 });
-    expect(await report('{', newWebhookSecret())).toMatchObject({ status: 401 });
-    expect(await report('{')).toMatchObject({ status: 400 });
   });
 
   it('may name its amount in any type of event', async () => {

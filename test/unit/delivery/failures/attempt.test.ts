@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { failUndeliverable, startManualRetry } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem, NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
@@ -21,6 +22,31 @@ afterEach(() => {
 
 /** Times of a notification's posts, in seconds after the start. */
 const times = (item: NotificationItem) => line.findPosts(item).map(({ atMs }) => (atMs - START_MS) / 1000);
+
+/** Crashes at one point each: the endpoint refuses the first post of `first`, and the redrive is off. */
+it.each<[string, CrashPoint, readonly number[], number]>([
+  ['F05 before anything is sent', 'stream.beforeSend', [0, 60], 2],
+  ['F06 after the messages are sent, before the bus is called', 'stream.beforePut', [0, 60], 2],
+  ['F06 after the bus accepted the batch', 'stream.afterPut', [0, 60], 2],
+  ['F15 before the notification is read', 'delivery.received', [120, 180], 2],
+  ['F15 before the claim', 'delivery.afterOrderCheck', [120, 180], 2],
+  ['F16 after the claim, before the post', 'delivery.afterClaim', [120, 180], 2],
+  ['F17 after the post', 'delivery.afterPost', [0, 120], 1],
+  ['F19 after the outcome', 'delivery.afterResult', [0, 120], 2],
+  ['F19 after the message for the next attempt', 'delivery.afterResend', [0, 60], 2],
+  ['F20 after everything but the deletion', 'delivery.afterWakeNext', [0, 60], 2],
+])('%s: posts of the same id and bytes, counted once', async (_, point, posts, retryAttempts) => {
+  const crash = crashAt(point);
+  line.off.redrive = true;
+  line.answer = ({ id }, nth) => (id === first.id && nth === 1 ? refused : ok);
+  line.commit(first, second);
+  expect(await line.run()).toBe(true);
+  expect(crash.left).toBe(0);
+  expect(times(first)).toEqual(posts);
+  expect(line.findPosts(second)).toHaveLength(1);
+  expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts });
+  expectNothingLost(line);
+});
 
 describe('one message', () => {
   it('F13 received twice at once: one posts, the other waits for the lease and finds it done', async () => {
@@ -49,28 +75,6 @@ describe('one message', () => {
     expect(line.store.get(first)).toMatchObject({ status: 'PENDING', retryAttempts: 2 });
   });
 
-  it.each(['delivery.received', 'delivery.afterOrderCheck'] as const)(
-    'F15 a crash before the claim (%s): the attempt is late and counted once',
-    async (point) => {
-      const crash = crashAt(point);
-      line.commit(first);
-      expect(await line.run()).toBe(true);
-      expect(crash.left).toBe(0);
-      expect(times(first)).toEqual([120]);
-      expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
-      expectNothingLost(line);
-    },
-  );
-
-  it('F16 a crash after the claim, before the post: the attempt is made once', async () => {
-    crashAt('delivery.afterClaim');
-    line.commit(first);
-    expect(await line.run()).toBe(true);
-    expect(times(first)).toHaveLength(1);
-    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
-    expectNothingLost(line);
-  });
-
   it.each([
     ['at once', 0],
     ['110 s late', 110_000],
@@ -89,17 +93,6 @@ describe('one message', () => {
     expect(madeS).toBeGreaterThan((leaseUntil - START_MS) / 1000);
     // Due two minutes after the event, and found by the next run of the redrive.
     expect(madeS).toBeLessThanOrEqual(180);
-    expectNothingLost(line);
-  });
-
-  it('F17 a crash after the post: a second one with the same id and bytes, counted as one', async () => {
-    crashAt('delivery.afterPost');
-    line.answer = (_, nth) => (nth === 1 ? refused : ok);
-    line.commit(first, second);
-    expect(await line.run()).toBe(true);
-    const [one, two, ...more] = line.findPosts(first);
-    expect([one?.id, one?.body, more.length]).toEqual([two?.id, two?.body, 0]);
-    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
     expectNothingLost(line);
   });
 
@@ -125,31 +118,6 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
-  it.each(['delivery.afterResult', 'delivery.afterResend'] as const)(
-    'F19 a crash after the outcome (%s): what follows from it is done by the message that comes again',
-    async (point) => {
-      crashAt(point);
-      line.off.redrive = true;
-      line.answer = (post, nth) => (post.id === first.id && nth === 1 ? refused : ok);
-      line.commit(first, second);
-      expect(await line.run()).toBe(true);
-      const [, retriedAt = 0] = times(first);
-      expect(retriedAt).toBeGreaterThanOrEqual(60);
-      expect(retriedAt).toBeLessThanOrEqual(180);
-      expectNothingLost(line);
-    },
-  );
-
-  it('F20 a crash after everything but the deletion: two messages for attempt 2 make one', async () => {
-    crashAt('delivery.afterWakeNext');
-    line.answer = (_, nth) => (nth === 1 ? refused : ok);
-    line.commit(first);
-    expect(await line.run()).toBe(true);
-    expect(times(first)).toEqual([0, 60]);
-    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
-    expectNothingLost(line);
-  });
-
   it('F21 an outcome that cannot be written: the attempt is made again and counted once', async () => {
     const save = line.store.save.bind(line.store);
     let failures = 1;
@@ -165,6 +133,23 @@ describe('one message', () => {
     expect(line.store.get(first)).toMatchObject({ status: 'FAILED', retryAttempts: 5 });
     expectNothingLost(line);
   });
+});
+
+it('F34 a failure of the delivery run before a manual retry counts in neither run', async () => {
+  line.commit(first);
+  line.answer = (_, nth) => {
+    if (nth > 1) return ok;
+    // The first attempt hangs; in between the notification is given up and retried manually.
+    const failed = failUndeliverable(line.store.get(first), { deliveryRun: 1, attemptsMade: 0 }, START_MS);
+    if (failed !== undefined) line.commit(startManualRetry(failed, START_MS));
+    return refused;
+  };
+  expect(await line.run()).toBe(true);
+  expect(line.store.get(first)).toMatchObject({ status: 'SENT', deliveryRun: 2, retryAttempts: 1 });
+  expect(line.store.get(first).attempts).toHaveLength(1);
+  // The message of the first delivery run requests an attempt that is over.
+  expect(await deliver(line.on, nextAttemptMessage(first))).toBe('done');
+  expect(line.posts).toHaveLength(2);
 });
 
 describe('a late success', () => {
@@ -248,21 +233,4 @@ describe('clocks and crowds', () => {
       expectNothingLost(other);
     }
   });
-});
-
-it('every crash of one notification is survived at every point, one after the other', async () => {
-  for (const point of [
-    'delivery.received',
-    'delivery.afterClaim',
-    'delivery.afterPost',
-    'delivery.afterResult',
-  ] as const) {
-    const other = new Line();
-    const crash = crashAt(point, 4);
-    other.answer = (_, nth) => (nth < 3 ? refused : ok);
-    other.commit(first, second);
-    expect(await other.run()).toBe(true);
-    expect(crash.left).toBe(0);
-    expectNothingLost(other);
-  }
 });

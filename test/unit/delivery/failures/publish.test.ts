@@ -1,7 +1,7 @@
 /** Failure rows between the commit and the queue. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
+import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { FIRST_ATTEMPTS_QUEUE, notification } from '#test/unit/delivery/fakes';
 
 let line: Line;
@@ -9,9 +9,6 @@ const [first, second, third] = [notification(1), notification(2), notification(3
 
 beforeEach(() => {
   line = new Line();
-});
-afterEach(() => {
-  globalThis.atCrashPoint = undefined;
 });
 
 describe('between commit and queue', () => {
@@ -33,32 +30,6 @@ describe('between commit and queue', () => {
     expect(line.redriven).toBe(1);
     expectNothingLost(line);
   });
-
-  it('F05 a crash before anything is sent: the stream gives the batch again', async () => {
-    const crash = crashAt('stream.beforeSend');
-    line.commit(first, second);
-    await line.publish();
-    expect([crash.left, line.queued.length, line.events.length, line.stream.length]).toEqual([0, 0, 0, 2]);
-    expect(await line.run()).toBe(true);
-    expect([line.posts.length, line.redriven]).toEqual([2, 0]);
-    expectNothingLost(line);
-  });
-
-  it.each([
-    ['before the bus is called', 'stream.beforePut', 0],
-    ['after the bus accepted the batch', 'stream.afterPut', 2],
-  ] as const)(
-    'F06 a crash after the messages are sent, %s: they come twice and are delivered once',
-    async (_, point, events) => {
-      const crash = crashAt(point);
-      line.commit(first, second);
-      await line.publish();
-      expect([crash.left, line.queued.length, line.events.length, line.stream.length]).toEqual([0, 2, events, 2]);
-      expect(await line.run()).toBe(true);
-      expect([line.posts.length, line.events.length]).toEqual([2, events + 2]);
-      expectNothingLost(line);
-    },
-  );
 
   it('F07 what the bus refuses is published again, and its webhook neither waits nor goes out twice', async () => {
     let calls = 0;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { apply, effectiveAt } from '#shared/transactions/domain/apply';
 import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
 import { EXECUTION_WINDOW_MS } from '#shared/transactions/domain/deadlines';
-import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
@@ -13,7 +12,6 @@ import {
   transactionStatuses,
 } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { type Guard, stateMachines } from '#shared/transactions/domain/transition-table';
 import { triggers } from '#shared/transactions/domain/triggers';
 import type { EventName } from '#shared/webhooks/domain/events';
@@ -157,28 +155,6 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     }
   });
 
-  it('balances after any sequence of events, and leaves no unaccounted money with the user or on hold', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...triggers), { maxLength: 40 }), (sequence) => {
-        let transaction = aTransaction(kind);
-        const entries: LedgerEntry[] = [];
-        for (const trigger of sequence) {
-          const transition = apply(transaction, { trigger, atMs: AT });
-          if (transition === undefined) continue;
-          transaction = transition.next;
-          entries.push(...transition.entries);
-          expect(imbalance(entries)).toEqual(new Map());
-        }
-        if (!(statusFacts[transaction.status].end !== undefined)) return;
-        expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
-        const held: Record<string, bigint> = {};
-        for (const { currency, minor } of heldAmounts(transaction)) held[currency] = (held[currency] ?? 0n) + minor;
-        expect(balance(entries, `refund:${transaction.userId}`)).toEqual(held);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   it.each(sandboxRules[kind].map((rule) => [rule.amount, rule] as const))(
     'flies %s where its row says',
     (_amount, rule) => {
@@ -235,15 +211,6 @@ function forwarded(transaction: Transaction, days: number): Transaction {
   return transaction.kind === 'CROSS_RAMP'
     ? transaction
     : { ...transaction, forwarding: { ...transaction.forwarding, days } };
-}
-
-function balance(entries: readonly LedgerEntry[], account: string): Record<string, bigint> {
-  const sums: Record<string, bigint> = {};
-  for (const entry of entries.filter((one) => one.account === account)) {
-    const { currency, minor } = entry.amount;
-    sums[currency] = (sums[currency] ?? 0n) + (entry.side === 'CREDIT' ? minor : -minor);
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
 }
 
 describe.each(transactionKinds)('the times of a %s', (kind) => {
