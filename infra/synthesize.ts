@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
-import { statefulTemplate } from '#infra/checks/stateful-changes';
-import { loadStage, type StageConfig } from '#infra/config/stages';
+import type { StageConfig } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { addStage } from '#infra/stacks/stage-stacks';
-import type { StageName } from '#shared/values/stage-name';
 
 export interface SynthesisOptions {
   readonly config: StageConfig;
@@ -19,7 +16,7 @@ export interface SynthesisOptions {
    * as long as the rest, so a laptop's start does without.
    * @default nothing
    */
-  readonly checks?: (app: App, config: StageConfig) => void;
+  readonly checks?: (app: App) => void;
 }
 
 /** Places where resources were made, and what constructs were given, are left out: no template has them, and they take a sixth of the time. */
@@ -41,23 +38,8 @@ export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions
     stackTraces: false,
   });
   addStage(app, config, codeFor);
-  checks?.(app, config);
+  checks?.(app);
   return app.synth().directory;
-}
-
-/** Makes what must stay of a stage, by its settings: its data part and what that holds. The functions' code is left out. */
-export function statefulTemplateFor(env: StageName, outDir: string): ReturnType<typeof statefulTemplate> {
-  const app = new App({
-    context: cdkContext(),
-    outdir: outDir,
-    analyticsReporting: false,
-    builtinCloudFormationValidation: false,
-  });
-  const none = Code.fromInline('exports.handler = async () => ({});');
-  const stage = addStage(app, loadStage({ env }), () => none);
-  const { template } = app.synth().getStackArtifact(stage.artifactId);
-  const data: unknown = JSON.parse(readFileSync(join(outDir, stage.data.templateFile), 'utf8'));
-  return statefulTemplate(template, data);
 }
 
 /** The feature flags in cdk.json: without them the same code makes other templates. */

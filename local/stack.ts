@@ -15,7 +15,6 @@ import { startBus, startEventSources } from '#local/wiring/event-sources';
 import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
-import type { LocalSwitch } from '#local/wiring/switches';
 import { type Reporter, reporters } from '#shared/transactions/domain/reporters';
 import { recordFrom } from '#shared/values/record-from';
 import { newWebhookSecret } from '#shared/webhooks/signature';
@@ -32,8 +31,6 @@ export interface StackOptions {
   readonly functionsDir?: string | undefined;
   /** Has requests alone invoke functions: no stream, queue or schedule does, and no item expires. @default false */
   readonly apiOnly?: boolean | undefined;
-  /** Starts it frozen: requests are refused and nothing else begins work, until it is thawed. @default false */
-  readonly frozen?: boolean | undefined;
   /** Settings of this run, over those of the templates. */
   readonly settings?: RunVariables;
   /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
@@ -53,7 +50,7 @@ export interface RunningStack {
   readonly sqsEndpoint: string;
   readonly s3Endpoint: string;
   readonly kmsEndpoint: string;
-  /** Address of the control: the operator tool freezes and thaws the stack by it, and reads events on buses of partners. */
+  /** Address of the control: it proves that the stack runs, and has the events on buses of partners. */
   readonly controlEndpoint: string;
   /** Proves to programs of this user that the control is of this stack. */
   readonly controlSecret: string;
@@ -81,8 +78,6 @@ export interface RunningStack {
 
 /** Longest wait of a stop for invocations in work, in milliseconds. */
 const DRAIN_MS = 1500;
-/** Longest wait of a freeze for them, in milliseconds: no function may run longer. */
-const LONGEST_RUN_MS = 60_000;
 
 /**
  * Starts everything that the templates describe on this machine.
@@ -108,7 +103,7 @@ export function newEventSecrets(): Readonly<Record<Reporter, string>> {
 }
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
-  const { dataDir, port, apiOnly = false, frozen = false, timeLimitFactor } = options;
+  const { dataDir, port, apiOnly = false, timeLimitFactor } = options;
   const settings: RunVariables = options.settings ?? {};
   const providerEventsSecrets = newEventSecrets();
   const parts = readParts(options.cdkOut);
@@ -132,26 +127,20 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   const runtime = new FunctionRuntime(functions, options.logSink, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
   if (!apiOnly) startItemExpiries(engines, settings, shutdown);
-  const sources = apiOnly
-    ? []
-    : await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown, frozen });
+  if (!apiOnly) await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
-  const requests = requestSwitch(rest.stage, frozen);
   const gateway = await startGateway({
     ...{ ...rest, invoker: runtime, port, timeLimitFactor, onAnswer: options.onAnswer },
-    isFrozen: () => !requests.isOpen(),
   });
   shutdown.add('Gateway', () => gateway.stop());
 
-  const rebuild = async () => {
-    const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
-    if (!rebuilt.ok) throw new Error(`The queues could not be filled from the table: ${rebuilt.message}`);
-  };
-  const drain = () => runtime.drain(LONGEST_RUN_MS);
-  const control = await startControl({ switches: [requests, ...sources], drain, rebuild, partnerBuses });
+  const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // Queues live in memory: what a stopped run still had to deliver is found in the table.
-  if (!apiOnly && !frozen) await rebuild().catch((error: unknown) => reportToStderr(String(error)));
+  // Queues live in memory: what a stopped run still had to deliver is found in its table, if that was kept.
+  if (!apiOnly && dataDir !== undefined) {
+    const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
+    if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
+  }
   return {
     baseUrl: gateway.baseUrl,
     dynamodbEndpoint: engines.dynamodbEndpoint,
@@ -172,19 +161,6 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     eventsSettled: () => bus.settled(),
     idle: () => runtime.idle(),
     stop: () => shutdown.run(reportToStderr),
-  };
-}
-
-/** The stage of the API: open, or as with limits of 0 on every method. */
-function requestSwitch(stage: string, frozen: boolean): LocalSwitch {
-  let open = !frozen;
-  return {
-    kind: 'api',
-    name: stage,
-    isOpen: () => open,
-    async set(wanted) {
-      open = wanted;
-    },
   };
 }
 

@@ -58,19 +58,15 @@ async function main(): Promise<void> {
   const requests = isWatched
     ? (await import('#local/start/request-lines')).requestLines(options.print)
     : failureLines(options.print);
-  const { port, dataDir, frozen, run: variables, recordEvents } = settings;
-  const onInvoke =
-    recordEvents === undefined ? undefined : (await import('#local/start/event-files')).eventFiles(recordEvents);
+  const { port, dataDir, run: variables } = settings;
   const stack = await startStack({
     port,
     dataDir,
-    frozen,
     cdkOut,
     functionsDir,
     settings: variables,
     logSink,
     ...requests,
-    onInvoke,
   }).catch((error: unknown) => {
     throw portError(error, port);
   });
@@ -127,12 +123,11 @@ async function announce({ stack, started, logFile }: Started, { dataDir }: Start
     s3Endpoint,
     controlEndpoint,
     controlSecret,
-    filesBucket: stack.bucketNames[0],
+    filesBucket: stack.bucketNames[0] ?? '',
     tableName,
     queues,
     stage,
     providerEventsSecrets,
-    functions: stack.functions,
   };
   for (const file of stateFiles)
     writeState(file, { ...state, dataDir: dataDir ?? null, keyFile: join(dirname(file), 'partner-key') });

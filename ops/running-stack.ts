@@ -15,26 +15,20 @@ const databaseAddress = z
   .string()
   .check(z.refine((address) => isLocalOrigin(address) || address === process.env.DYNAMODB_ENDPOINT));
 
-/** State of a stack. Optional fields are absent from the file of an older one. */
 const stackState = z.object({
   pid: z.number(),
   baseUrl: localAddress,
   dynamodbEndpoint: databaseAddress,
   tableName: z.string(),
-  providerEventsSecrets: z.optional(z.record(z.string(), z.string())),
-  sqsEndpoint: z.optional(localAddress),
-  s3Endpoint: z.optional(localAddress),
-  controlEndpoint: z.optional(localAddress),
-  filesBucket: z.optional(z.string()),
+  providerEventsSecrets: z.record(z.string(), z.string()),
+  sqsEndpoint: localAddress,
+  s3Endpoint: localAddress,
+  filesBucket: z.string(),
   /** Names by which the engine at `sqsEndpoint` knows them, no addresses. */
-  queues: z.optional(z.record(z.string(), z.string())),
-  keyFile: z.optional(z.string()),
-  functions: z.optional(
-    z.record(z.string(), z.object({ folder: z.string(), environment: z.record(z.string(), z.string()) })),
-  ),
+  queues: z.record(z.string(), z.string()),
 });
 
-export type RunningStackState = z.infer<typeof stackState>;
+type RunningStackState = z.infer<typeof stackState>;
 
 /** Folders that a local stack may keep its state and log in, the likeliest first. */
 export function stackFolders(dataDir?: string): string[] {

@@ -15,9 +15,9 @@ export interface DrawnText {
   readonly text: string;
 }
 
-const PACKAGES = join(import.meta.dirname, '../../node_modules');
+const REPOSITORY = join(import.meta.dirname, '../..');
 const FONTS = new Map<string, string>(
-  Object.entries(documentFiles).map(([name, path]) => [name.replace(/\.ttf$/, ''), join(PACKAGES, path)]),
+  Object.entries(documentFiles).map(([name, path]) => [name.replace(/\.ttf$/, ''), join(REPOSITORY, path)]),
 );
 
 /** @returns the text of the document among the calls, page by page; undefined when none is stored */

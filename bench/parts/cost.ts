@@ -1,8 +1,8 @@
 import { type Asked, type Counts, isWrite, total } from '#local/metering/counts';
 import { Partner } from '#local/partner/partner';
-import { dollars, queueRequests } from '#ops/capacity/prices';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import { CROSS_RAMP, playJourneys } from '#test/support/journeys/journeys';
+import { CROSS_RAMP, playJourneys } from '../cost/journeys';
+import { dollars, queueRequests } from '../cost/prices';
 import { withCleanUp } from '../processes';
 import { definePart, type Row, type RunOptions } from '../report/part';
 import { inPercent, median, rounded, spread } from '../report/statistics';

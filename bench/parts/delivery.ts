@@ -1,6 +1,5 @@
 import { total } from '#local/metering/counts';
 import { Partner } from '#local/partner/partner';
-import { batchModel } from '#ops/capacity/stream-batches';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { ask } from '../load/requests';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
@@ -43,7 +42,7 @@ export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const [p95Ms = 0, ...besideDeadMs] = steady.map(({ p95Ms }) => p95Ms);
   return {
     rows: [steady.map(({ row }) => row), ...drained.rows],
-    values: [p95Ms / 1000, Math.max(...besideDeadMs) / 1000, drained.share, drained.over],
+    values: [p95Ms / 1000, Math.max(...besideDeadMs) / 1000, drained.share],
     texts: { perSecond, backlog: plan.backlog },
   };
 });
@@ -112,27 +111,16 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
   const sums = [total(calls), reads, writes, (await stack.cpuMs()) - before];
   const figures = sums.map((sum) => rounded(sum / backlog));
   const readers: Row[] = [];
-  let over = 0;
   for (const [id, size, times] of READERS) {
     // Until the runtime has compiled what is hot.
     await stack.readStream(id, size, backlog * times);
     await stack.count();
     const { records, cpuMs: ms } = await stack.readStream(id, size, backlog * times);
     const { calls: made, events } = await stack.counted(QUIET_MS);
-    const ratio = ms / (records * batchModel.cpuMsPerRecord + total(made) * batchModel.cpuMsPerCall);
-    const isProjecting = id === 'projectChanges';
-    if (isProjecting) over = ratio;
     const perRecord = [(total(made) + events) / records, ms / records].map((one) => rounded(one));
-    readers.push([
-      id,
-      size,
-      records,
-      ...perRecord,
-      isProjecting ? rounded(ratio) : '',
-      Math.round((1000 * records) / ms),
-    ]);
+    readers.push([id, size, records, ...perRecord, Math.round((1000 * records) / ms)]);
   }
-  return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]], readers], share, perSecond, over };
+  return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]], readers], share, perSecond };
 }
 
 /** Ten partners with endpoints, what writes their notifications, and the stack that delivers them. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { ensureTable } from '#local/engines/dynamodb/table';
+import { proxyEvent } from '#local/gateway/proxy-event';
 import { consumedUnits } from '#local/metering/counts';
 import { type Call, operation } from '#local/metering/http-calls';
 import { Partner } from '#local/partner/partner';
-import { requestEvent } from '#ops/invoke/events';
 import { BASE_PATH } from '#shared/api/base-path';
 import { ESM_BUNDLE } from '../bare/build';
 import { prepareColdStarts } from '../functions/cold-start';
@@ -116,9 +116,16 @@ async function startSetting(atEnd: AtEnd) {
     /** A verified user of the partner, for whom nothing was done yet. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
-      const headers = { 'partner-api-key': ready.apiKey, 'idempotency-key': crypto.randomUUID() };
-      const row = { method: 'POST', path: `${BASE_PATH}/cross-ramp` } as const;
-      return requestEvent(row, { headers, body: partner.crossRamp(userId) });
+      const headers = {
+        ...{ host: 'localhost', accept: 'application/json', 'content-type': 'application/json' },
+        ...{ 'partner-api-key': ready.apiKey, 'idempotency-key': crypto.randomUUID() },
+      };
+      const path = `${BASE_PATH}/cross-ramp`;
+      const received = { method: 'POST', path, query: '', rawHeaders: Object.entries(headers).flat() };
+      const body = Buffer.from(JSON.stringify(partner.crossRamp(userId)));
+      const stage = { apiId: 'local', stage: 'sandbox', stageVariables: undefined, binaryMediaTypes: [] };
+      const frame = { ...stage, requestId: crypto.randomUUID(), resource: path, parameters: {} };
+      return proxyEvent({ ...received, body, sourceIp: '127.0.0.1', port: 443 }, frame, new Date());
     },
     transactions: (userId: string) => partner.get(`/transactions?userId=${userId}`),
   };

@@ -13,14 +13,10 @@ export interface TableRestore {
   readonly restorePoint: string;
 }
 
-const units = z.object({ ReadUnitsPerSecond: z.number(), WriteUnitsPerSecond: z.number() });
 const described = z.object({
   Table: z.object({
     TableStatus: z.string(),
     DeletionProtectionEnabled: z.boolean().optional(),
-    /** Absent on some emulators. */
-    WarmThroughput: units.optional(),
-    GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), WarmThroughput: units.optional() })).default([]),
   }),
 });
 
@@ -44,15 +40,6 @@ export async function restoreBeside(
     if (!(error instanceof AwsRefusal) || error.code !== 'TableAlreadyExistsException') throw error;
   });
   await until(async () => ((await describeTable(aws, name)).TableStatus === 'ACTIVE' ? true : undefined));
-}
-
-/** Returns the warm throughput of a table and its indexes in words. @throws AwsRefusal */
-export async function readWarmth(aws: AwsCaller, name: string): Promise<string> {
-  const { WarmThroughput, GlobalSecondaryIndexes } = await describeTable(aws, name);
-  const text = (warm: z.infer<typeof units> | undefined) =>
-    warm === undefined ? 'none' : `${warm.ReadUnitsPerSecond} reads and ${warm.WriteUnitsPerSecond} writes a second`;
-  const indexes = GlobalSecondaryIndexes.map((index) => `index ${index.IndexName} ${text(index.WarmThroughput)}`);
-  return [`table ${text(WarmThroughput)}`, ...indexes].join(', ');
 }
 
 /** Deletes a restored table, which no stack has, without its protection. One that never came to be is no fault. @throws AwsRefusal */

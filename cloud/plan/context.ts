@@ -12,7 +12,7 @@ import { type Cloud, newPartner, stackName, stageOutputs, type Target } from '#c
 import { verifiedUser } from '#cloud/steps/transactions';
 import { readReceiver } from '#cloud/support/receiver';
 import { ALARM_TOPIC_NAME, SUPPORT_STACK, supportOutputs } from '#cloud/support/support-outputs';
-import { quotas } from '#infra/capacity/quotas';
+import { readersOfUsualAccount } from '#infra/config/limits';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { ApiClient } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
@@ -42,7 +42,10 @@ export interface RehearsalPlace {
 /** Name of the settings that the rehearsal was begun with, in its folder. */
 export const GIVEN_SETTINGS = 'settings.json';
 
-const givenSettings = z.looseObject({ capacity: z.looseObject({ functionsAtOnce: z.number() }) });
+const givenSettings = z.looseObject({ limits: z.looseObject({}).optional() });
+
+/** Invocations at once of an account that is not new. */
+const USUAL_FUNCTIONS = 1000;
 
 /**
  * Share of the load that the stage promises that is sent, and for how long. It comes from one address, of which the firewall
@@ -94,22 +97,16 @@ export class Rehearsal {
   }
 
   /**
-   * Returns the settings of a rehearsal: the stage's, one alarm topic, callers that move in steps, as they do in production, and as
-   * many invocations at once as the account has, of those that the promised load needs. The sandbox is shipped for a new account,
-   * which has ten; in such an account it stays so.
+   * Returns the settings of a rehearsal: the stage's, one alarm topic, callers that move in steps, as they do in production, and
+   * in a usual account readers of queues for the promised load. The sandbox is shipped for a new account, with ten invocations at once.
    */
   settings(): Readonly<Record<string, unknown>> {
-    const { folder, region, account, functionsAtOnce } = this.place;
+    const { folder, region, account, functionsAtOnce, run } = this.place;
     const given = givenSettings.parse(JSON.parse(readFileSync(join(folder, GIVEN_SETTINGS), 'utf8')));
     return {
       ...given,
-      capacity: {
-        ...given.capacity,
-        functionsAtOnce: Math.max(
-          given.capacity.functionsAtOnce,
-          Math.min(functionsAtOnce, quotas.functionsAtOnce.limit),
-        ),
-      },
+      ...(run.stage === 'sandbox' &&
+        functionsAtOnce >= USUAL_FUNCTIONS && { limits: { queueReaders: readersOfUsualAccount, ...given.limits } }),
       account,
       region,
       ticketTopicArn: undefined,

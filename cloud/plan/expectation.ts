@@ -1,4 +1,4 @@
-import { stageLoad } from '#infra/capacity/load';
+import { REQUESTS_OF_MIX } from '#cloud/steps/load';
 import type { StageConfig } from '#infra/config/stages';
 import type { Step } from './step';
 
@@ -14,7 +14,7 @@ const LOAD_S = 60;
 /** Says what a rehearsal takes and costs, about, in a sentence for the person who begins it. */
 export function expectation<Context>(steps: readonly Step<Context>[], config: StageConfig): string {
   const minutes = steps.reduce((sum, step) => sum + (step.minutes ?? 0), 0);
-  const transactions = stageLoad(config).transactions * LOAD_S;
+  const transactions = (config.limits.load.requests / REQUESTS_OF_MIX) * LOAD_S;
   const dollars = DOLLARS_A_DAY + (transactions / 1000) * DOLLARS_PER_THOUSAND;
   return (
     `${steps.length} steps, about ${Math.ceil(minutes / 60)} hours (${minutes} minutes), most of it waiting. ` +

@@ -45,7 +45,6 @@ export const plan: readonly Step<Rehearsal>[] = [
   { id: 'alarms', asks: 'Has every alarm been evaluated, does none ring, and does each notify the topic?', minutes: 5, run: observability.checkAlarms },
   { id: 'alarm-delivery', asks: 'Does an alarm that rings arrive by its topic?', minutes: 1, run: observability.checkAlarmDelivery },
   { id: 'dashboard', asks: 'Is every search of the dashboard understood, and does it find data where there are some?', minutes: 1, run: (rehearsal) => dashboard.checkDashboard(rehearsal) },
-  { id: 'warm-throughput', asks: 'Do table and index take from their first second what the stage promises?', minutes: 1, run: data.checkWarmThroughput },
   { id: 'recovery', asks: 'Is point-in-time recovery on, and from which time can the table be restored?', minutes: 5, run: data.checkRecovery },
   { id: 'readers', asks: 'May every reader of the stream and of the queues read?', minutes: 1, run: messaging.checkReaders },
   { id: 'fair-queues', asks: 'Does a message of a standard queue keep its partner as group?', minutes: 3, run: messaging.checkFairQueues },
@@ -74,7 +73,6 @@ const onEmulator: readonly Step<Rehearsal>[] = [
   { id: 'settings', asks: 'Can everything be made that the settings of production refer to?', isNeeded: true, run: production.writeProductionSettings },
   { id: 'empty-account', asks: 'Does the preflight of an empty account find the missing bootstrap, and nothing else?', run: preflight.preflightBeforeBootstrap },
   { id: 'planted-faults', asks: 'Does the preflight find each planted fault, and nothing without one?', run: preflight.findPlantedFaults },
-  { id: 'deployed-stage', asks: 'Does the preflight find a lower warm throughput of the deployed stage, and nothing as it is?', run: preflight.preflightOfDeployed },
   { id: 'providers', asks: "Is a person verified by the provider, and a price made from the provider's rate?", run: production.reachProviders },
   { id: 'protection', asks: 'Does production refuse the deletion of its stack, table and files?', run: destruction.checkProtection },
   { id: 'left-out', asks: 'Does the emulator still refuse what is left out of its templates?', run: checkRefusals },
@@ -139,7 +137,7 @@ export const emulatorRuns: Readonly<Record<EmulatorRunName, Run>> = {
     enforcesIam: true,
     order: [
       ...['settings', 'synthesize', 'empty-account', 'bootstrap', 'planted-faults', 'deploy'],
-      ...['deployed-stage', 'providers', ['no-difference', 'protection'], 'permissions'],
+      ...['providers', ['no-difference', 'protection'], 'permissions'],
     ],
   },
 };
@@ -179,7 +177,6 @@ export const emulatorCannot: Readonly<Partial<Record<string, string>>> = {
   metrics: 'the emulator makes no metrics of log lines',
   alarms: 'the emulator evaluates no alarm before it has data, and makes none of its own',
   dashboard: 'the emulator has no metrics that a search could find',
-  'warm-throughput': 'the emulator keeps no warm throughput',
   recovery: "the emulator ignores the template's point-in-time recovery",
   'fair-queues': 'the emulator keeps no group of a message in a standard queue',
   'dead-letters': 'the emulator has no StartMessageMoveTask',

@@ -4,8 +4,7 @@ import { UsageError } from '#ops/errors';
 export const USAGE = `Usage: npm run preflight -- --env production [options]
 
 Asks the account, before anything is made in it, for what a deployment of the stage needs: settings without placeholders, the
-CDK's bootstrap, concurrency, quotas, the gateway's log role, certificate, secrets, topics of alarms, warm throughput. Changes
-nothing. Each answer says what was asked, what was found and what to do. Credentials and Region are those of the usual chain
+CDK's bootstrap, concurrency, quotas, the gateway's log role, certificate, secrets, topics of alarms. Changes nothing. Each answer says what was asked, what was found and what to do. Credentials and Region are those of the usual chain
 (environment, profile, SSO, role). Ends with 1 where something is to be done first, and names it.
 
   --env STAGE      sandbox or production

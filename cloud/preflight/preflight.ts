@@ -12,7 +12,6 @@ import { accountQuotas } from './checks/quotas';
 import { secrets } from './checks/secrets';
 import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
 import { topics } from './checks/topics';
-import { warmThroughput } from './checks/warm-throughput';
 
 /** The questions about an account, in the order in which a deployment would fail by them. */
 export const checks: readonly Check[] = [
@@ -23,7 +22,6 @@ export const checks: readonly Check[] = [
   certificate,
   secrets,
   topics,
-  warmThroughput,
   egressAddresses,
 ];
 

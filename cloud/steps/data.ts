@@ -6,15 +6,10 @@ import type { Rehearsal } from '#cloud/plan/context';
 import { Unanswered } from '#cloud/plan/step';
 import { awaitAnswer, CheckFailed, check } from '#cloud/steps/checks';
 import { signDeclaration } from '#cloud/steps/pages';
-import { stageLimits } from '#infra/capacity/limits';
-import { quotas } from '#infra/capacity/quotas';
 
-const throughput = z.object({ ReadUnitsPerSecond: z.number(), WriteUnitsPerSecond: z.number(), Status: z.string() });
 const table = z.object({
   Table: z.object({
     LatestStreamArn: z.string(),
-    WarmThroughput: throughput.optional(),
-    GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), WarmThroughput: throughput.optional() })),
   }),
 });
 
@@ -22,31 +17,6 @@ async function describeTable(rehearsal: Rehearsal) {
   const { cloud, outputs } = await rehearsal.target();
   const { TableName } = outputs;
   return (await cloud.aws.call('dynamodb DescribeTable', { TableName }, table)).Table;
-}
-
-/** Table and index take from their first second what the stage promises. */
-export async function checkWarmThroughput(rehearsal: Rehearsal): Promise<string> {
-  const limits = stageLimits(rehearsal.config());
-  const { WarmThroughput, GlobalSecondaryIndexes } = await describeTable(rehearsal);
-  const expected = [
-    { name: 'table', wanted: limits.table.warm, found: WarmThroughput },
-    ...GlobalSecondaryIndexes.map((one) => ({
-      name: one.IndexName,
-      wanted: limits.index.warm,
-      found: one.WarmThroughput,
-    })),
-  ];
-  return expected
-    .map(({ name, wanted = { read: quotas.newTableReads.limit, write: quotas.newTableWrites.limit }, found }) => {
-      check(found !== undefined, `${name} reports no warm throughput`);
-      check(
-        found.WriteUnitsPerSecond >= wanted.write,
-        `${name}: ${found.WriteUnitsPerSecond} of ${wanted.write} writes`,
-      );
-      check(found.ReadUnitsPerSecond >= wanted.read, `${name}: ${found.ReadUnitsPerSecond} of ${wanted.read} reads`);
-      return `${name}: ${found.WriteUnitsPerSecond} writes and ${found.ReadUnitsPerSecond} reads a second, ${found.Status}`;
-    })
-    .join('; ');
 }
 
 const backups = z.object({

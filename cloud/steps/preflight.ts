@@ -44,7 +44,6 @@ async function ask(rehearsal: Rehearsal, chosen: readonly Check[]): Promise<stri
 }
 
 const settings = z.looseObject({
-  capacity: z.looseObject({ warm: z.looseObject({ index: z.unknown() }) }),
   domain: z.looseObject({}),
   providers: z.unknown(),
 });
@@ -206,25 +205,5 @@ export async function findPlantedFaults(rehearsal: Rehearsal): Promise<string> {
     }
     await expectFaults(rehearsal, quotas, []);
     return `nothing, then each of ${all.length} that were planted: ${all.map(({ id }) => id).join(', ')}`;
-  });
-}
-
-/**
- * Asks about the deployed stage: nothing is found as it is, and settings by which its index would be colder are. The emulator keeps
- * no warm throughput of a table, and that of an index as the template has it.
- */
-export async function preflightOfDeployed(rehearsal: Rehearsal): Promise<string> {
-  return await withQuotas(async (quotas) => {
-    await expectFaults(rehearsal, quotas, []);
-    const original = readFileSync(rehearsal.settingsFile(), 'utf8');
-    const { capacity, ...own } = readSettings(rehearsal);
-    const { index: _, ...warm } = capacity.warm;
-    writeFileSync(rehearsal.settingsFile(), JSON.stringify({ ...own, capacity: { ...capacity, warm } }));
-    try {
-      await expectFaults(rehearsal, quotas, ['warm-throughput']);
-    } finally {
-      writeFileSync(rehearsal.settingsFile(), original);
-    }
-    return 'nothing as it is; a lower warm throughput of the index is found';
   });
 }

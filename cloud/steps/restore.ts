@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { deleteRestored, readWarmth, restoreBeside } from '#cloud/aws/restored-table';
+import { deleteRestored, restoreBeside } from '#cloud/aws/restored-table';
 import { deploy } from '#cloud/cdk/commands';
 import { synthesizeVariants } from '#cloud/cdk/run-synthesis';
 import { Left, type Rehearsal } from '#cloud/plan/context';
@@ -228,7 +228,7 @@ const backups = z.object({
 
 /**
  * Freezes the stage, restores its table beside it to the restore point, gives that what a restore does not bring, compares both and
- * thaws: steps 1 to 4 of case B in docs/disaster-recovery.md, with the minutes that each took and the warm throughput that came of it.
+ * thaws: steps 1 to 4 of case B in docs/disaster-recovery.md, with the minutes that each took.
  */
 export async function restoreTable(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
@@ -246,18 +246,16 @@ export async function restoreTable(rehearsal: Rehearsal): Promise<string> {
     const source = target.outputs.TableName;
     await restoreBeside(aws, { source, name, restorePoint }, (find) => awaitAnswer('the restored table', 7200, find));
     const restoredMs = Date.now();
-    const asRestored = await readWarmth(aws, name);
     await operate(target, ['restore', 'prepare', '--restored-table', name]);
     const preparedMs = Date.now();
-    const asPrepared = await readWarmth(aws, name);
     const items = await compareItems(target, name);
     await operate(target, ['stage', 'thaw', ...url]);
     await awaitCompletion(partner, [id]);
     const minutes = (ms: number) => `${(ms / 60_000).toFixed(1)} minutes`;
     return [
       `frozen in ${minutes(frozenMs - begunMs)}`,
-      `restored to ${restorePoint} in ${minutes(restoredMs - frozenMs)}, warm: ${asRestored}`,
-      `prepared in ${minutes(preparedMs - restoredMs)}, warm: ${asPrepared}`,
+      `restored to ${restorePoint} in ${minutes(restoredMs - frozenMs)}`,
+      `prepared in ${minutes(preparedMs - restoredMs)}`,
       `${items} items compared, nothing lost`,
       'thawed, and what was under way completed',
     ].join('; ');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { quotas } from '#infra/capacity/quotas';
 import { backupSettings } from '#infra/config/backup-settings';
 import { egressSettings } from '#infra/config/egress-settings';
+import { limitsSchema } from '#infra/config/limits';
 import { organisationSettings } from '#infra/config/organisation-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
@@ -59,12 +59,6 @@ const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.
 const functionId = z.string().refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
 
 const explorer = z.string().regex(/^https:\/\/[^\s{}]+\{hash\}[^\s{}]*$/, 'must be an https address with {hash} in it');
-
-/** Warm throughput of a table or an index, in request units a second. DynamoDB takes nothing below what a new one has. */
-const warmth = z.strictObject({
-  read: z.int().min(quotas.newTableReads.limit),
-  write: z.int().min(quotas.newTableWrites.limit),
-});
 
 const hostName = z.hostname('must be a host name').regex(/\./, 'must be a host name');
 const certificateArn = z
@@ -132,28 +126,8 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; nothing simulates in production. */
   sandboxStepMs: z.int().min(0),
-  /** Requests per second of one partner, with bursts of twice that: the service itself keeps to it. */
-  requestsPerPartnerS: z.int().positive(),
-  /**
-   * Promise of what the stage holds. The limits of gateway, firewall, table, index, queues and readers follow from it
-   * (infra/capacity/limits.ts, docs/capacity.md).
-   */
-  capacity: z.strictObject({
-    /** Partners that may use their whole request rate at the same time; others may be there besides. */
-    partnersAtFullRate: z.int().positive(),
-    /** Partners whose servers may share one address and keep their whole rate. */
-    partnersPerAddress: z.int().positive(),
-    /**
-     * Invocations at once that the account may have. Readers of queues take four fifths of them at most. Production reserves
-     * some for the readers of the stream, unless there are too few.
-     */
-    functionsAtOnce: z.int().positive(),
-    /**
-     * Units a second that table and index take from their first second, and however long they were idle. DynamoDB never lowers it,
-     * so it is decided here and follows from nothing (docs/adr/046). Default: what any new table takes.
-     */
-    warm: z.strictObject({ table: warmth, index: warmth.optional() }).optional(),
-  }),
+  /** Groups of limits in place of the shipped ones (infra/config/limits.ts). Default: none. */
+  limits: limitsSchema.partial().optional(),
   /**
    * Form in which pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting
    * cannot read them: set it one deployment after that code was replaced (docs/upgrade-and-rollback.md). Default: PLAIN.

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
+import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
 import { isOptionalProvider } from '#shared/providers/registry';
@@ -16,7 +17,9 @@ const providerNames = providerSettings.keyof().options;
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
-export interface StageConfig extends z.infer<typeof stageSettings> {
+export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'limits'> {
+  /** The shipped ones, and those of the settings in their place. */
+  readonly limits: StageLimits;
   /** The environment, and the name of one of the two stages that every deployment begins with. */
   readonly name: StageName;
   /** The name of a further stage, as its settings file has it. @default `name` */
@@ -61,6 +64,7 @@ export function loadStage(request: StageRequest): StageConfig {
   const config: StageConfig = {
     ...parsed.data,
     name,
+    limits: limitsSchema.parse({ ...shippedLimits[name], ...parsed.data.limits }),
     ...(label !== name && { label }),
     rollout: rolloutFor(parsed.data, request),
     ...(isFrozen(request) && { frozen: true }),

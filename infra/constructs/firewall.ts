@@ -1,9 +1,9 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { type PathGroup, pathGroup } from '#infra/capacity/limits';
+import type { StageLimits } from '#infra/config/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { tooManyRequests } from '#shared/api/problems';
 
 /**
@@ -25,10 +25,22 @@ const RATE_BODY = 'too-many-requests';
 /** Seconds in which the requests of an address are counted. */
 const WINDOW_S = 60;
 
+/**
+ * Paths by their callers: `people` open our links or read the documentation, `providers` report, and everything else is for
+ * partners.
+ */
+type PathGroup = keyof StageLimits['firewall'];
+
+/** The callers of a path, by the scope of its endpoint. */
+export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
+  partner: 'partners',
+  link: 'people',
+  public: 'people',
+  provider: 'providers',
+};
+
 export interface FirewallProps {
   readonly config: StageConfig;
-  /** Requests of one address in a minute, by the group of paths. */
-  readonly requestsPerMinute: Readonly<Record<PathGroup, number>>;
   /** ARN of the stage of the API that it stands in front of. */
   readonly stageArn: string;
   /** Address of that stage without a slash at its end. */
@@ -41,8 +53,9 @@ export interface FirewallProps {
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn, baseUrl }: FirewallProps) {
+  constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {
     super(scope, id);
+    const { people, providers, partners } = config.limits.firewall;
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
       scope: 'REGIONAL',
@@ -54,13 +67,13 @@ export class Firewall extends Construct {
         },
       },
       rules: [
-        ratePerAddress('rate-of-people', 0, { limit: requestsPerMinute.people, scope: onlyPaths(config, ['people']) }),
+        ratePerAddress('rate-of-people', 0, { limit: people, scope: onlyPaths(config, ['people']) }),
         ratePerAddress('rate-of-providers', 1, {
-          limit: requestsPerMinute.providers,
+          limit: providers,
           scope: onlyPaths(config, ['providers']),
         }),
         ratePerAddress('rate-of-partners', 2, {
-          limit: requestsPerMinute.partners,
+          limit: partners,
           scope: { notStatement: { statement: onlyPaths(config, ['people', 'providers']) } },
         }),
         managedRules('known-bad-inputs', 3, 'AWSManagedRulesKnownBadInputsRuleSet', []),

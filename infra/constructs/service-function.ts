@@ -13,7 +13,6 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { stageLimits } from '#infra/capacity/limits';
 import { acknowledge, objectsFinding, type Reasons, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
@@ -85,7 +84,7 @@ export class ServiceFunction extends Construct {
     super(scope, id);
     const { config, data } = context;
     const network = callsOutside(row, config) ? context.network : undefined;
-    const reserved = stageLimits(config).reserved.get(row.id);
+    const reserved = config.limits.reserved[row.id];
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
       removalPolicy: retention(config),
@@ -179,7 +178,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     STAGE: config.name,
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logLevel,
-    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.requestsPerPartnerS) } : {}),
+    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.limits.requestsPerPartnerS) } : {}),
     ...(row.scope === 'partner' && config.domain?.mutualTls
       ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }
       : {}),

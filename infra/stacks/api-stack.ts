@@ -11,7 +11,6 @@ import {
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type RouteLimit, type StageLimits, stageLimits } from '#infra/capacity/limits';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { countAnswers } from '#infra/constructs/access-log-metric';
@@ -28,6 +27,7 @@ import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { BURST_S } from '#shared/partners/domain/request-rate';
 
 /** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/043. */
 const COMPRESSED_FROM = Size.bytes(1400);
@@ -49,7 +49,7 @@ export class ApiStack extends StagePart {
     const rows = endpointsIn(config.name);
     const live = this.liveVersions(rows);
     const accessLogs = this.accessLogs();
-    const limits = stageLimits(config);
+    const { routes } = config.limits;
     const api = new SpecRestApi(this, 'Gateway', {
       restApiName: apiName(config),
       description: 'Partner API, version 2',
@@ -72,8 +72,8 @@ export class ApiStack extends StagePart {
       ...(config.setsGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
       deployOptions: {
         stageName: config.name,
-        ...throttling(limits.gateway.default),
-        methodOptions: routeThrottling(rows, limits.gateway.routes),
+        ...throttling(routes.default),
+        methodOptions: routeThrottling(rows, routes.open),
         accessLogDestination: new LogGroupLogDestination(accessLogs),
         accessLogFormat: accessLogFormat(),
       },
@@ -106,7 +106,7 @@ export class ApiStack extends StagePart {
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;
       const baseUrl = ownAddress(config) ?? api.urlForPath().replace(/\/$/, '');
-      new Firewall(this, 'Firewall', { config, requestsPerMinute: limits.firewall, stageArn, baseUrl });
+      new Firewall(this, 'Firewall', { config, stageArn, baseUrl });
     }
     this.outputs = this.partOutputs(api);
   }
@@ -218,18 +218,18 @@ function failureAlarm(scope: Construct, config: StageConfig): void {
 
 function routeThrottling(
   rows: readonly EndpointRow[],
-  routes: StageLimits['gateway']['routes'],
+  routes: Readonly<Record<string, number>>,
 ): Record<string, MethodDeploymentOptions> {
   return Object.fromEntries(
     rows.flatMap((row) => {
-      const limit = routes.get(row.id);
+      const limit = routes[row.id];
       return limit === undefined ? [] : allPaths(row).map((path) => [`${path}/${row.method}`, throttling(limit)]);
     }),
   );
 }
 
-function throttling({ requestsPerS, burst }: RouteLimit): MethodDeploymentOptions {
-  return { throttlingRateLimit: requestsPerS, throttlingBurstLimit: burst };
+function throttling(requestsPerS: number): MethodDeploymentOptions {
+  return { throttlingRateLimit: requestsPerS, throttlingBurstLimit: requestsPerS * BURST_S };
 }
 
 /**

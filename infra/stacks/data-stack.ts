@@ -5,9 +5,10 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
+import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
-import { type RecordsProps, stageRecords } from '#infra/stacks/stage-records';
+import { stageRecords } from '#infra/stacks/stage-records';
 
 /** As long as the longest-lived address that the service signs, one to download from. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
@@ -25,14 +26,14 @@ export class DataStack extends StagePart {
   readonly linkKey: IKey;
   readonly outputs: PartOutputs;
 
-  constructor(scope: Construct, id: string, { config, limits }: RecordsProps) {
+  constructor(scope: Construct, id: string, config: StageConfig) {
     const removalPolicy = retention(config);
     super(scope, id, {
       description: `Table, files and keys of Partner Ramp (${config.name})`,
       removalPolicy,
     });
 
-    const { recordsKey, webhookKey, linkKey, table } = stageRecords(this, { config, limits });
+    const { recordsKey, webhookKey, linkKey, table } = stageRecords(this, config);
     this.recordsKey = recordsKey;
     this.webhookKey = webhookKey;
     this.linkKey = linkKey;

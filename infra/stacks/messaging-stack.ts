@@ -11,7 +11,6 @@ import {
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { batchesPerShard, stageLimits } from '#infra/capacity/limits';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { LossAlarms } from '#infra/constructs/alarms/loss-alarms';
@@ -125,11 +124,11 @@ export class MessagingStack extends StagePart {
   /** Total, so that a worker without a trigger does not compile. */
   private triggers(): Readonly<Record<WorkerId, Trigger>> {
     const { firstAttempts, retries, steps, webhookDeadLetters } = this.queues;
-    const { queueReaders: readers, changesReader } = stageLimits(this.context.config);
+    const { queueReaders: readers, changesReader } = this.context.config.limits;
     return {
       publishEvents: this.fromStream({
         filters: [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
-        parallelizationFactor: batchesPerShard.publishEvents,
+        parallelizationFactor: 2,
         batchSize: 50,
         windowS: 0,
         // One bad record must not hold its shard for a day: the redrive finds what it was about.
@@ -169,7 +168,7 @@ export class MessagingStack extends StagePart {
         ],
         // It defers what it cannot write, so a record fails only while the table takes nothing at all.
         // Both of its projections rely on one reader at a time for each partition of the table.
-        parallelizationFactor: batchesPerShard.projectChanges,
+        parallelizationFactor: 1,
         ...changesReader,
         severity: 'ticket',
         impact: 'The feed of changes and the totals of long lists lag what partners did.',

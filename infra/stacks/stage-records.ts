@@ -3,19 +3,12 @@ import { CfnGlobalTable, type ITableV2, type TableAttributesV2, TableV2 } from '
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import type { StageLimits, TableLimits } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { stageTags } from '#infra/stacks/stack-props';
 
 /** The sparse index of items that are due at a time. */
 export const DUE_INDEX = 'byDue';
-
-export interface RecordsProps {
-  readonly config: StageConfig;
-  /** Units that the table and its index take. */
-  readonly limits: Pick<StageLimits, 'table' | 'index'>;
-}
 
 /** The table of a stage and its keys. */
 interface Records {
@@ -26,7 +19,7 @@ interface Records {
 }
 
 /** Makes the keys and the table of a stage. */
-export function stageRecords(scope: Construct, { config, limits }: RecordsProps): Records {
+export function stageRecords(scope: Construct, config: StageConfig): Records {
   const removalPolicy = retention(config);
   const recordsKey = new Key(scope, 'RecordsKey', {
     description: `Partner Ramp ${config.name}: records and files at rest`,
@@ -51,7 +44,7 @@ export function stageRecords(scope: Construct, { config, limits }: RecordsProps)
   });
   for (const key of [recordsKey, webhookKey, linkKey]) key.addToResourcePolicy(servicesAloneGrant());
 
-  const own = globalTable(scope, { config, limits, key: recordsKey });
+  const own = globalTable(scope, config, recordsKey);
   own.applyRemovalPolicy(removalPolicy);
   const table = TableV2.fromTableAttributes(
     scope,
@@ -73,16 +66,12 @@ function servicesAloneGrant(): PolicyStatement {
   });
 }
 
-interface GlobalTableProps extends RecordsProps {
-  readonly key: Key;
-}
-
 /**
  * Makes the stage's own table, of one replica (docs/adr/033). The library's construct for it takes no key in a stack whose Region is
  * the deployer's.
  */
-function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps): CfnGlobalTable {
-  const { table, index } = limits;
+function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobalTable {
+  const { table, index } = config.limits;
   return new CfnGlobalTable(scope, 'Table', {
     attributeDefinitions: [
       { attributeName: 'PK', attributeType: 'S' },
@@ -92,8 +81,7 @@ function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps
     ],
     keySchema: keySchema('PK', 'SK'),
     billingMode: 'PAY_PER_REQUEST',
-    writeOnDemandThroughputSettings: { maxWriteRequestUnits: table.maximum.write },
-    ...warmThroughput(table),
+    writeOnDemandThroughputSettings: { maxWriteRequestUnits: table.write },
     sseSpecification: { sseEnabled: true, sseType: 'KMS' },
     timeToLiveSpecification: { enabled: true, attributeName: 'ttl' },
     // The old image shows which writes made a new version.
@@ -104,8 +92,7 @@ function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps
         keySchema: keySchema('duePk', 'dueAt'),
         // Beside the keys, only what says which queue the item belongs to.
         projection: { projectionType: 'INCLUDE', nonKeyAttributes: ['entity'] },
-        writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.maximum.write },
-        ...warmThroughput(index),
+        writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.write },
       },
     ],
     replicas: [
@@ -114,11 +101,11 @@ function globalTable(scope: Construct, { config, limits, key }: GlobalTableProps
         sseSpecification: { kmsMasterKeyId: key.keyArn },
         pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
         deletionProtectionEnabled: config.protectData,
-        readOnDemandThroughputSettings: { maxReadRequestUnits: table.maximum.read },
+        readOnDemandThroughputSettings: { maxReadRequestUnits: table.read },
         globalSecondaryIndexes: [
           {
             indexName: DUE_INDEX,
-            readOnDemandThroughputSettings: { maxReadRequestUnits: index.maximum.read },
+            readOnDemandThroughputSettings: { maxReadRequestUnits: index.read },
           },
         ],
         // CloudFormation gives the tags of a stack to no replica.
@@ -133,13 +120,6 @@ function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySch
     { attributeName: partitionKey, keyType: 'HASH' },
     { attributeName: sortKey, keyType: 'RANGE' },
   ];
-}
-
-/** Units a second that a table or an index takes from its first second. */
-function warmThroughput({ warm }: TableLimits): Pick<CfnGlobalTable.GlobalSecondaryIndexProperty, 'warmThroughput'> {
-  return warm === undefined
-    ? {}
-    : { warmThroughput: { readUnitsPerSecond: warm.read, writeUnitsPerSecond: warm.write } };
 }
 
 /** The restored table that the stage's settings name in place of its own. The same keys encrypt it. */

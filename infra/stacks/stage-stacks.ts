@@ -1,7 +1,6 @@
 import { type App, BOOTSTRAP_QUALIFIER_CONTEXT, CfnOutput, Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PermissionsBoundary } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { stageLimits } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { freeze } from '#infra/constructs/frozen';
 import type { CodeFor } from '#infra/constructs/service-function';
@@ -22,7 +21,7 @@ export class StageStack extends Stack {
 
   constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
     super(scope, stackId(config.name), stackProps(config));
-    this.data = new DataStack(this, 'Data', { config, limits: stageLimits(config) });
+    this.data = new DataStack(this, 'Data', config);
     const { egress, backups, permissionsBoundaryArn } = config;
     if (permissionsBoundaryArn !== undefined)
       PermissionsBoundary.of(this).apply(ManagedPolicy.fromManagedPolicyArn(this, 'Boundary', permissionsBoundaryArn));

@@ -29,8 +29,6 @@ export interface GatewayOptions {
   /** Multiplies the time limit of each integration. @default 1 */
   readonly timeLimitFactor?: number | undefined;
   readonly onAnswer?: AnswerObserver | undefined;
-  /** Tells whether every method refuses every request, as with limits of 0. @default it does not */
-  readonly isFrozen?: () => boolean;
 }
 
 export interface Gateway {
@@ -149,8 +147,6 @@ async function respond(
     return write(response, ownAnswer('BAD_REQUEST_PARAMETERS', context, options));
   } else if (match.kind === 'unknown') {
     return write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', context, options));
-  } else if (options.isFrozen?.() === true) {
-    return write(response, ownAnswer('THROTTLED', context, options));
   } else if (match.integration.kind === 'mock') {
     return write(response, mocked(match.integration, incoming, context, options));
   } else {

@@ -15,16 +15,16 @@ import { METAFILE } from '#local/start/templates';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 async function synthesizeStage(outDir: string, codeFor: CodeFor): Promise<void> {
-  const [{ synthesize }, { loadStage }, { quotas }] = await Promise.all([
+  const [{ synthesize }, { loadStage }, { readersOfUsualAccount }] = await Promise.all([
     import('#infra/synthesize'),
     import('#infra/config/stages'),
-    import('#infra/capacity/quotas'),
+    import('#infra/config/limits'),
   ]);
   const config = loadStage({ env: 'sandbox' });
   // The sandbox is shipped for a new account, whose ten invocations at once this machine does not share.
-  const capacity = { ...config.capacity, functionsAtOnce: quotas.functionsAtOnce.limit };
+  const limits = { ...config.limits, queueReaders: readersOfUsualAccount };
   // The checks are for those who deploy; they take seconds.
-  synthesize({ config: { ...config, capacity }, codeFor, outDir });
+  synthesize({ config: { ...config, limits }, codeFor, outDir });
 }
 
 async function makeDeployable(outDir: string, crashPoints: boolean): Promise<void> {

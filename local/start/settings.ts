@@ -7,11 +7,7 @@ export interface StartSettings {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string | undefined;
-  /** True if it starts frozen: requests are refused and nothing begins work until it is thawed. */
-  readonly frozen: boolean;
   readonly run: RunVariables;
-  /** Folder that the events of invocations are written to, for `npm run invoke`. Absolute. */
-  readonly recordEvents: string | undefined;
 }
 
 /** A wrong environment variable; its message is one line for the person at the keyboard. */
@@ -61,16 +57,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   return {
     port: readPort(given('PORT')),
     dataDir: folder('DATA_DIR'),
-    frozen: readSwitch('FROZEN', given('FROZEN')),
     run,
-    recordEvents: folder('RECORD_EVENTS'),
   };
-}
-
-function readSwitch(name: string, value: string): boolean {
-  if (value === 'true') return true;
-  if (value === 'false' || value === '') return false;
-  throw new SettingError(`${name} must be true or false, not "${value}".`);
 }
 
 function readPort(value: string): number {

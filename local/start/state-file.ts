@@ -1,12 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export interface FunctionState {
-  readonly name: string;
-  readonly folder: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** Facts by which other programs of this user find the running stack. */
 export interface StackState {
   readonly pid: number;
@@ -14,20 +8,18 @@ export interface StackState {
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   readonly kmsEndpoint: string;
-  readonly s3Endpoint?: string | undefined;
-  /** Address of the control, by which it is frozen and thawed. */
-  readonly controlEndpoint?: string | undefined;
+  readonly s3Endpoint: string;
+  /** Address of the control, which proves that the stack runs. */
+  readonly controlEndpoint: string;
   /** Answers a challenge at the control: proof that the stack of this file runs. */
-  readonly controlSecret?: string | undefined;
+  readonly controlSecret: string;
   /** Bucket of people's files. */
-  readonly filesBucket?: string | undefined;
+  readonly filesBucket: string;
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
   /** Secrets by the name of each provider, which signs its reports to `POST /provider-events` with its own. */
-  readonly providerEventsSecrets?: Readonly<Record<string, string>> | undefined;
-  /** Environment and bundle folder of each function, by its id in the endpoint and worker tables. */
-  readonly functions?: Readonly<Record<string, FunctionState>> | undefined;
+  readonly providerEventsSecrets: Readonly<Record<string, string>>;
   /** Null where the data is in memory. */
   readonly dataDir: string | null;
   /** Holds the ready partner's key: `partner-key` beside the state, so that the command line takes it. */

@@ -89,13 +89,11 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       KeySchema: run,
       Projection: inCloudFormation('aws-properties-dynamodb-globaltable-projection'),
       WriteOnDemandThroughputSettings: capacity,
-      WarmThroughput: capacity,
     }),
     StreamSpecification: parts({ StreamViewType: runAs('amazondynamodb/latest/developerguide/Streams') }),
     TimeToLiveSpecification: runAs('amazondynamodb/latest/developerguide/howitworks-ttl'),
     BillingMode: capacity,
     WriteOnDemandThroughputSettings: capacity,
-    WarmThroughput: capacity,
     SSESpecification: encryption,
     Replicas: parts({
       Region: inert('There is one region locally.'),

@@ -18,7 +18,6 @@ import {
 import type { Engines } from '#local/wiring/engines';
 import { type Parts, parseFunctionKey } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
-import { type LocalSwitch, type SwitchablePart, switchFor } from '#local/wiring/switches';
 
 /** Starts the event bus with the rules of the templates. */
 export async function startBus(
@@ -59,8 +58,8 @@ export async function startBus(
 }
 
 /**
- * Starts what invokes functions without a caller: stream and queue mappings, and schedules. Of a frozen stack, and where
- * the template says so, they begin only when they are opened.
+ * Starts what invokes functions without a caller: stream and queue mappings, and schedules. Those that the template disables do not
+ * start.
  */
 export async function startEventSources(
   parts: Parts,
@@ -69,16 +68,9 @@ export async function startEventSources(
     readonly invoker: FunctionInvoker;
     readonly dataDir: string | undefined;
     readonly shutdown: Shutdown;
-    readonly frozen: boolean;
   },
-): Promise<LocalSwitch[]> {
-  const { invoker, shutdown, frozen } = run;
-  const switches: LocalSwitch[] = [];
-  const add = (part: Omit<SwitchablePart, 'isOpen'>, isEnabled: boolean) => {
-    const added = switchFor({ ...part, isOpen: isEnabled && !frozen });
-    switches.push(added);
-    shutdown.add(part.name, () => added.set(false));
-  };
+): Promise<void> {
+  const { invoker, shutdown } = run;
   const checkpoints = await openCheckpoints(run.dataDir);
   const streamArns = new Set(engines.tables.map(({ streamArn }) => streamArn));
   for (const { resource, name } of parts.ofType('AWS::Lambda::EventSourceMapping')) {
@@ -96,14 +88,14 @@ export async function startEventSources(
             ? undefined
             : { queueUrl: queueAt(engines, onFailure, name).url, sqsEndpoint: engines.queuesEndpoint },
       };
-      add({ kind: 'mapping', name, start: () => startStreamPoller(options) }, properties.Enabled !== false);
+      if (properties.Enabled !== false) shutdown.add(name, startStreamPoller(options).stop);
     } else {
       const properties = readPart(resource, queueMappingSchema, parts.resolver);
       const functionKey = parseFunctionKey(properties.FunctionName);
       const queue = queueAt(engines, properties.EventSourceArn, name);
       checkVisibility(parts, name, { queue, functionKey });
       const options = { name, properties, functionKey, invoker, sqsEndpoint: engines.queuesEndpoint, queue };
-      add({ kind: 'mapping', name, start: () => startQueuePoller(options) }, properties.Enabled !== false);
+      if (properties.Enabled !== false) shutdown.add(name, startQueuePoller(options).stop);
     }
   }
   for (const { resource, name } of parts.ofType('AWS::Scheduler::Schedule')) {
@@ -115,9 +107,8 @@ export async function startEventSources(
       functionKey: parseFunctionKey(Target.Arn),
       invoker,
     };
-    add({ kind: 'schedule', name, start: () => startSchedule(options) }, State !== 'DISABLED');
+    if (State !== 'DISABLED') shutdown.add(name, startSchedule(options).stop);
   }
-  return switches;
 }
 
 /**

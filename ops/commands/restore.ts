@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { committedRecord } from '#infra/checks/stateful-check';
 import { stageTags } from '#infra/stacks/stack-props';
 import { UsageError } from '#ops/errors';
 import { optional, required, text } from '#ops/options';
@@ -25,8 +24,7 @@ const SEGMENTS = 16;
 
 export const restore = {
   prepare: verb({
-    about:
-      'Set on a restored table what a restore does not bring: warm throughput first, then stream, protection, expiry, recovery and tags',
+    about: 'Set on a restored table what a restore does not bring: stream, protection, expiry, recovery and tags',
     ...{ writes: true, tableMayBeGone: true },
     options: {
       restoredTable: required('NAME', 'The table that was restored beside the own one', text),
@@ -35,13 +33,12 @@ export const restore = {
       if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
     },
     async run({ env, restoredTable }, { stage, ...context }) {
-      const warmth = Object.values(committedRecord(stage).deployed).find(({ warm }) => warm !== undefined)?.warm ?? {};
       const client = new DynamoDBClient({});
       try {
         const tags = stageTags({ name: stage });
         await recordIfPossible(context, { restoredTable });
         await checkStageOf(restoredTable, env);
-        const streamArn = await prepareRestored(client, { table: restoredTable, warmth, tags, tell: context.tell });
+        const streamArn = await prepareRestored(client, { table: restoredTable, tags, tell: context.tell });
         const json = { name: restoredTable, streamArn };
         return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
       } finally {

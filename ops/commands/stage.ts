@@ -1,18 +1,20 @@
 import type { Environment, StageOutputs } from '#ops/connection';
+import { UsageError } from '#ops/errors';
 import { flag, optional, text } from '#ops/options';
 import { recordIfPossible } from '#ops/record-if-possible';
-import { findRunningStack } from '#ops/running-stack';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
-import { localStage } from '#ops/stage/local-stage';
 import type { StageSwitches } from '#ops/stage/switches';
 import { instantText, table, upperCased } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 
 interface Given {
   readonly env: Environment;
-  readonly dataDir: string | undefined;
   readonly url?: string | undefined;
+}
+
+function check({ env }: Given): void {
+  if (env === 'local') throw new UsageError('A laptop is not frozen: name a stage by --env');
 }
 
 const url = optional('URL', "The API's base address (default: that of the stage)", text);
@@ -22,6 +24,7 @@ export const stage = {
     about: 'Show whether a stage is open or frozen, and each part of it',
     tableMayBeGone: true,
     options: {},
+    check,
     async run(given, { outputs }) {
       const found = await findStage(given, outputs);
       const switches = await reportSwitches(found);
@@ -37,6 +40,7 @@ export const stage = {
       'Refuse every request, stop every worker, wait until nothing is in work, and print the restore point. Run again, it finishes what broke off',
     ...{ writes: true, tableMayBeGone: true },
     options: { url },
+    check,
     confirm: () => byWord('freeze', 'refuse all requests of partners and providers'),
     async run(given, { outputs, record, tell }) {
       await recordIfPossible({ record, tell }, {});
@@ -53,6 +57,7 @@ export const stage = {
     about: 'Let a deployment through to a frozen stage: one with --context frozen=true. All else stays frozen',
     ...{ writes: true, tableMayBeGone: true },
     options: {},
+    check,
     async run(given, { outputs, record, tell }) {
       await recordIfPossible({ record, tell }, {});
       await allowDeployment(await findStage(given, outputs));
@@ -67,6 +72,7 @@ export const stage = {
     about: 'Open a frozen stage as its template has it: first the workers, then requests',
     ...{ writes: true, tableMayBeGone: true },
     options: { rebuild: flag('Empty the queues and fill them from the table before: after a restore'), url },
+    check,
     confirm: () => byWord('thaw', 'open the stage'),
     async run({ rebuild, ...given }, { outputs, record, tell }) {
       await recordIfPossible({ record, tell }, { rebuild });
@@ -81,10 +87,9 @@ export const stage = {
   }),
 };
 
-async function findStage({ env, dataDir, url }: Given, outputs: StageOutputs): Promise<StageSwitches> {
-  const found =
-    env === 'local' ? localStage(await findRunningStack(dataDir)) : deployedStage(`PartnerRamp-${env}`, outputs);
-  return url === undefined ? found : { ...(await found), baseUrl: url.replace(/\/$/, '') };
+async function findStage({ env, url }: Given, outputs: StageOutputs): Promise<StageSwitches> {
+  const found = await deployedStage(`PartnerRamp-${env}`, outputs);
+  return url === undefined ? found : { ...found, baseUrl: url.replace(/\/$/, '') };
 }
 
 function frozenTemplateNote({ isDeployedFrozen }: StageSwitches): string[] {

@@ -8,7 +8,7 @@ const TOO_MANY_REQUESTS = 429;
 const TIMEOUT_MS = 20_000;
 /** Calls at once. */
 const AT_ONCE = 8;
-/** Calls in a window: below the lowest rate of the firewall for one address, 300 (`infra/capacity/limits.ts`). */
+/** Calls in a window: below the lowest rate of the firewall for one address, 300 (`infra/config/limits.ts`). */
 const CALLS_PER_WINDOW = 240;
 /** The firewall's window, ms (`infra/constructs/firewall.ts`). Refused requests count too. */
 const WINDOW_MS = 60_000;

@@ -11,14 +11,11 @@ import {
   type UpdateTableInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Warmth } from '#infra/checks/warm-throughput';
 import { existing, OperationFailed } from '#ops/errors';
 
 export interface RestoredTable {
   /** Its name. */
   readonly table: string;
-  /** Warm throughput that the stage's own table has. */
-  readonly warmth: Warmth;
   readonly tags: Readonly<Record<string, string>>;
   /** Takes a line on how far it is. */
   readonly tell: (line: string) => void;
@@ -26,9 +23,7 @@ export interface RestoredTable {
   readonly pollMs?: number;
 }
 
-type Units = Warmth[string];
-
-/** Seconds until the table has to be active again: an index is made warm in minutes. */
+/** Seconds until the table has to be active again. */
 const DEADLINE_S = 3600;
 const POLL_MS = 5000;
 /**
@@ -38,17 +33,16 @@ const POLL_MS = 5000;
 const MAX_REQUESTS = 4;
 
 /**
- * Raises the warm throughput of a restored table first, since that takes longest and nothing else serves without it; then gives it
- * stream, protection, expiry, recovery and tags. What it has already is left alone, so an interrupted run is repeated.
+ * Gives a restored table stream, protection, expiry, recovery and tags. What it has already stays unchanged, so an interrupted run can be
+ * repeated.
  * @returns the ARN of its stream
  * @throws OperationFailed when the table does not become active in an hour
  */
 export async function prepareRestored(
   client: DynamoDBClient,
-  { table, warmth, tags, tell, pollMs = POLL_MS }: RestoredTable,
+  { table, tags, tell, pollMs = POLL_MS }: RestoredTable,
 ): Promise<string> {
   const place = { client, table, tell, pollMs };
-  await makeWarm(place, warmth);
   const { TableArn, LatestStreamArn } = await converge(place, (found) => {
     const changes = {
       ...(found.DeletionProtectionEnabled !== true && { DeletionProtectionEnabled: true }),
@@ -71,37 +65,6 @@ export async function prepareRestored(
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   await client.send(new TagResourceCommand({ ResourceArn: TableArn, Tags }));
   return existing(LatestStreamArn, `${table} has no stream.`);
-}
-
-/** Raises what is below the stage's own. DynamoDB refuses to lower a figure, so each stays at least as it is. */
-async function makeWarm(place: Place, warmth: Warmth): Promise<void> {
-  const { tell } = place;
-  const reported = new Set<string>();
-  const raise = (of: string, current: Present): Units | undefined => {
-    const required = warmth[of];
-    const from = { read: current?.ReadUnitsPerSecond ?? 0, write: current?.WriteUnitsPerSecond ?? 0 };
-    if (required === undefined || (from.read >= required.read && from.write >= required.write)) return undefined;
-    const to = { read: Math.max(from.read, required.read), write: Math.max(from.write, required.write) };
-    if (!reported.has(of))
-      tell(
-        `Warm throughput of the ${of}: from ${from.read} reads and ${from.write} writes a second to ${to.read} and ${to.write}.`,
-      );
-    reported.add(of);
-    return to;
-  };
-  await converge(place, ({ WarmThroughput, GlobalSecondaryIndexes = [] }) => {
-    const own = raise('table', WarmThroughput);
-    const indexes = GlobalSecondaryIndexes.flatMap((index) => {
-      const to = raise(`index ${index.IndexName}`, index.WarmThroughput);
-      return to === undefined ? [] : [{ Update: { IndexName: index.IndexName, WarmThroughput: requestOf(to) } }];
-    });
-    if (own === undefined && indexes.length === 0) return undefined;
-    return {
-      ...(own && { WarmThroughput: requestOf(own) }),
-      ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
-    };
-  });
-  if (reported.size === 0) tell('Warm throughput: the table has what the stage needs.');
 }
 
 interface Place {
@@ -151,22 +114,10 @@ function isUnderWay(error: unknown, hasSent: boolean): boolean {
   return name === 'ResourceInUseException' || (hasSent && name === 'ValidationException');
 }
 
-type Present =
-  | { readonly ReadUnitsPerSecond?: number | undefined; readonly WriteUnitsPerSecond?: number | undefined }
-  | undefined;
-
-function requestOf({ read, write }: Units) {
-  return { ReadUnitsPerSecond: read, WriteUnitsPerSecond: write };
-}
-
 /** Tells if nothing of a table is being changed, and a stream that it has can be named. */
 function isSettled(table: TableDescription): boolean {
-  const { TableStatus, WarmThroughput, GlobalSecondaryIndexes = [] } = table;
+  const { TableStatus, GlobalSecondaryIndexes = [] } = table;
   if (table.StreamSpecification?.StreamEnabled === true && table.LatestStreamArn === undefined) return false;
-  const states = [
-    TableStatus,
-    WarmThroughput?.Status,
-    ...GlobalSecondaryIndexes.flatMap((index) => [index.IndexStatus, index.WarmThroughput?.Status]),
-  ];
+  const states = [TableStatus, ...GlobalSecondaryIndexes.map(({ IndexStatus }) => IndexStatus)];
   return states.every((state) => state === undefined || state === 'ACTIVE');
 }

@@ -20,7 +20,7 @@ const MEANINGLESS = /[\p{Cc}\p{Co}]/u;
 
 /** Steps from bound to bound of each font's ranges, to base 36: start of the first one, its end (exclusive), and so on. */
 export async function documentCharacters(root: string): Promise<Record<string, string>> {
-  const read = (name: DocumentFile) => readFile(join(root, 'node_modules', documentFiles[name]));
+  const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
   const harfBuzz = await HarfBuzz.load(await read('harfbuzz.wasm'));
   const fonts = parts.map(async ([font, part]) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {

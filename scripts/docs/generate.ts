@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import { capacityPage } from './capacity';
 import { documentCharacters } from './document-characters';
 import { assertDescribed } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
@@ -44,7 +43,6 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
-    ['docs/capacity.md', capacityPage()],
     [GUIDE, withSettingRows(await readFile(join(root, GUIDE), 'utf8'))],
     ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],

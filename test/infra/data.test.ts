@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { stageLimits, type TableLimits } from '#infra/capacity/limits';
 import { at, findResources, listAt, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 import { nextRelease, onRestoredTable, otherSettings, RESTORED_TABLE } from '#test/infra/support/stage-variants';
 
@@ -89,18 +88,18 @@ describe.each(STAGES)('data of %s', (env) => {
 
   it('has one replica of the table, in its own Region, to which one in another can be added', () => {
     const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
-    const limits = stageLimits(stage.config);
+    const { limits } = stage.config;
     expect(at(table?.Properties, 'Replicas')).toEqual([
       {
         Region: { Ref: 'AWS::Region' },
         SSESpecification: { KMSMasterKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^RecordsKey/), 'Arn'] } },
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         DeletionProtectionEnabled: production,
-        ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.table.maximum.read },
+        ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.table.read },
         GlobalSecondaryIndexes: [
           {
             IndexName: 'byDue',
-            ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.index.maximum.read },
+            ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.index.read },
           },
         ],
         // CloudFormation hands the tags of the stack to no replica.
@@ -117,17 +116,26 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(names).toEqual([]);
   });
 
-  it('bounds the cost of the table and of its index, and is warm for what the stage promises', () => {
+  it('bounds the cost of the table and of its index', () => {
     const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
-    const limits = stageLimits(stage.config);
-    const expected = ({ maximum, warm }: TableLimits) => ({
-      WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: maximum.write },
-      ...(warm && { WarmThroughput: { ReadUnitsPerSecond: warm.read, WriteUnitsPerSecond: warm.write } }),
-    });
-    expect(table?.Properties).toMatchObject(expected(limits.table));
-    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(expected(limits.index));
-    expect(limits.table.warm, 'a new table alone would not hold it').toEqual(stage.config.capacity.warm?.table);
-    expect(limits.index.warm).toEqual(stage.config.capacity.warm?.index);
+    const bound = (MaxWriteRequestUnits: number) => ({ WriteOnDemandThroughputSettings: { MaxWriteRequestUnits } });
+    const { limits } = stage.config;
+    expect(table?.Properties).toMatchObject(bound(limits.table.write));
+    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(bound(limits.index.write));
+  });
+
+  // With another id CloudFormation makes another resource, and the data stays in the old one.
+  it('keeps the logical ids of what holds data', () => {
+    expect(STATEFUL.flatMap((type) => findResources(stage, type).map(({ id }) => id))).toMatchInlineSnapshot(`
+      [
+        "Table",
+        "Files8E6940B8",
+        "RecordsKey31CDF3C4",
+        "WebhookKeyFF363931",
+        "LinkKey27470AF7",
+      ]
+    `);
+    expect(stage.stacks.Stage.Resources).toHaveProperty('Data.Type', 'AWS::CloudFormation::Stack');
   });
 
   it('has one private, versioned, encrypted bucket that accepts TLS only', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathGroup, stageLimits } from '#infra/capacity/limits';
+import { pathGroup } from '#infra/constructs/firewall';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import {
   at,
@@ -57,7 +57,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(at(limited, 'Statement', 'RateBasedStatement')).toMatchObject({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: 60,
-      Limit: stageLimits(stage.config).firewall[group],
+      Limit: stage.config.limits.firewall[group],
     });
     const answer = at(limited, 'Action', 'Block', 'CustomResponse');
     expect(answer).toMatchObject({ ResponseCode: 429 });
@@ -157,24 +157,5 @@ describe.each(STAGES)('firewall of %s', (env) => {
     for (const { Properties } of findResources(stage, 'AWS::Lambda::Function')) {
       expect(at(Properties, 'TracingConfig')).toBeUndefined();
     }
-  });
-});
-
-describe.each(STAGES)('throttling of %s', (env) => {
-  const stage = stageTemplates(env);
-
-  it('limits every route, and some of them more strictly', () => {
-    const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
-    const settings = listAt(apiStage?.Properties, 'MethodSettings');
-    const { default: rate, routes } = stageLimits(stage.config).gateway;
-    expect(settings).toContainEqual(
-      expect.objectContaining({
-        HttpMethod: '*',
-        ResourcePath: '/*',
-        ThrottlingRateLimit: rate.requestsPerS,
-        ThrottlingBurstLimit: rate.burst,
-      }),
-    );
-    expect(settings.length - 1).toBeGreaterThanOrEqual(routes.size);
   });
 });

@@ -1,6 +1,5 @@
 /** `ops stage freeze` and `thaw`, held against the templates of both stages: nothing that they deploy is left out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stageLimits } from '#infra/capacity/limits';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
 import { allPaths, endpointsIn } from '#shared/api/endpoints';
@@ -216,7 +215,7 @@ describe('a freeze', () => {
 describe('a firewall that refuses an address for its rate', () => {
   const { templates, tell, read, freeze, thaw, fake } = deployed('production');
   /** Lowest rate of an address, requests in a window. */
-  const lowestRate = Math.min(...Object.values(stageLimits(templates.config).firewall));
+  const lowestRate = Math.min(...Object.values(templates.config.limits.firewall));
   let clock: ReturnType<typeof virtualClock>;
   const waiting = () => ({ tell, patience: { pollMs: 2000, limitMs: 300_000, clock } });
   const effect = () => JSON.parse(fake().policy() ?? '{}').Statement[0].Effect;

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { stageLimits } from '#infra/capacity/limits';
-import { quotas } from '#infra/capacity/quotas';
 import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
@@ -131,7 +129,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         id.replace(/Function[0-9A-F]{8}$/, ''),
         at(Properties, 'ReservedConcurrentExecutions'),
       ]);
-    expect(Object.fromEntries(reserved)).toEqual(Object.fromEntries(stageLimits(stage.config).reserved));
+    expect(Object.fromEntries(reserved)).toEqual(stage.config.limits.reserved);
     expect(reserved.map(([id]) => id).sort()).toEqual(env === 'production' ? ['projectChanges', 'publishEvents'] : []);
   });
 
@@ -188,7 +186,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         ? at(reader?.Properties, 'ReservedConcurrentExecutions')
         : at(Properties, 'ScalingConfig', 'MaximumConcurrency');
       expect(bound, id).toBeGreaterThanOrEqual(2);
-      expect(bound, id).toBeLessThanOrEqual(quotas.queueReaders.limit);
+      expect(bound, id).toBeLessThanOrEqual(1250);
     }
     expect(mappings.length).toBeGreaterThanOrEqual(6);
   });

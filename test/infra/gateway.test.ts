@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stageLimits } from '#infra/capacity/limits';
+import { pathGroup } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { reasonCatalogue } from '#scripts/docs/reasons';
 import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
@@ -35,7 +35,7 @@ const defineGateway = (rows: readonly EndpointRow[]) =>
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
-  const { gateway: limits } = stageLimits(stage.config);
+  const { requestsPerPartnerS, load, routes: limits, firewall } = stage.config.limits;
   const rows = expandRoutes(endpointsIn(env));
   const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
   const paths = entriesAt(api?.Properties, 'Body', 'paths');
@@ -179,8 +179,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
       expect.objectContaining({
         HttpMethod: '*',
         ResourcePath: '/*',
-        ThrottlingRateLimit: limits.default.requestsPerS,
-        ThrottlingBurstLimit: limits.default.burst,
+        ThrottlingRateLimit: limits.default,
+        ThrottlingBurstLimit: 2 * limits.default,
         DataTraceEnabled: false,
       }),
     );
@@ -204,29 +204,40 @@ describe.each(STAGES)('gateway of %s', (env) => {
       (setting) => at(setting, 'ResourcePath') !== '/*',
     );
     const expected = rows.flatMap(({ id, method, path }) => {
-      const limit = limits.routes.get(id);
+      const limit = limits.open[id];
       if (limit === undefined) return [];
       return expect.objectContaining({
         HttpMethod: method,
         // The root is a slash alone (AWS::ApiGateway::Stage MethodSetting).
         ResourcePath: path === '/' ? '/' : `/${path.replaceAll('/', '~1')}`,
-        ThrottlingRateLimit: limit.requestsPerS,
-        ThrottlingBurstLimit: limit.burst,
+        ThrottlingRateLimit: limit,
+        ThrottlingBurstLimit: 2 * limit,
       });
     });
     expect(single).toHaveLength(expected.length);
     expect(single).toEqual(expect.arrayContaining(expected));
     // A limit of a route that this stage does not have would have no effect.
     const here = new Set(rows.map(({ id }) => id));
-    expect([...limits.routes.keys()].filter((id) => !here.has(id))).toEqual([]);
+    expect(Object.keys(limits.open).filter((id) => !here.has(id))).toEqual([]);
   });
 
   it('has limits of their own for the routes that need no partner key, and for no others', () => {
     const open = endpointsIn(env).filter(({ scope }) => scope !== 'partner');
-    expect([...limits.routes.keys()].toSorted()).toEqual(open.map(({ id }) => id).toSorted());
-    // A burst below the steady rate would be the real limit.
-    for (const [id, { requestsPerS, burst }] of limits.routes) expect(burst, id).toBeGreaterThanOrEqual(requestsPerS);
+    expect(Object.keys(limits.open).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
   });
+
+  it('gives each partner its whole rate while all of them use one route', () => {
+    expect(limits.default).toBeGreaterThanOrEqual(load.requests);
+    expect(firewall.partners).toBeGreaterThanOrEqual(2 * 60 * requestsPerPartnerS);
+  });
+
+  it.each(endpointsIn(env).filter(({ scope }) => scope !== 'partner'))(
+    'lets no single address use up $id for the others',
+    ({ id, scope }) => {
+      const perAddress = firewall[pathGroup[scope]] / 60;
+      expect((limits.open[id] ?? 0) / perAddress).toBeGreaterThan(2);
+    },
+  );
 
   it('keeps rows of the sandbox out of other stages', () => {
     const foreign = endpoints.filter((row) => row.stages === 'sandbox' && env !== 'sandbox');

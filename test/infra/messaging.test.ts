@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { stageLimits } from '#infra/capacity/limits';
 import {
   at,
   findFunction,
@@ -16,7 +15,7 @@ const DAY_S = 86_400;
 
 describe.each(STAGES)('messaging of %s', (env) => {
   const stage = stageTemplates(env);
-  const { queueReaders: readers, changesReader } = stageLimits(stage.config);
+  const { queueReaders: readers, changesReader } = stage.config.limits;
   const queues = findResources(stage, 'AWS::SQS::Queue');
   const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
   const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');

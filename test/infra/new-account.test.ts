@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { stageLimits } from '#infra/capacity/limits';
 import { at, findResources, STACKS, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
 import { frozenStage, nextRelease, onRestoredTable, otherSettings } from '#test/infra/support/stage-variants';
 
@@ -27,10 +26,4 @@ describe.each(variants)('the sandbox %s, in a new account', (_name, stage) => {
     expect(bounds.length).toBeGreaterThan(0);
     expect(bounds.reduce((sum, one) => sum + one, 0)).toBeLessThan(NEW_ACCOUNT);
   });
-});
-
-it('a sandbox reserves nothing in an account with room either', () => {
-  const { config } = stageTemplates('sandbox');
-  const roomy = { ...config, capacity: { ...config.capacity, functionsAtOnce: 1000 } };
-  expect(stageLimits(roomy).reserved.size).toBe(0);
 });

@@ -188,6 +188,14 @@ describe('loadStage', () => {
     expect(absent).toEqual([
       // They are of an organisation (docs/adr/075).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
+      // The shipped limits are those of production.
+      ...each('limits', 'requestsPerPartnerS'),
+      ...each('limits.load', 'requests', 'providerReports', 'events', 'steps', 'keyCalls'),
+      ...each('limits', 'routes.default', 'routes.open'),
+      ...each('limits.firewall', 'people', 'providers', 'partners'),
+      ...each('limits', 'table.read', 'table.write', 'index.read', 'index.write'),
+      ...each('limits.queueReaders', 'firstAttempts', 'retries', 'steps', 'webhookDeadLetters'),
+      ...each('limits', 'changesReader.batchSize', 'changesReader.windowS', 'reserved'),
       // No explorer is named for others.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
@@ -253,9 +261,8 @@ describe('loadStage', () => {
     [{ webhookDelaysS: [0, 60, 300, 600, 901] }, /webhookDelaysS\.4: /],
     [{ rollout: 'slowly' }, /rollout: /],
     [{ rollout: undefined }, /rollout: /],
-    [{ requestsPerPartnerS: 0 }, /requestsPerPartnerS: /],
-    [{ capacity: { partnersAtFullRate: 0, partnersPerAddress: 1 } }, /capacity\.partnersAtFullRate: /],
-    [{ capacity: { partnersAtFullRate: 1, partnersPerAddress: 0 } }, /capacity\.partnersPerAddress: /],
+    [{ limits: { requestsPerPartnerS: 0 } }, /limits\.requestsPerPartnerS: /],
+    [{ limits: { table: { read: 12_000 } } }, /limits\.table\.write: /],
     [{ throttling: { default: { requestsPerS: 1, burst: 1 } } }, /Unrecognized key: "throttling"/],
     [{ domain: { ...domain, name: 'localhost' } }, /domain\.name: must be a host name/],
     [{ domain: { ...domain, name: 'https://api.example.org' } }, /domain\.name: must be a host name/],

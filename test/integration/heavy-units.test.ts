@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { failingDelivery } from '#infra/capacity/journeys';
 import type { Asked } from '#local/metering/counts';
 import { Tally } from '#local/metering/tally';
-import { type ApiClient, until } from '#local/partner/api-client';
+import type { ApiClient } from '#local/partner/api-client';
 import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
@@ -112,48 +111,6 @@ describe('reads of a feed with the fullest pages', () => {
     const reads = await unitsOfFeed('limit=1&types=BANK_ACCOUNT');
     expect(reads).toBeGreaterThan(240);
     expect(reads).toBeLessThanOrEqual(500);
-  });
-});
-
-describe('a delivery that fails five times, with answers of 4 KB', () => {
-  it('costs the units that capacity is reckoned with', async () => {
-    const partner = await running.newPartner();
-    await partner.put('/webhook-settings', { url: receiver.url });
-    let status = 500;
-    receiver.answer = () => ({ status, body: JSON.stringify({ error: 'x'.repeat(4084) }) });
-    const deliver = async (attempts: number) => {
-      tally.begin();
-      const before = receiver.received.length;
-      await partner.post('/webhook-settings/test');
-      await until(() => receiver.received.length === before + attempts);
-      return tally.endWhenQuiet(QUIET_MS);
-    };
-    await deliver(5);
-    const failed = await deliver(5);
-    status = 200;
-    const sent = await deliver(1);
-    const more = (figure: (one: Asked) => number) => figure(failed) - figure(sent);
-    // The parts of feed and totals depend on how records fall into batches.
-    const expectNear = (what: string, count: number, figure: number) => {
-      const says = `${what}: counted ${count}, infra/capacity/journeys.ts says ${figure}`;
-      expect(count, says).toBeGreaterThanOrEqual(0.7 * figure);
-      expect(count, says).toBeLessThanOrEqual(1.3 * figure);
-    };
-    expectNear(
-      'write units',
-      more(({ writes }) => writes),
-      failingDelivery.writeUnits,
-    );
-    expectNear(
-      'write units of the index',
-      more(({ indexWrites }) => indexWrites),
-      failingDelivery.indexWrites,
-    );
-    expectNear(
-      'read units',
-      more(({ reads }) => reads),
-      failingDelivery.readUnits,
-    );
   });
 });
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   cpSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -15,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { runProcess } from '#test/support/run-process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = [
@@ -38,7 +36,7 @@ beforeAll(async () => {
   dev = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', '--watch'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0', DATA_DIR: '', RECORD_EVENTS: 'events' },
+    env: { ...process.env, PORT: '0', DATA_DIR: '' },
   });
   for (const output of [dev.stdout, dev.stderr])
     output?.setEncoding('utf8').on('data', (text: string) => {
@@ -70,11 +68,6 @@ async function messageWithoutKey(): Promise<unknown> {
   const answer = await fetch(`${baseUrl}/api/partner/v2/users`);
   return z.object({ message: z.string() }).parse(await answer.json()).message;
 }
-
-const invoke = (...parameters: readonly string[]) =>
-  runProcess(['--import', 'tsx', 'ops/invoke/main.ts', ...parameters], {
-    ...{ cwd: folder, env: { ...process.env, DATA_DIR: '' } },
-  });
 
 describe('npm run dev', () => {
   it('runs a changed source without a restart', async () => {
@@ -114,47 +107,5 @@ describe('npm run dev', () => {
     const line = /^[\d:.]{12} GET {4}\/api\/partner\/v2\/users 200 \d+ ms [\da-f-]{36} Local partner$/m;
     await vi.waitFor(() => expect(printed).toMatch(line), WAIT);
     expect(printed.replaceAll(/^READY .*$/gm, '')).not.toContain(apiKey);
-  });
-});
-
-describe('npm run invoke', () => {
-  it('calls the handler on the running table, with the documented example', async () => {
-    const { code, out } = await invoke('createUser');
-    expect(code).toBe(0);
-    expect(out).toMatch(/createUser: 201 in \d+ ms\n$/);
-    const answer = await fetch(`${baseUrl}/api/partner/v2/users`, { headers: { 'partner-api-key': apiKey } });
-    expect(await answer.json()).toMatchObject({ data: { total: 1 } });
-  });
-
-  it('calls as another partner, which has its own data', async () => {
-    const first = await invoke('listUsers', '--partner', 'acme');
-    expect(first.out).toContain('"total": 0');
-    await invoke('createUser', '--partner', 'acme');
-    expect((await invoke('listUsers', '--partner', 'acme')).out).toContain('"total": 1');
-  });
-
-  it('plays a recorded event, which holds no key', async () => {
-    const name = readdirSync(join(folder, 'events')).find((file) => file.startsWith('listUsers-'));
-    const file = join(folder, 'events', name ?? '');
-    expect(readFileSync(file, 'utf8')).not.toContain(apiKey);
-    const { code, out } = await invoke('listUsers', '--event', file);
-    expect([code, out]).toEqual([0, expect.stringContaining('listUsers: 200')]);
-  });
-
-  it('plays the event of a worker', async () => {
-    const name = readdirSync(join(folder, 'events')).find((file) => file.startsWith('projectChanges-'));
-    const { code, out } = await invoke('projectChanges', '--event', join(folder, 'events', name ?? ''));
-    expect([code, out]).toEqual([0, expect.stringMatching(/projectChanges: \d+ ms\n$/)]);
-  });
-
-  it.each([
-    { wrong: ['createUsers'], says: 'There is no function createUsers. Did you mean createUser?' },
-    { wrong: ['deliverWebhook'], says: 'deliverWebhook has no example: give an event with --event FILE.' },
-    { wrong: ['createUser', '--event', 'no-such-file'], says: 'no-such-file holds no event: ' },
-    { wrong: ['createUser', '--partner', '../x'], says: 'A partner name has 1 to 40 letters' },
-    { wrong: [], says: 'Usage: npm run invoke' },
-  ])('refuses $wrong', async ({ wrong, says }) => {
-    const { code, errors } = await invoke(...wrong);
-    expect([code, errors]).toEqual([2, expect.stringContaining(says)]);
   });
 });

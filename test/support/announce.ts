@@ -7,7 +7,12 @@ import type { StackInUse } from '#test/support/test-stack';
 /** Lets the operator tool find a stack, as npm start does for its own. @returns the folder that the tool is given */
 export function announce({ stack }: StackInUse, folder = temporaryFolder()): string {
   const { bucketNames, ...facts } = stackFacts.parse(stack);
-  const own = { pid: process.pid, filesBucket: bucketNames[0], dataDir: null, keyFile: join(folder, 'partner-key') };
-  writeState(join(folder, 'stack.json'), { ...facts, ...own });
+  const own = {
+    pid: process.pid,
+    filesBucket: bucketNames[0] ?? '',
+    dataDir: null,
+    keyFile: join(folder, 'partner-key'),
+  };
+  writeState(join(folder, 'stack.json'), { ...facts, ...own, controlSecret: '' });
   return folder;
 }

@@ -1,6 +1,5 @@
 /**
- * Tools of both drills of docs/disaster-recovery.md: the operator tool beside a running stack, and a provider that
- * reports.
+ * Tools of the drill of docs/disaster-recovery.md: the operator tool on a running stack, and a provider that reports.
  */
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';

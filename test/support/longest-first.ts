@@ -6,7 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONGEST = [
   'integration/faults',
-  'integration/journey-units',
   'integration/billed-units',
   'integration/restore-drill',
   'integration/idempotency',

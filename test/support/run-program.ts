@@ -9,7 +9,7 @@ export interface ProgramEnd {
 
 /**
  * Runs a program of the project within the test, so that what it imports can be replaced.
- * @param load imports its file: `() => import('#ops/capacity/main')`
+ * @param load imports its file: `() => import('#ops/ops')`
  */
 export async function runProgram(load: () => Promise<unknown>, args: readonly string[]): Promise<ProgramEnd> {
   const { argv, exitCode } = process;

@@ -37,7 +37,6 @@ export interface TestStackOptions {
   readonly crashPoints?: boolean;
   /** Runs the bundles and templates of `npm start`, whose functions share files. @default those that are deployed */
   readonly asStarted?: boolean;
-  readonly frozen?: boolean;
   /** Takes what functions print, for a caller who checks it. @default a temporary file, checked at the stop */
   readonly logFile?: string;
 }
@@ -60,7 +59,6 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,
-    frozen: options.frozen,
     ...(dataDir === undefined ? {} : { dataDir }),
   });
   return {

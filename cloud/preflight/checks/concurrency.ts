@@ -1,16 +1,15 @@
-import { stageLimits } from '#infra/capacity/limits';
-import { quotas } from '#infra/capacity/quotas';
 import { readConcurrency, readStack, stageStack } from '../account-reads';
 import type { Check } from '../check';
+import { UNRESERVED } from './quotas';
 
-/** Invocations at once that Lambda keeps for functions without a reservation. */
-const UNRESERVED = quotas.unreservedFunctions.limit;
+/** Invocations at once of an account, unless AWS has raised them. */
+const USUAL = 1000;
 
 export const concurrency: Check = {
   id: 'concurrency',
   asks: `Can the stage reserve its invocations at once, with ${UNRESERVED} left for everything else?`,
   async run(context) {
-    const wanted = [...stageLimits(context.config).reserved.values()].reduce((sum, one) => sum + one, 0);
+    const wanted = Object.values(context.config.limits.reserved).reduce((sum, one) => sum + one, 0);
     const { limit, reserved } = await readConcurrency(context);
     if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
     // Reservations may be the stage's own, where it is deployed.
@@ -22,8 +21,8 @@ export const concurrency: Check = {
     return {
       found,
       todo:
-        `ask Service Quotas for ${Math.max(needed, quotas.functionsAtOnce.limit)} "Concurrent executions" of AWS Lambda, ` +
-        `or set capacity.functionsAtOnce to ${limit - others}: nothing is reserved then`,
+        `ask Service Quotas for ${Math.max(needed, USUAL)} "Concurrent executions" of AWS Lambda, ` +
+        `or set limits.reserved to {}: nothing is reserved then`,
     };
   },
 };

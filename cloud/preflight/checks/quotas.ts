@@ -1,20 +1,102 @@
 import * as z from 'zod';
 import { pageOf } from '#cloud/aws/aws-caller';
-import { stageLimits } from '#infra/capacity/limits';
-import { quotas } from '#infra/capacity/quotas';
-import { sharedResources } from '#ops/capacity/resources';
+import type { StageLimits } from '#infra/config/limits';
+import { BURST_S } from '#shared/partners/domain/request-rate';
 import { readConcurrency, readGatewayAccount } from '../account-reads';
 import { type Check, type Finding, type PreflightContext, together } from '../check';
 
-type QuotaName = keyof typeof quotas;
+/** Invocations at once that Lambda keeps for functions without a reservation. */
+export const UNRESERVED = 100;
 
-/** Names of quotas in Service Quotas. */
-const LISTED: Readonly<Partial<Record<QuotaName, { readonly ServiceCode: string; readonly name: RegExp }>>> = {
-  tableWrites: { ServiceCode: 'dynamodb', name: /^Table-level write throughput limit/i },
-  tableReads: { ServiceCode: 'dynamodb', name: /^Table-level read throughput limit/i },
-  busEvents: { ServiceCode: 'events', name: /^PutEvents throttle limit/i },
-  busDeliveries: { ServiceCode: 'events', name: /^Invocations throttle limit/i },
-  keyCalls: { ServiceCode: 'kms', name: /^Cryptographic operations \(symmetric\) request rate/i },
+/** A quota of AWS, with the demand of a stage. */
+interface Quota {
+  readonly name: string;
+  readonly unit: string;
+  /** Value in us-east-1 by AWS's documentation of November 2026, for an account that lists none. Other Regions have less. */
+  readonly usual: number;
+  /** Its entry in Service Quotas. Absent: another service reports it. */
+  readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
+  readonly needs: (limits: StageLimits) => number;
+  /** True if the template sets the figure: DynamoDB refuses a table above its quota, in a sandbox too. */
+  readonly isSet?: true;
+  /** The quota in words of a request to AWS. */
+  readonly request: string;
+}
+
+const tableRequest = 'of a table of DynamoDB: it refuses a table above it';
+const sum = (numbers: Readonly<Record<string, number>>) => Object.values(numbers).reduce((all, one) => all + one, 0);
+
+const quotas: Readonly<Record<string, Quota>> = {
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+  gatewayRate: {
+    name: 'gateway: the account',
+    unit: 'requests/s',
+    usual: 10_000,
+    needs: ({ load }) => load.requests + load.providerReports,
+    request: 'requests a second of API Gateway',
+  },
+  gatewayBurst: {
+    name: 'gateway: a burst of all partners',
+    unit: 'requests',
+    usual: 5000,
+    needs: ({ load }) => load.requests * BURST_S,
+    request: 'requests a second of API Gateway; the burst grows with them',
+  },
+  // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+  functions: {
+    name: 'functions at once: readers of queues and stream, and endpoints',
+    unit: 'invocations',
+    usual: 1000,
+    needs: ({ queueReaders, reserved }) => sum(queueReaders) + sum(reserved) + UNRESERVED,
+    request: 'concurrent executions of Lambda',
+  },
+  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html
+  busEvents: {
+    name: 'event bus: requests, of one event each',
+    unit: 'requests/s',
+    usual: 10_000,
+    listed: { ServiceCode: 'events', name: /^PutEvents throttle limit/i },
+    needs: ({ load }) => load.events,
+    request: 'PutEvents of EventBridge',
+  },
+  busDeliveries: {
+    name: 'event bus: deliveries to queues',
+    unit: 'events/s',
+    usual: 18_750,
+    listed: { ServiceCode: 'events', name: /^Invocations throttle limit/i },
+    // Webhooks go to their queues without a rule.
+    needs: ({ load }) => load.steps,
+    request: 'invocations of EventBridge',
+  },
+  // https://docs.aws.amazon.com/kms/latest/developerguide/requests-per-second.html
+  keyCalls: {
+    name: 'key service: tokens of links',
+    unit: 'calls/s',
+    usual: 10_000,
+    listed: { ServiceCode: 'kms', name: /^Cryptographic operations \(symmetric\) request rate/i },
+    needs: ({ load }) => load.keyCalls,
+    request: 'symmetric operations of KMS',
+  },
+  // The quota holds for the table and for each index alone:
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+  tableWrites: {
+    name: 'writes of a table, or of its index',
+    unit: 'units/s',
+    usual: 40_000,
+    listed: { ServiceCode: 'dynamodb', name: /^Table-level write throughput limit/i },
+    needs: ({ table, index }) => Math.max(table.write, index.write),
+    isSet: true,
+    request: `writes ${tableRequest}`,
+  },
+  tableReads: {
+    name: 'reads of a table, or of its index',
+    unit: 'units/s',
+    usual: 40_000,
+    listed: { ServiceCode: 'dynamodb', name: /^Table-level read throughput limit/i },
+    needs: ({ table, index }) => Math.max(table.read, index.read),
+    isSet: true,
+    request: `reads ${tableRequest}`,
+  },
 };
 
 const page = pageOf('Quotas', z.object({ QuotaName: z.string(), Value: z.number() }));
@@ -38,62 +120,45 @@ async function readQuotas(context: PreflightContext): Promise<ReadonlyMap<string
   const gateway = await readGatewayAccount(context);
   const own = (value: number): Value => ({ value, origin: '' });
   const found = new Map<string, Value>([
-    ['gatewayRequestsPerS', own(gateway.throttleSettings.rateLimit)],
+    ['gatewayRate', own(gateway.throttleSettings.rateLimit)],
     ['gatewayBurst', own(gateway.throttleSettings.burstLimit)],
-    ['functionsAtOnce', own((await readConcurrency(context)).limit)],
+    ['functions', own((await readConcurrency(context)).limit)],
   ]);
-  for (const ServiceCode of new Set(Object.values(LISTED).map((one) => one.ServiceCode))) {
-    const wanted = Object.entries(LISTED).filter(([, one]) => one.ServiceCode === ServiceCode);
-    const keep = (listed: Awaited<ReturnType<typeof readList>>, origin: string) => {
-      for (const [quota, { name }] of wanted) {
-        const one = listed.find(({ QuotaName }) => name.test(QuotaName));
-        if (one !== undefined && !found.has(quota)) found.set(quota, { value: one.Value, origin });
+  const listed = Object.entries(quotas).flatMap(([id, quota]) => (quota.listed ? [{ id, ...quota.listed }] : []));
+  for (const ServiceCode of new Set(listed.map((one) => one.ServiceCode))) {
+    const wanted = listed.filter((one) => one.ServiceCode === ServiceCode);
+    const keep = (values: Awaited<ReturnType<typeof readList>>, origin: string) => {
+      for (const { id, name } of wanted) {
+        const one = values.find(({ QuotaName }) => name.test(QuotaName));
+        if (one !== undefined && !found.has(id)) found.set(id, { value: one.Value, origin });
       }
     };
     keep(await readList(context, 'ListServiceQuotas', ServiceCode), '');
-    if (wanted.every(([quota]) => found.has(quota))) continue;
+    if (wanted.every(({ id }) => found.has(id))) continue;
     keep(await readList(context, 'ListAWSDefaultServiceQuotas', ServiceCode), ' (the default of the Region)');
   }
   return found;
-}
-
-/** Units that the template asks of the table: a maximum or a warm throughput above the quota is refused by DynamoDB. */
-function tableSettings({ config }: PreflightContext) {
-  const { table } = stageLimits(config);
-  return [
-    { quota: 'tableReads', kind: 'reads', units: Math.max(table.maximum.read, table.warm?.read ?? 0) },
-    { quota: 'tableWrites', kind: 'writes', units: Math.max(table.maximum.write, table.warm?.write ?? 0) },
-  ] as const;
 }
 
 export const accountQuotas: Check = {
   id: 'quotas',
   asks: 'Do the quotas of the account hold the load that the stage promises?',
   async run(context) {
+    const { name: stage, limits } = context.config;
     const values = await readQuotas(context);
-    const quotaOf = (quota: QuotaName): Value =>
-      values.get(quota) ?? {
-        value: quotas[quota].limit,
-        origin: " (not known here; AWS's documentation gives it for us-east-1)",
-      };
-    const demands = sharedResources(context.config).flatMap(({ quota, ...resource }) =>
-      quota === undefined ? [] : [{ quota, ...resource }],
-    );
-    return together([
-      ...tableSettings(context).map(({ quota, kind, units }): Finding => {
-        const { value, origin } = quotaOf(quota);
-        const found = `${kind} of a table: ${value} units/s${origin}, the template sets ${units}`;
-        const todo = `ask Service Quotas for ${units} or more ${kind} of a table of DynamoDB: it refuses a table above it`;
-        return value >= units ? { found } : { found, todo };
-      }),
-      ...demands.map(({ quota, name, unit, demand, raise }): Finding => {
-        const { value, origin } = quotaOf(quota);
-        const found = `${name}: ${value} ${unit}${origin}, ${Math.ceil(demand)} are needed`;
-        if (value >= demand) return { found };
-        const request = `ask Service Quotas for ${Math.ceil(demand)} or more: ${raise}`;
+    return together(
+      Object.entries(quotas).map(([id, { name, unit, usual, needs, isSet, request }]): Finding => {
+        const { value, origin } = values.get(id) ?? {
+          value: usual,
+          origin: " (not known here; AWS's documentation gives it for us-east-1)",
+        };
+        const needed = needs(limits);
+        const found = `${name}: ${value} ${unit}${origin}, ${needed} are needed`;
+        if (value >= needed) return { found };
+        const todo = `ask Service Quotas for ${needed} or more: ${request}`;
         // A sandbox is tried in a new account first; partners lose nothing in it.
-        return context.config.name === 'sandbox' ? { found, later: request } : { found, todo: request };
+        return stage === 'sandbox' && !isSet ? { found, later: todo } : { found, todo };
       }),
-    ]);
+    );
   },
 };

@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/cross-ramp/quote/contract';
 import { handler } from '#functions/cross-ramp/quote/handler';
-import { badRequest, fiatOutOfRange, invalidInput, quoteFailed, sameCurrencies } from '#shared/api/problems';
+import { invalidInput } from '#shared/api/problems';
 import { setAgreement } from '#shared/partners/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describePrice } from '#test/support/handlers/describe-price';
+import { crossRampPrices } from '#test/support/handlers/prices';
 import { createWorld } from '#test/support/handlers/world';
 
 const pesos = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
 const body = { ...pesos, sourceAmount: 2000.01 };
 
 describeEndpoint({ contract, handler, request: () => ({ body }) });
+describePrice({ ...crossRampPrices, id: 'createCrossRampQuote', handler, isRate: false });
 
 /** At the start of a world the sandbox has 0.05427109443 USD for a peso. Its spread is 0.005. */
 const shown = {
@@ -71,35 +74,9 @@ it.each([
   ['an amount as text', { ...body, sourceAmount: '2000' }, { sourceAmount: 'Must be a number' }],
   ['an amount below zero', { ...body, sourceAmount: -1 }, { sourceAmount: 'Must be greater than 0' }],
   ['no currencies', { sourceAmount: 1 }, { sourceCurrency: anyCurrency, targetCurrency: anyCurrency }],
-  ['a premium above the ceiling', { ...body, premiumSpread: 5.1 }, { premiumSpread: 'Must be from 0 to 5' }],
 ])('refuses %s', async (_, wrong, errors) => {
   const world = await createWorld('createCrossRampQuote');
   const problem = invalidInput(Object.entries(errors).map(([field, message]) => ({ field, message })));
   expect(await world.call(handler, { body: wrong })).toMatchObject(refusal(problem));
-  expect(world.table.items('QUOTE')).toEqual([]);
-});
-
-it.each([
-  ['a currency into itself', { targetCurrency: 'MXN' }, sameCurrencies()],
-  [
-    'an amount that the fee takes',
-    { sourceAmount: 25 },
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-  ],
-  [
-    'a currency that the partner has not',
-    { targetCurrency: 'EUR' },
-    badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive'),
-  ],
-])('refuses %s', async (_, wrong, problem) => {
-  const world = await createWorld('createCrossRampQuote');
-  await setAgreement(world.partner.id, (all) => ({ ...all, fiatCurrencies: ['MXN', 'USD'] }), { atMs: Date.now() });
-  expect(await world.call(handler, { body: { ...body, ...wrong } })).toMatchObject(refusal(problem));
-});
-
-it('locks nothing in production while the provider gives no fresh rate', async () => {
-  const world = await createWorld('createCrossRampQuote', { stage: 'production' });
-  world.web.timeOut('https://rates.example.com/');
-  expect(await world.call(handler, { body })).toMatchObject(refusal(quoteFailed()));
   expect(world.table.items('QUOTE')).toEqual([]);
 });

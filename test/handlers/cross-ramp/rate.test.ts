@@ -1,15 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contract } from '#functions/cross-ramp/rate/contract';
 import { handler } from '#functions/cross-ramp/rate/handler';
-import { badRequest, fiatOutOfRange, invalidInput, quoteFailed, sameCurrencies } from '#shared/api/problems';
-import { setAgreement } from '#shared/partners/repository';
+import { invalidInput } from '#shared/api/problems';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describePrice } from '#test/support/handlers/describe-price';
+import { crossRampPrices } from '#test/support/handlers/prices';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const pesos = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
 const query = { ...pesos, sourceAmount: '2000.01' };
 
 describeEndpoint({ contract, handler, request: () => ({ query }), usesTable: false });
+describePrice({ ...crossRampPrices, id: 'getCrossRampRate', handler, isRate: true });
 
 const rate = (world: World, asked: Readonly<Record<string, string>>) => world.call(handler, { query: asked });
 
@@ -46,14 +48,6 @@ it.each([
   expect(world.table.items()).toEqual(before);
 });
 
-it('warns of a premium above the ceiling of production', async () => {
-  const world = await createWorld('getCrossRampRate');
-  const { body } = await rate(world, { ...query, premiumSpread: '0.2' });
-  const message = 'Is above 0.1, which production refuses: it is a fraction, 0.01 is 1 %';
-  const warning = { field: 'premiumSpread', code: 'PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING', message };
-  expect(body.data).toMatchObject({ premiumSpread: 0.2, targetAmount: 88.87, warnings: [warning] });
-});
-
 const exactlyOne = 'Provide exactly one of sourceAmount and targetAmount';
 
 it.each([
@@ -81,7 +75,6 @@ it.each([
     { ...query, targetCurrency: 'BRL' },
     { targetCurrency: 'Must be one of MXN, DOP, USD, EUR' },
   ],
-  ['a premium above the ceiling', { ...query, premiumSpread: '5.1' }, { premiumSpread: 'Must be from 0 to 5' }],
   ['a rail that is none', { ...query, targetRail: 'ACH' }, { targetRail: 'Must be one of LOCAL, SWIFT' }],
 ])('refuses %s', async (_, wrong, errors) => {
   const world = await createWorld('getCrossRampRate');
@@ -96,48 +89,11 @@ it('refuses a country that it does not serve', async () => {
   expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors } });
 });
 
-it.each([
-  ['a currency into itself', { targetCurrency: 'MXN' }, sameCurrencies()],
-  [
-    'a currency that the partner has not',
-    { targetCurrency: 'EUR' },
-    badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive'),
-  ],
-  [
-    'an amount that the fee takes',
-    { sourceAmount: '25' },
-    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-  ],
-])('refuses %s', async (_, wrong, problem) => {
-  const world = await createWorld('getCrossRampRate');
-  await setAgreement(world.partner.id, (all) => ({ ...all, fiatCurrencies: ['MXN', 'USD'] }), { atMs: Date.now() });
-  expect(await rate(world, { ...query, ...wrong })).toMatchObject(refusal(problem));
-});
-
-describe('in production', () => {
+it("is the provider's rate in production, with our spread", async () => {
   const provider = 'https://rates.example.com/';
-
-  it("is the provider's rate, with our spread", async () => {
-    const world = await createWorld('getCrossRampRate', { stage: 'production' });
-    world.web.on(provider, { body: { mid: '0.05', asOf: new Date().toISOString() } });
-    const answer = await rate(world, { ...query, sourceAmount: '1025' });
-    expect(answer).toMatchObject({ status: 200, body: { data: { rate: 0.04975124378, targetAmount: 49.75 } } });
-    expect(world.web.requestsTo(provider)).toMatchObject([{ url: expect.stringMatching(/\/rates\/MXN\/USD$/) }]);
-  });
-
-  it.each([
-    ['is old', { body: { mid: '0.05', asOf: '2026-01-15T11:50:00.000Z' } }],
-    ['fails', { status: 500 }],
-  ])('is refused where the rate of the provider %s', async (_, answering) => {
-    const world = await createWorld('getCrossRampRate', { stage: 'production' });
-    world.web.on(provider, answering);
-    expect(await rate(world, query)).toMatchObject(refusal(quoteFailed()));
-  });
-
-  it('is refused where no provider is set up', async () => {
-    const world = await createWorld('getCrossRampRate', { stage: 'production' });
-    await world.withVariable('RATES_URL', '', async () => {
-      expect(await rate(world, query)).toMatchObject(refusal(quoteFailed()));
-    });
-  });
+  const world = await createWorld('getCrossRampRate', { stage: 'production' });
+  world.web.on(provider, { body: { mid: '0.05', asOf: new Date().toISOString() } });
+  const answer = await rate(world, { ...query, sourceAmount: '1025' });
+  expect(answer).toMatchObject({ status: 200, body: { data: { rate: 0.04975124378, targetAmount: 49.75 } } });
+  expect(world.web.requestsTo(provider)).toMatchObject([{ url: expect.stringMatching(/\/rates\/MXN\/USD$/) }]);
 });

@@ -53,7 +53,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
     STAGE: stage,
     TABLE_NAME: ADDRESSES.TABLE_NAME,
     LOG_LEVEL: stageConfig.logLevel,
-    ...(isPartners ? { RATE_LIMIT_RPS: String(stageConfig.requestsPerPartnerS) } : {}),
+    ...(isPartners ? { RATE_LIMIT_RPS: String(stageConfig.limits.requestsPerPartnerS) } : {}),
     ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
     ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),
     ...(files ? { FILES_BUCKET: ADDRESSES.FILES_BUCKET } : {}),

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
-import {
-  CloudFormationClient,
-  DescribeStackResourceCommand,
-  DescribeStacksCommand,
-  GetTemplateCommand,
-} from '@aws-sdk/client-cloudformation';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -55,7 +50,7 @@ afterAll(() => {
 });
 const configPath = join(folder, 'production.json');
 
-const settings = z.looseObject({ capacity: z.record(z.string(), z.unknown()), domain: z.looseObject({}) });
+const settings = z.looseObject({ domain: z.looseObject({}) });
 
 /** Settings as a person has them who has put values of their own in the place of the example's. */
 function ownSettings(): z.infer<typeof settings> {
@@ -80,43 +75,6 @@ const toolkit = (version: string) => ({
     },
   ],
 });
-
-const warm = (read: number, write: number) => ({ ReadUnitsPerSecond: read, WriteUnitsPerSecond: write });
-
-/** A deployed stage, and what its template and its table have as warm throughput. */
-function deploy(deployed: ReturnType<typeof warm>, live: ReturnType<typeof warm>): void {
-  cloud.cloudformation
-    .on(DescribeStacksCommand, { StackName: 'PartnerRamp-production' })
-    .resolves({
-      Stacks: [
-        {
-          StackName: 'PartnerRamp-production',
-          CreationTime: new Date(),
-          StackStatus: 'UPDATE_COMPLETE',
-          Outputs: [{ OutputKey: 'TableName', OutputValue: 'the-table' }],
-        },
-      ],
-    })
-    .on(DescribeStackResourceCommand)
-    .resolves({
-      StackResourceDetail: {
-        LogicalResourceId: 'Data',
-        PhysicalResourceId: 'the-data-stack',
-        ResourceType: 'AWS::CloudFormation::Stack',
-        ResourceStatus: 'UPDATE_COMPLETE',
-        LastUpdatedTimestamp: new Date(),
-      },
-    })
-    .on(GetTemplateCommand, { StackName: 'the-data-stack' })
-    .resolves({
-      TemplateBody: JSON.stringify({
-        Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { WarmThroughput: deployed } } },
-      }),
-    });
-  cloud.dynamodb
-    .on(DescribeTableCommand, { TableName: 'the-table' })
-    .resolves({ Table: { TableName: 'the-table', WarmThroughput: live, GlobalSecondaryIndexes: [] } });
-}
 
 /** An account in which nothing keeps production from being deployed. */
 beforeEach(() => {
@@ -177,7 +135,7 @@ describe('the preflight of production', () => {
     const results = await ask();
     expect(faults(results)).toEqual([]);
     expect(results.map(({ id }) => id)).toEqual(['settings', ...checks.map(({ id }) => id)]);
-    expect(conclusion(results)).toContain('All 10 are well');
+    expect(conclusion(results)).toContain('All 9 are well');
     for (const line of results.map(toLines)) expect(line).toMatch(/^ok {5}\S+\n {7}asked .+\?\n {7}found {2}.+$/);
   });
 
@@ -186,7 +144,7 @@ describe('the preflight of production', () => {
     expect(others).toEqual([]);
     expect(fault?.found).toContain('domain.certificateArn');
     expect(fault?.todo).toContain('production.example.json');
-    expect(conclusion(fault === undefined ? [] : [fault])).toContain('9 were not asked');
+    expect(conclusion(fault === undefined ? [] : [fault])).toContain('8 were not asked');
     change(({ domain }) => ({ domain: { ...domain, name: 'api.example.com' } }));
     await expectOneFault('settings', 'still the placeholder', 'change the settings');
   });
@@ -222,7 +180,7 @@ describe('the preflight of production', () => {
     cloud.lambda
       .on(GetAccountSettingsCommand)
       .resolves({ AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 150 } });
-    await expectOneFault('concurrency', 'others have reserved 850', /Concurrent executions.*capacity\.functionsAtOnce/);
+    await expectOneFault('concurrency', 'others have reserved 850', /Concurrent executions.*limits\.reserved/);
   });
 
   it('finds an account of ten invocations at once', async () => {
@@ -256,7 +214,7 @@ describe('the preflight of production', () => {
       .resolves({ Quotas: [{ QuotaName: 'Table-level write throughput limit', Value: 38_500 }] });
     await expectOneFault(
       'quotas',
-      /writes of a table: 38500 units.s, the template sets \d+/,
+      /writes of a table, or of its index: 38500 units.s, 40000 are needed/,
       /it refuses a table above it/,
     );
   });
@@ -368,16 +326,6 @@ describe('the preflight of production', () => {
     change(() => ({ egress: { current: later } }));
     publish(first, later);
     await expectOneFault('egress', 'that of 2999-01-01 announced', 'wait until 2999-01-01');
-  });
-
-  it('finds that the warm throughput would be lowered, and lets a table be that has grown by itself', async () => {
-    deploy(warm(90_000, 90_000), warm(90_000, 90_000));
-    await expectOneFault('warm-throughput', /the table: 90000 reads/, /90000 reads and 90000 writes.*never lowers/);
-    // The template that is deployed says the same as the settings, so that nothing is sent.
-    const { found = '' } = faults(await ask())[0] ?? {};
-    const [, read = '', write = ''] = /settings say (\d+) reads and (\d+) writes/.exec(found) ?? [];
-    deploy(warm(Number(read), Number(write)), warm(90_000, 90_000));
-    expect(faults(await ask())).toEqual([]);
   });
 
   it('takes a question that is refused for a fault', async () => {

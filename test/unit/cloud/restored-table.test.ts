@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AwsCaller } from '#cloud/aws/aws-caller';
-import { deleteRestored, readWarmth, restoreBeside } from '#cloud/aws/restored-table';
+import { deleteRestored, restoreBeside } from '#cloud/aws/restored-table';
 import { passTimeFast } from '#test/support/cloud/pass-time-fast';
 import { type CloudAnswer, refusal, type SmallCloud, startSmallCloud } from '#test/support/cloud/small-cloud';
 
@@ -64,15 +64,6 @@ describe('a restore beside the table', () => {
     await expect(restoreBeside(aws, RESTORE, until)).rejects.toThrow('was refused: InvalidRestoreTimeException');
     expect(sent()).toHaveLength(1);
   });
-});
-
-it('the warmth of a restored table is read with that of its indexes', async () => {
-  const WarmThroughput = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000, Status: 'ACTIVE' };
-  const GlobalSecondaryIndexes = [{ IndexName: 'byDue', WarmThroughput }, { IndexName: 'byOther' }];
-  const { aws } = await dynamodb({ DescribeTable: [table('ACTIVE', { WarmThroughput, GlobalSecondaryIndexes })] });
-  expect(await readWarmth(aws, RESTORE.name)).toBe(
-    'table 12000 reads and 4000 writes a second, index byDue 12000 reads and 4000 writes a second, index byOther none',
-  );
 });
 
 describe('the deletion of a restored table', () => {

@@ -2,14 +2,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLists } from '#functions/workers/project-changes/count-lists';
-import { listCountKey, listPartition } from '#shared/dynamodb/keys';
-import { type CountStore, countStore } from '#shared/dynamodb/lists/stored-counts';
-import { padStreamSequence } from '#shared/dynamodb/stream-position';
-import { readItem } from '#shared/dynamodb/table';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-
-startedForTests(startTable);
+import { listPartition } from '#shared/dynamodb/keys';
+import type { CountStore } from '#shared/dynamodb/lists/stored-counts';
 
 /** The count store in memory, with a switch that makes it fail. */
 class MemoryCounts implements CountStore {
@@ -108,25 +102,6 @@ describe('counting lists', () => {
     );
   });
 
-  it('has the same result with the table', async () => {
-    const records = Array.from({ length: 12 }, (_, index) =>
-      record(90 + index * 7, index % 2, index % 5 === 4 ? 'REMOVE' : 'INSERT'),
-    );
-    for (const [from, to] of [
-      [0, 4],
-      [0, 4],
-      [2, 7],
-      [6, 7],
-      [0, 12],
-      [11, 12],
-    ]) {
-      expect(await countLists(countStore, records.slice(from, to))).toEqual({ batchItemFailures: [] });
-    }
-    const kept = await Promise.all(lists.map((list) => readItem(listCountKey(list))));
-    expect(kept.map((item) => item?.rows ?? 0)).toEqual(expectedCounts(records));
-    expect(kept[1]?.seq).toBe(padStreamSequence('167'));
-  });
-
   it('goes on with the stream of a restored table, whose numbers may be lower', async () => {
     const store = new MemoryCounts();
     const of = (label: string, one: DynamoDBRecord): DynamoDBRecord => ({
@@ -137,17 +112,6 @@ describe('counting lists', () => {
     const after = of('2026-11-22T10:00:00.000', record(8, 0, 'INSERT'));
     for (const batch of [[before], [after], [after], [before]]) await countLists(store, batch);
     expect(store.kept.get(lists[0] ?? '')?.rows).toBe(2);
-  });
-
-  it('asks the stream to repeat from the first record of a list that could not be counted, and counts the others', async () => {
-    const store = new MemoryCounts();
-    const apply = store.apply.bind(store);
-    store.apply = async (change) => (change.partition === lists[1] ? Promise.reject(new Error('down')) : apply(change));
-    const records = [record(8, 0, 'INSERT'), record(9, 1, 'INSERT'), record(10, 0, 'INSERT'), record(11, 1, 'INSERT')];
-    expect(await countLists(store, records)).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
-    store.apply = apply;
-    expect(await countLists(store, records.slice(1))).toEqual({ batchItemFailures: [] });
-    expect([store.kept.get(lists[0] ?? '')?.rows, store.kept.get(lists[1] ?? '')?.rows]).toEqual([2, 2]);
   });
 
   it('counts nothing else', async () => {

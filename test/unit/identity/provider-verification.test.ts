@@ -123,20 +123,6 @@ describe('the sandbox', () => {
     vi.stubEnv('STAGE', 'sandbox');
   });
 
-  it.each([
-    ['Sol', 'VERIFIED', 'VERIFIED_USER'],
-    ['Rejected', 'REJECTED', 'REJECTED_KYC'],
-    ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
-  ])('decides a person called %s as %s, once, in one step', async (lastName, status, event) => {
-    const of = await submitted({ submission: { lastName } });
-    expect(await takeStep(of, -1500)).toEqual({ waitMs: 1500 });
-    await Promise.all([takeStep(of, 0), takeStep(of, 0)]);
-    expect(await takeStep(of, 1)).toBe('done');
-    expect((await readUser(of)).kycStatus).toBe(status);
-    expect(await readEvents(of)).toEqual(['CREATED_KYC', event]);
-    expect(world().provider.seen).toEqual([]);
-  });
-
   it('does not change a verification that was decided before its step', async () => {
     const of = await submitted();
     const decided = { status: 'REJECTED', rejectionReasons: [] } as const;

@@ -12,15 +12,13 @@ interface Server {
   stop(): Promise<void>;
 }
 
-const body = { KeyId: 'key', Entries: [{ Source: 'a-page', DetailType: 'a-test', Detail: '{}' }] };
-
-const nothing = async () => {};
+const body = { challenge: 'any', KeyId: 'key', Entries: [{ Source: 'a-page', DetailType: 'a-test', Detail: '{}' }] };
 
 /** Servers without access control, each with an operation that takes the body below. */
 const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; readonly target: string }>> = {
   'the control': {
-    start: () => startControl({ switches: [], drain: nothing, rebuild: nothing, partnerBuses: new PartnerBuses() }),
-    target: 'LocalControl.DescribeSwitches',
+    start: () => startControl(new PartnerBuses()),
+    target: 'LocalControl.ProveRunning',
   },
   'the key service': {
     start: () => startKeyService({ keys: new Map([['key', 'SYMMETRIC_DEFAULT']]) }),

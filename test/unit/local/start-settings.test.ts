@@ -10,7 +10,6 @@ describe('the settings of a local run', () => {
     expect(readSettings({ PORT: '', QUOTE_TTL_S: ' ' })).toEqual({
       port: 3000,
       dataDir: undefined,
-      frozen: false,
       run: {},
     });
   });
@@ -25,10 +24,9 @@ describe('the settings of a local run', () => {
       LOG_LEVEL: 'debug',
       FEED_PAGES: 'PACKED',
     };
-    expect(readSettings({ ...given, PORT: '0', DATA_DIR: 'kept', FROZEN: 'true', HOME: '/x' })).toEqual({
+    expect(readSettings({ ...given, PORT: '0', DATA_DIR: 'kept', HOME: '/x' })).toEqual({
       port: 0,
       dataDir: resolve('kept'),
-      frozen: true,
       run: given,
     });
   });
@@ -46,7 +44,6 @@ describe('the settings of a local run', () => {
     ['RATE_LIMIT_RPS', 'off', 'a whole number of requests per second'],
     ['FEED_PAGES', 'packed', 'PLAIN or PACKED'],
     ['PAYMENT_PROOFS', 'on', 'ON or OFF'],
-    ['FROZEN', 'yes', 'true or false'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ])('refuse %s=%s', (name, value, must) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be ${must}.*, not "${value}"\\.$`));
@@ -67,6 +64,11 @@ describe('the state file', () => {
     sqsEndpoint: 'http://127.0.0.1:3',
     kmsEndpoint: 'http://127.0.0.1:4',
     tableName: 'table',
+    s3Endpoint: 'http://127.0.0.1:3',
+    controlEndpoint: 'http://127.0.0.1:4',
+    controlSecret: 's',
+    filesBucket: 'files',
+    providerEventsSecrets: {},
     queues: { firstAttempts: 'http://q' },
     stage: 'sandbox',
     dataDir: null,

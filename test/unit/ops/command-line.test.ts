@@ -6,6 +6,12 @@ import { findVerb, positionalOf } from '#ops/program';
 import { upperCased } from '#ops/text';
 import { ops, opsOn } from '#test/unit/ops/tool';
 
+/** State of a stack at addresses where nothing answers. */
+const nowhere = {
+  ...{ baseUrl: 'http://127.0.0.1:1', dynamodbEndpoint: 'http://127.0.0.1:1', sqsEndpoint: 'http://127.0.0.1:1' },
+  ...{ s3Endpoint: 'http://127.0.0.1:1', filesBucket: 'files', queues: {}, providerEventsSecrets: {} },
+};
+
 const ID = '019a0000-0000-7000-8000-000000000000';
 const HALVES = ['--cidr', '0.0.0.0/1', '--cidr', '128.0.0.0/1'];
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
@@ -157,11 +163,7 @@ describe('without a running stack', () => {
   });
 
   it('is not misled by the file of a stack that was killed', async () => {
-    const state = {
-      baseUrl: 'http://127.0.0.1:1',
-      dynamodbEndpoint: 'http://127.0.0.1:1',
-      tableName: 'none',
-    };
+    const state = { ...nowhere, tableName: 'none' };
     // No process has the highest number that a 32-bit system can count to.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: 2 ** 31 - 1 }));
     const output = await ops(['partner', 'list', '--data-dir', folder]);
@@ -181,7 +183,7 @@ describe('without a running stack', () => {
     'takes no state that others could have written, and no address elsewhere (skipped: Windows has no modes of files)',
     async () => {
       const file = join(folder, 'stack.json');
-      const state = { pid: process.pid, baseUrl: 'http://127.0.0.1:1', dynamodbEndpoint: 'http://127.0.0.1:1' };
+      const state = { ...nowhere, pid: process.pid };
       const errorOf = async (other: object, mode = 0o600) => {
         writeFileSync(file, JSON.stringify({ ...state, tableName: 'none', ...other }));
         chmodSync(file, mode);
@@ -192,7 +194,7 @@ describe('without a running stack', () => {
       expect(await errorOf({})).toContain(gone);
       expect(await errorOf({}, 0o666)).toContain(absent);
       for (const address of ['http://0.0.0.0:1', 'https://dynamodb.example.com', 'http://127.0.0.1:1/elsewhere'])
-        for (const name of ['baseUrl', 'dynamodbEndpoint', 'sqsEndpoint', 's3Endpoint', 'controlEndpoint'])
+        for (const name of ['baseUrl', 'dynamodbEndpoint', 'sqsEndpoint', 's3Endpoint'])
           expect(await errorOf({ [name]: address })).toContain(absent);
       chmodSync(folder, 0o777);
       expect(await errorOf({})).toContain(absent);

@@ -239,7 +239,8 @@ describe('the table', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
     const state = {
       pid: process.pid,
-      baseUrl: 'http://127.0.0.1:1',
+      ...{ baseUrl: 'http://127.0.0.1:1', sqsEndpoint: 'http://127.0.0.1:1', s3Endpoint: 'http://127.0.0.1:1' },
+      ...{ filesBucket: 'files', queues: {}, providerEventsSecrets: {} },
       dynamodbEndpoint: engine().endpoint,
       tableName: 'delivery-test',
     };

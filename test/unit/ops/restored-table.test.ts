@@ -17,24 +17,17 @@ const dynamodb = mockClient(DynamoDBClient);
 const NAME = 'PartnerRamp-production-Data-Table-1ABC-restored';
 const ARN = `arn:aws:dynamodb:eu-west-1:444455556666:table/${NAME}`;
 const STREAM = `${ARN}/stream/2026-11-24T00:00:00.000`;
-const warmth = { table: { read: 23_000, write: 38_000 }, 'index byDue': { read: 12_000, write: 6000 } };
 const tags = { service: 'partner-ramp', env: 'production' };
 
 let described: TableDescription;
 
 /** A table after an update. */
 function changed(table: TableDescription, input: UpdateTableCommandInput): TableDescription {
-  const { DeletionProtectionEnabled, StreamSpecification, WarmThroughput, GlobalSecondaryIndexUpdates = [] } = input;
-  const warmer = new Map(GlobalSecondaryIndexUpdates.map(({ Update }) => [Update?.IndexName, Update?.WarmThroughput]));
+  const { DeletionProtectionEnabled, StreamSpecification } = input;
   return {
     ...table,
     ...(DeletionProtectionEnabled !== undefined && { DeletionProtectionEnabled }),
     ...(StreamSpecification && { StreamSpecification }),
-    ...(WarmThroughput && { WarmThroughput: { ...WarmThroughput, Status: 'ACTIVE' } }),
-    GlobalSecondaryIndexes: (table.GlobalSecondaryIndexes ?? []).map((index) => {
-      const units = warmer.get(index.IndexName);
-      return units === undefined ? index : { ...index, WarmThroughput: { ...units, Status: 'ACTIVE' as const } };
-    }),
   };
 }
 
@@ -48,14 +41,11 @@ afterAll(() => dynamodb.restore());
 
 /** A table as a restore leaves it, or as an earlier run has changed it. */
 function restored(changes: TableDescription = {}, expiry: 'ENABLED' | 'DISABLED' = 'DISABLED'): void {
-  const warm = (ReadUnitsPerSecond: number, WriteUnitsPerSecond: number) =>
-    ({ ReadUnitsPerSecond, WriteUnitsPerSecond, Status: 'ACTIVE' }) as const;
   const Table: TableDescription = {
     TableArn: ARN,
     TableStatus: 'ACTIVE',
     LatestStreamArn: STREAM,
-    WarmThroughput: warm(12_000, 4000),
-    GlobalSecondaryIndexes: [{ IndexName: 'byDue', IndexStatus: 'ACTIVE', WarmThroughput: warm(14_000, 4000) }],
+    GlobalSecondaryIndexes: [{ IndexName: 'byDue', IndexStatus: 'ACTIVE' }],
     ...changes,
   };
   described = Table;
@@ -72,7 +62,6 @@ async function prepare() {
   const client = new DynamoDBClient({ region: 'eu-west-1' });
   const streamArn = await prepareRestored(client, {
     table: NAME,
-    warmth,
     tags,
     tell: (line) => printed.push(line),
     pollMs: 1,
@@ -86,46 +75,27 @@ async function prepare() {
 describe('a restored table', () => {
   it('is prepared to the end where a change is accepted and never shown, which is said', async () => {
     restored();
-    dynamodb.on(UpdateTableCommand).callsFake(async ({ WarmThroughput: _, ...input }: UpdateTableCommandInput) => {
+    dynamodb.on(UpdateTableCommand).callsFake(async ({ StreamSpecification: _, ...input }: UpdateTableCommandInput) => {
       described = changed(described, input);
       return {};
     });
     const { printed, streamArn, changes } = await prepare();
     expect(printed.at(-1)).toBe(
-      `WarmThroughput: accepted, but ${NAME} does not show it. Check it before the stage is thawed.`,
+      `StreamSpecification: accepted, but ${NAME} does not show it. Check it before the stage is thawed.`,
     );
     expect(streamArn).toBe(STREAM);
     expect(changes.map(({ name }) => name)).toEqual([
-      ...Array(5).fill('UpdateTableCommand'),
+      ...Array(4).fill('UpdateTableCommand'),
       ...['UpdateTimeToLiveCommand', 'UpdateContinuousBackupsCommand', 'TagResourceCommand'],
     ]);
   });
 
-  it('is made as warm as the stage needs before anything else, which is said with every figure', async () => {
+  it('gets stream and protection, then expiry, recovery and tags', async () => {
     restored();
     const { printed, streamArn, changes } = await prepare();
-    expect(printed).toEqual([
-      'Warm throughput of the table: from 12000 reads and 4000 writes a second to 23000 and 38000.',
-      // No figure is lowered: DynamoDB would refuse all of it.
-      'Warm throughput of the index byDue: from 14000 reads and 4000 writes a second to 14000 and 6000.',
-    ]);
+    expect(printed).toEqual([]);
     expect(streamArn).toBe(STREAM);
     expect(changes).toEqual([
-      {
-        name: 'UpdateTableCommand',
-        input: {
-          TableName: NAME,
-          WarmThroughput: { ReadUnitsPerSecond: 23_000, WriteUnitsPerSecond: 38_000 },
-          GlobalSecondaryIndexUpdates: [
-            {
-              Update: {
-                IndexName: 'byDue',
-                WarmThroughput: { ReadUnitsPerSecond: 14_000, WriteUnitsPerSecond: 6000 },
-              },
-            },
-          ],
-        },
-      },
       {
         name: 'UpdateTableCommand',
         input: {
@@ -158,15 +128,13 @@ describe('a restored table', () => {
   it('is asked for nothing that it has already, in a run after one that was interrupted', async () => {
     restored(
       {
-        WarmThroughput: { ReadUnitsPerSecond: 23_000, WriteUnitsPerSecond: 40_000, Status: 'ACTIVE' },
-        GlobalSecondaryIndexes: [],
         DeletionProtectionEnabled: true,
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       },
       'ENABLED',
     );
     const { printed, changes } = await prepare();
-    expect(printed).toEqual(['Warm throughput: the table has what the stage needs.']);
+    expect(printed).toEqual([]);
     expect(changes.map(({ name }) => name)).toEqual(['UpdateContinuousBackupsCommand', 'TagResourceCommand']);
   });
 
@@ -190,9 +158,8 @@ describe('a restored table', () => {
     });
     const { printed, streamArn } = await prepare();
     expect(streamArn).toBe(STREAM);
-    expect(printed).toHaveLength(2);
+    expect(printed).toEqual([]);
     expect(described.DeletionProtectionEnabled).toBe(true);
-    expect(described.WarmThroughput?.WriteUnitsPerSecond).toBe(38_000);
   });
 
   it('is not named by its stream before it has one', async () => {

@@ -157,14 +157,6 @@ describe('the metrics of a provider', () => {
     writeMetrics();
     expect(lines).toHaveLength(2);
   });
-
-  it('is written at every level but silent', () => {
-    for (const level of ['error', 'silent']) {
-      process.env.LOG_LEVEL = level;
-      providerMetric('providerCallFailed', 'custody');
-    }
-    expect(parsed()).toMatchObject([{ provider: 'custody' }]);
-  });
 });
 
 it.each(workers)('the worker $id ends with its metrics', ({ folder }) => {
@@ -202,12 +194,6 @@ describe('the line of a request', () => {
     process.env.LOG_LEVEL = level;
     logRequest(facts);
     expect(parsed()).toMatchObject([{ level: 'info', durationMs: 7, _aws: { CloudWatchMetrics: [{}] } }]);
-  });
-
-  it('is not written at level silent', () => {
-    process.env.LOG_LEVEL = 'silent';
-    logRequest(facts);
-    expect(lines).toEqual([]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { runStep } from '#functions/workers/run-step/run-step';
 import { type AccountDetails, newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites, findAccountRecord } from '#shared/bank-accounts/repository';
 import { payeeActions, payeePolicyFor, unclearPayeeResults } from '#shared/corridors/domain/payee-checks';
-import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
+import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem, readRange } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
@@ -195,18 +195,6 @@ it.each([
   tests().answer = answer;
   await takeStep(of);
   expect([await readStatus(of), await readCheck(of), paid()]).toEqual(['READY_BANK_TRANSFER', undefined, 0]);
-});
-
-it('pays by a check that an older release has passed', async () => {
-  const of = await payout('MX');
-  tests().answer = answers.MATCH;
-  await takeStep(of);
-  const { payee: _payee, ...older } = (await readItem(payoutKey(of.id))) ?? {};
-  const { payeeCheck: _check, ...account } = (await readItem(bankAccountKey(of.bankAccountId ?? ''))) ?? {};
-  await writeAtomically([putItem(older), putItem(account)]);
-  await takeStep(of);
-  expect([await readStatus(of), await readCheck(of)]).toEqual(['BANK_TRANSFER_PENDING', undefined]);
-  expect((await findTransaction(of.id))?.kind).toBe('CROSS_RAMP');
 });
 
 it('keeps the name that the bank gave in the account alone', async () => {

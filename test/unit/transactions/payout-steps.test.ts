@@ -325,15 +325,6 @@ describe('a payout whose user is no longer verified', () => {
     expect([await readStatus(of), requests(bank())]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
-  it('counts as not ordered where an older release stored it', async () => {
-    const of = await crossRamp();
-    const { ordered: _ordered, ...older } = await readPayout(of);
-    await writeAtomically([putItem(older)]);
-    await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
-    await takeStep(of, 0);
-    expect([await readStatus(of), requests(bank())]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
-  });
-
   it('continues when the bank had it before the rejection', async () => {
     const of = await crossRamp();
     await takeStep(of, 0);
@@ -393,25 +384,6 @@ describe('a penny test', () => {
       `GET /v1/account-tests/${of.id}`,
     ]);
     expect(requests(bank())).toEqual(['POST /v1/payouts']);
-  });
-
-  it('that fails cancels, and nothing is paid', async () => {
-    const of = await offRamp();
-    tests().answer = { status: 'FAILED' };
-    await takeStep(of, 0);
-    expect(await findTransaction(of.id)).toMatchObject({
-      status: 'CANCELLED',
-      cancellationReason: 'NAME_VERIFICATION_FAILED',
-    });
-    await takeStep(of, HOUR);
-    expect([requests(bank()), await nextStepAfter(of)]).toEqual([[], undefined]);
-  });
-
-  it('that no provider makes for a day needs manual review', async () => {
-    const of = await offRamp();
-    tests().script.push('error-500');
-    await takeStep(of, DAY);
-    expect([await readStatus(of), requests(bank())]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 });
 

@@ -469,10 +469,7 @@ describe('a file as it arrives', () => {
     ['that never came', undefined, 'lost'],
     ['that is empty', Buffer.alloc(0), 'type'],
     ['that is a text', Buffer.from('This is my face.'), 'type'],
-    ['that is a PDF', Buffer.from('%PDF-1.4\n%%EOF'), 'type'],
-    ['that is a HEIC', Buffer.from('\0\0\0\x18ftypheic', 'latin1'), 'type'],
     ['that breaks off', PICTURE.subarray(0, 100), 'damaged'],
-    ['that is a ZIP, too', Buffer.concat([PICTURE, Buffer.from('PK\x03\x04')]), 'damaged'],
     ['that would fill the memory', aJpeg({ width: 65_535, height: 65_535 }), 'dimensions'],
     ['that is too large', Buffer.concat([PICTURE, Buffer.alloc(3 * 1024 * 1024)]), 'size'],
   ])('%s is not attached', async (_, content, violation) => {

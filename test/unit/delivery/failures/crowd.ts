@@ -6,8 +6,7 @@
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { crowdsIn, quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
-import { stageLimits } from '#infra/capacity/limits';
-import { shippedStages } from '#scripts/docs/capacity';
+import { readersOfUsualAccount } from '#infra/config/limits';
 import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
@@ -19,8 +18,6 @@ const BATCH = 10;
 const QUEUES = { firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE, retriesQueueUrl: RETRIES_QUEUE };
 /** Time of a call that sends messages to a queue, in ms. */
 const SEND_MS = 20;
-/** The stage with the fewest workers. */
-const { sandbox } = shippedStages();
 
 export interface CrowdOptions {
   /** True for fair queues. @default true */
@@ -29,7 +26,7 @@ export interface CrowdOptions {
   readonly quarantines?: boolean;
   /** True if a crowd leaves the queue of first attempts. @default true */
   readonly movesCrowds?: boolean;
-  /** Workers at once by queue. @default those of the sandbox */
+  /** Workers at once by queue. @default those of a sandbox in a usual account */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Time of an attempt at a partner, in ms, and its success. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
@@ -100,7 +97,7 @@ export class Crowd {
   private readonly committedMs = new Map<string, number>();
 
   constructor(private readonly options: CrowdOptions) {
-    const { fair = true, workers = stageLimits(sandbox).queueReaders } = options;
+    const { fair = true, workers = readersOfUsualAccount } = options;
     const counts = { [FIRST_ATTEMPTS_QUEUE]: workers.firstAttempts, [RETRIES_QUEUE]: workers.retries };
     this.queues = new Map([FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE].map((queue) => [queue, new GroupedQueue(fair)]));
     this.readers = Object.entries(counts).flatMap(([queue, count]) =>

@@ -1,9 +1,6 @@
 /** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
 import { describe, expect, it } from 'vitest';
-import { MESSAGES_PER_BATCH, stageLimits } from '#infra/capacity/limits';
-import { loadOf, partnerTransactions } from '#infra/capacity/load';
-import { loadStage } from '#infra/config/stages';
-import { shippedStages } from '#scripts/docs/capacity';
+import { readersOfUsualAccount, shippedLimits } from '#infra/config/limits';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
 import { FIRST_ATTEMPTS_QUEUE, notification, RETRIES_QUEUE, START_MS } from '#test/unit/delivery/fakes';
 
@@ -48,7 +45,7 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
 
 describe.each([
   ['readers of the sandbox', undefined],
-  ['readers of an account with ten invocations at once', stageLimits(loadStage({ env: 'sandbox' })).queueReaders],
+  ['readers of an account with ten invocations at once', shippedLimits.sandbox.queueReaders],
 ])('F42 with the %s', (_, workers) => {
   it.each([500, 1500, 9000])(
     "20,000 webhooks to an endpoint that responds in %i ms leave another's first-attempt p95 below 1.5 s",
@@ -117,7 +114,7 @@ describe('F42 a replay of 20,000 to an endpoint that responds in nine seconds', 
 });
 
 it('F42 one message group for all partners, as a rule of the bus would set it, delays the other partner', async () => {
-  const { queueReaders } = stageLimits(loadStage({ env: 'sandbox' }));
+  const { queueReaders } = shippedLimits.sandbox;
   const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 500 : 50, succeeds: true });
   const crowd = new Crowd({ endpoint, fair: false, workers: queueReaders });
   for (let index = 1; index <= 20_000; index += 1) crowd.commit(numbered(index, BUSY, START_MS));
@@ -134,10 +131,10 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
 });
 
 it('F42 an endpoint that never answers keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
-  const { sandbox } = shippedStages();
-  const perSecond = loadOf(partnerTransactions(sandbox)).webhooks / MESSAGES_PER_BATCH;
-  const { queueReaders, spareBatches } = stageLimits(sandbox);
-  const longestWait = async (workers: typeof queueReaders) => {
+  // A partner at its whole rate has 62 webhooks a second, four in a batch.
+  const perSecond = 15.5;
+  const spareBatches = 155;
+  const longestWait = async (workers: typeof readersOfUsualAccount) => {
     const crowd = new Crowd({ endpoint: dead, workers });
     for (let number = 1; number <= 20 * perSecond; number += 1) {
       const atMs = START_MS + Math.round((number * 1000) / perSecond);
@@ -147,9 +144,9 @@ it('F42 an endpoint that never answers keeps no other waiting, at a quarter of i
     await crowd.run(START_MS + 30_000);
     return Math.max(...(crowd.waits.get(QUIET) ?? []));
   };
-  expect(await longestWait(queueReaders)).toBe(0);
+  expect(await longestWait(readersOfUsualAccount)).toBe(0);
   // Enough for the load, and for no endpoint that hangs.
-  const fewer = { ...queueReaders, firstAttempts: queueReaders.firstAttempts - spareBatches };
+  const fewer = { ...readersOfUsualAccount, firstAttempts: readersOfUsualAccount.firstAttempts - spareBatches };
   expect(await longestWait(fewer)).toBeGreaterThan(2000);
 });
 

@@ -23,10 +23,7 @@ const server = startedForTests(() =>
     response.end(JSON.stringify({ success: true, data: { environment: 'sandbox', partnerId: 'the-partner' } }));
   }),
 );
-const nothing = async () => {};
-const control = startedForTests(() =>
-  startControl({ switches: [], drain: nothing, rebuild: nothing, partnerBuses: new PartnerBuses() }),
-);
+const control = startedForTests(() => startControl(new PartnerBuses()));
 
 let workingFolder: string;
 let folder: string;

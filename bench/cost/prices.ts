@@ -3,7 +3,6 @@
  * November 2026, and what is assumed where nothing can be counted. docs/cost-model.md explains both.
  */
 
-import { assumed } from '#infra/capacity/journeys';
 import { type Counts, total } from '#local/metering/counts';
 import { workers } from '#shared/api/workers';
 
@@ -32,7 +31,13 @@ const prices = {
 const logBytes = { endpoint: 1500, worker: 200 } as const;
 const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));
 
-/** Assumed, as no account has run this yet. */
+/** Seconds of one invocation, and its memory in GB. Assumed: no account has run this yet. A delivery waits for the partner's endpoint. */
+const assumed = {
+  endpoint: { seconds: 0.06, gb: 1 },
+  delivery: { seconds: 0.3, gb: 0.5 },
+  worker: { seconds: 0.05, gb: 0.25 },
+} as const;
+
 const DELIVERY = { name: /deliverWebhook/, ...assumed.delivery, requests: 0, bytes: logBytes.worker };
 const WORKER = { name: WORKERS, ...assumed.worker, requests: 0, bytes: logBytes.worker };
 const ENDPOINT = { ...assumed.endpoint, requests: 1, bytes: logBytes.endpoint };

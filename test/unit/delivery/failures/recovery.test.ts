@@ -1,0 +1,119 @@
+/** Random histories of one transaction's notifications: receives, repeats, losses, crashes, redrives and time that passes. */
+import * as fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
+import { notification, ok, refused } from '#test/unit/delivery/fakes';
+
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+});
+
+const points = [
+  'delivery.received',
+  'delivery.afterOrderCheck',
+  'delivery.afterClaim',
+  'delivery.afterPost',
+  'delivery.afterResult',
+  'delivery.afterResend',
+  'delivery.afterWakeNext',
+] as const;
+
+const step = fc.record({
+  what: fc.constantFrom('commit', 'receive', 'receive', 'receive', 'lose', 'pass', 'redrive'),
+  which: fc.nat(20),
+  point: fc.option(fc.constantFrom(...points)),
+  again: fc.boolean(),
+  succeeds: fc.boolean(),
+  seconds: fc.constantFrom(1, 20, 26, 60, 121, 300, 600, 901),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+const history = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' });
+
+/** Carries a step out. Receives are not counted: dead letters have their own tests. */
+async function take(line: Line, { what, which, point, again, succeeds, seconds }: Step): Promise<void> {
+  const { clock, store, queued } = line;
+  const entry = queued[which % Math.max(1, queued.length)];
+  if (what === 'commit' && store.items.size < 4) {
+    const at = new Date(clock.ms).toISOString();
+    const times = { createdAt: at, updatedAt: at, dueAt: clock.ms + 120_000 };
+    const item = notification(store.items.size + 1, times);
+    line.commit(item);
+    line.stream = [];
+    line.enqueue(line.on.firstAttemptsQueueUrl, nextAttemptMessage(item));
+  } else if (what === 'receive' && entry !== undefined) {
+    line.answer = () => (succeeds ? ok : refused);
+    if (point !== null) crashAt(point);
+    if (again) queued.push({ ...entry, receives: 0 });
+    entry.receives = 0;
+    await line.receive(entry);
+    globalThis.atCrashPoint = undefined;
+  } else if (what === 'lose') queued.splice(which % Math.max(1, queued.length), 1);
+  else if (what === 'pass') clock.ms += seconds * 1000;
+  else if (what === 'redrive') await line.redrive();
+}
+
+/** Any history: without further faults, everything ends, in order. */
+function losesNothing(newLine: () => Line) {
+  return fc.asyncProperty(history, async (steps) => {
+    const line = newLine();
+    for (const one of steps) await take(line, one);
+    line.answer = () => ok;
+    expect(await line.run()).toBe(true);
+    expectNothingLost(line);
+  });
+}
+
+it('nothing is lost, whatever is received, lost, repeated, crashed and refused', async () => {
+  await fc.assert(
+    losesNothing(() => new Line()),
+    { numRuns: 100 },
+  );
+});
+
+/** Limits of docs/reliability.md: an item counts as lost after two minutes, or five after a redrive, and a redrive runs each minute. */
+const SETTLED_WITHIN_MS = 361_000;
+
+it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last failure', async () => {
+  let longestMs = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const line = new Line();
+      for (const one of steps) await take(line, { ...one, succeeds: true });
+      const endedMs = line.clock.ms;
+      const isOpen = [...line.store.items.values()].some(({ status }) => status === 'PENDING');
+      expect(await line.run()).toBe(true);
+      expectNothingLost(line);
+      if (isOpen) longestMs = Math.max(longestMs, line.clock.ms - endedMs);
+      expect(longestMs).toBeLessThanOrEqual(SETTLED_WITHIN_MS);
+    }),
+    { numRuns: 100 },
+  );
+  // A bound that nothing comes near would prove nothing.
+  expect(longestMs).toBeGreaterThan(SETTLED_WITHIN_MS / 3);
+});
+
+it.each<[string, (line: Line) => void]>([
+  [
+    'releases the next one too early',
+    ({ store }) => {
+      store.readAdjacent = async () => undefined;
+    },
+  ],
+  [
+    'forgets an outcome',
+    ({ store }) => {
+      store.save = async () => ({ saved: true });
+    },
+  ],
+])('a worker that %s is detected', async (_, spoil) => {
+  const details = await fc.check(
+    losesNothing(() => {
+      const line = new Line();
+      spoil(line);
+      return line;
+    }),
+    { numRuns: 200, seed: 1, endOnFailure: true },
+  );
+  expect(details.failed).toBe(true);
+});
