@@ -109,8 +109,7 @@ export class Rehearsal {
         functionsAtOnce >= USUAL_FUNCTIONS && { limits: { queueReaders: readersOfUsualAccount, ...given.limits } }),
       account,
       region,
-      ticketTopicArn: undefined,
-      alarmTopicArn: `arn:aws:sns:${region}:${account}:${ALARM_TOPIC_NAME}`,
+      alarms: { topicArn: `arn:aws:sns:${region}:${account}:${ALARM_TOPIC_NAME}` },
       // The emulator has no CodeDeploy.
       rollout: this.isEmulated ? 'all-at-once' : 'linear-10-percent-every-minute',
     };

@@ -96,12 +96,12 @@ async function readAlarms(target: Target) {
 /** Every alarm of the stage has been evaluated, none rings, and each notifies the topic. */
 export async function checkAlarms(rehearsal: Rehearsal): Promise<string> {
   const target = await rehearsal.target();
-  const { alarmTopicArn } = rehearsal.config();
+  const topicArn = rehearsal.config().alarms?.topicArn;
   const all = await awaitAnswer('an evaluation of every alarm', 900, async () => {
     const found = await readAlarms(target);
     return found.length > 0 && found.every(({ StateValue }) => StateValue !== 'INSUFFICIENT_DATA') ? found : undefined;
   });
-  const silent = all.filter(({ AlarmActions }) => !AlarmActions.includes(alarmTopicArn ?? ''));
+  const silent = all.filter(({ AlarmActions }) => !AlarmActions.includes(topicArn ?? ''));
   check(silent.length === 0, `without the topic: ${silent.map(({ AlarmName }) => AlarmName).join(', ')}`);
   const ringing = all.filter(({ StateValue }) => StateValue === 'ALARM');
   check(ringing.length === 0, `ringing: ${ringing.map(({ AlarmName }) => AlarmName).join(', ')}`);

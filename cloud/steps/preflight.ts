@@ -45,6 +45,7 @@ async function ask(rehearsal: Rehearsal, chosen: readonly Check[]): Promise<stri
 
 const settings = z.looseObject({
   domain: z.looseObject({}),
+  logs: z.looseObject({}),
   providers: z.unknown(),
 });
 type Settings = z.infer<typeof settings>;
@@ -123,7 +124,7 @@ function plantable(rehearsal: Rehearsal, quotas: QuotasServer): readonly Planted
         return async () => quotas.set('PutEvents', 10_000);
       },
     },
-    { id: 'gateway-log-role', plant: () => inSettings(() => ({ setsGatewayLogRole: false })) },
+    { id: 'gateway-log-role', plant: () => inSettings(({ logs }) => ({ logs: { ...logs, setsGatewayRole: false } })) },
     {
       id: 'certificate',
       plant: async () => {

@@ -62,9 +62,11 @@ async function productionSettings({ aws }: Cloud, providersUrl: string): Promise
     region: EMULATED_REGION,
     // The emulator has no CodeDeploy.
     rollout: 'all-at-once',
-    alarmTopicArn: topic.TopicArn,
-    ticketTopicArn: topic.TopicArn,
-    runbookUrl: `https://${DomainName}/runbook`,
+    alarms: {
+      topicArn: topic.TopicArn,
+      ticketTopicArn: topic.TopicArn,
+      runbookUrl: `https://${DomainName}/runbook`,
+    },
     domain: {
       name: DomainName,
       certificateArn: certificate.CertificateArn,
