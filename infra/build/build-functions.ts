@@ -46,8 +46,8 @@ interface Asset {
 }
 
 /** Fonts, and what sets text in them. */
-const forDocuments = Object.entries(documentFiles).map(([target, path]) => ({
-  source: `node_modules/${path}`,
+const forDocuments = Object.entries(documentFiles).map(([target, source]) => ({
+  source,
   target,
   madeBy: 'npm ci',
 }));

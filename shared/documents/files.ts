@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Their names, each with the package and the path that it comes from. */
+/** Their names, each with the path in the repository or in a package that it comes from. */
 export const documentFiles = {
-  'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
-  'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
+  'harfbuzz.wasm': 'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
+  'harfbuzz-subset.wasm': 'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
   // Decodes the logo of a partner.
-  'lodepng.wasm': '@cwasm/lodepng/lodepng.wasm',
-  'sans.ttf': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  'sans-bold.ttf': '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  'sans-italic.ttf': '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
-  'arabic.ttf': '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-  'hebrew.ttf': '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  'thai.ttf': '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
-  'han.ttf': '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
-  'hangul.ttf': '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+  'lodepng.wasm': 'node_modules/@cwasm/lodepng/lodepng.wasm',
+  'sans.ttf': 'shared/documents/fonts/NotoSans-Regular.ttf',
+  'sans-bold.ttf': 'shared/documents/fonts/NotoSans-Bold.ttf',
+  'sans-italic.ttf': 'shared/documents/fonts/NotoSans-Italic.ttf',
+  'arabic.ttf': 'shared/documents/fonts/NotoSansArabic-Regular.ttf',
+  'hebrew.ttf': 'shared/documents/fonts/NotoSansHebrew-Regular.ttf',
+  'thai.ttf': 'shared/documents/fonts/NotoSansThai-Regular.ttf',
+  'han.ttf': 'shared/documents/fonts/NotoSansSC-Regular.ttf',
+  'hangul.ttf': 'shared/documents/fonts/NotoSansKR-Regular.ttf',
 } as const;
 
 export type DocumentFile = keyof typeof documentFiles;

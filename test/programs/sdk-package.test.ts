@@ -41,14 +41,6 @@ describe('the package of the SDK', () => {
     expect((await publint({ pkgDir: built, strict: true })).messages).toEqual([]);
   });
 
-  it('has types that resolve wherever ES modules do', () => {
-    const attw = join(ROOT, 'node_modules/.bin/attw');
-    // It exits with 1 for each kind of problem that the profile does not leave out.
-    expect(() =>
-      execFileSync(attw, [tarball, '--profile', 'esm-only', '--no-emoji'], { encoding: 'utf8' }),
-    ).not.toThrow();
-  });
-
   it('is small, and runs where Node.js does not', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(built, 'dist/index.js')],

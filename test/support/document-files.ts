@@ -6,18 +6,18 @@ import { afterAll } from 'vitest';
 import { documentFiles } from '#shared/documents/files';
 import { placeFiles } from './handlers/files-beside';
 
-const PACKAGES = resolve(import.meta.dirname, '../../node_modules');
+const REPOSITORY = resolve(import.meta.dirname, '../..');
 const files = Object.entries(documentFiles);
 
 /** Makes a folder that holds them, until the tests of the file have ended. */
 export function documentFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  for (const [name, path] of files) symlinkSync(join(PACKAGES, path), join(folder, name));
+  for (const [name, path] of files) symlinkSync(join(REPOSITORY, path), join(folder, name));
   afterAll(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
 /** Has handlers find them beside themselves, until the tests of the file have ended. */
 export function placeDocumentFiles(): void {
-  placeFiles(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(join(PACKAGES, path))])));
+  placeFiles(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(join(REPOSITORY, path))])));
 }

@@ -22,9 +22,12 @@ const LEVELS: Readonly<Record<string, number>> = {
 
 const TABLE_TERMS =
   /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
-const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$/;
+const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$|^@aws-sdk\/(client|lib)-dynamodb$/;
+/** Modules of shared that only the service uses: the table, repositories, and what answers requests. */
+const SERVICE = 'shared\\/(?:dynamodb\\/|http\\/|.*\\/repository\\.ts)';
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
-const IMPORTS = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
+const IMPORTS =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
 
 const room = (file: string) => file.split('/')[0] ?? '';
 const level = (file: string) => LEVELS[room(file)] ?? 0;
@@ -32,11 +35,15 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .split('\n')
   .filter((file) => room(file) in LEVELS && existsSync(file));
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+/** What each file imports: a file of the project, or the name of a package. */
 const imports = [...texts].flatMap(([from, text]) =>
-  [...text.matchAll(IMPORTS)].flatMap(([, stated, loaded]) => {
-    const name = stated ?? loaded ?? '';
-    const path = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(from), name);
-    const module = path.replace(/\.ts$/, '');
+  [...text.matchAll(IMPORTS)].flatMap(([, stated, run, loaded]) => {
+    const name = stated ?? run ?? loaded ?? '';
+    if (!/^[#.]/.test(name)) return [{ from, to: name }];
+    const path = name.startsWith('#')
+      ? name.slice(1).replace(/^sdk\//, 'sdk/src/')
+      : posix.join(posix.dirname(from), name);
+    const module = path.replace(/\.(tsx?|js)$/, '');
     const to = [`${module}.ts`, `${module}.tsx`].find((file) => texts.has(file));
     return to === undefined ? [] : [{ from, to }];
   }),
@@ -59,9 +66,41 @@ it('no function imports another', () => {
   expect(shown(across)).toEqual([]);
 });
 
-it('domains import domains and values alone', () => {
-  const isPure = (file: string) => /^shared\/(.*\/domain|values)\//.test(file);
-  expect(shown(imports.filter(({ from, to }) => isPure(from) && !isPure(to)))).toEqual([]);
+/** Imports that the levels allow, and that are wrong all the same. */
+it.each([
+  [
+    'domains and values import domains and values alone, and nothing that reads or sends',
+    /^shared\/(.*\/domain|values)\//,
+    /^(?!shared\/(.*\/domain|values)\/).*\.tsx?$|^(@aws-sdk|@middy|zod|undici|node:(https?|fs))\b/,
+  ],
+  ['zod/mini is a third of the bytes of zod', /^(shared|functions|local)\//, /^zod$/],
+  ['documentation is in no bundle', /^functions\/.*(?<!\/docs)\.ts$/, /^functions\/.*\/docs\.ts$/],
+  [
+    'infrastructure reads the endpoint table and names only',
+    /^(infra|bin)\//,
+    new RegExp(`^(functions|sdk)\\/|^${SERVICE}`),
+  ],
+  [
+    'the developer pages read documents, plain facts of shared, and the manifest that their function reads',
+    /^site\/(?!browser|console)/,
+    new RegExp(`^functions\\/(?!docs\\/page\\/manifest)|^(infra|sdk)\\/|^${SERVICE}`),
+  ],
+  [
+    'scripts of pages run in browsers: they import their own folder, types, and the SDK',
+    /^site\/(browser|console)\//,
+    /^(?!site\/|sdk\/).*\.tsx?$|^node:/,
+  ],
+  ["the operator tool imports the partners' command line of the SDK alone", /^ops\//, /^sdk\/(?!src\/cli\/)/],
+  [
+    'what speaks to an account imports documented examples of functions',
+    /^cloud\//,
+    /^functions\/(?!.*\/docs\.ts$)|^sdk\//,
+  ],
+  ['the SDK has no dependencies and knows nothing of the service', /^sdk\/src\/(?!cli\/)/, /^(?!sdk\/)/],
+  ['the command line of the SDK has no dependencies but Node.js', /^sdk\/src\/cli\//, /^(?!sdk\/|node:)/],
+])('%s', (_, files, forbidden) => {
+  expect(imports.filter(({ from }) => files.test(from))).not.toEqual([]);
+  expect(shown(imports.filter(({ from, to }) => files.test(from) && forbidden.test(to)))).toEqual([]);
 });
 
 /** Files whose code may name keys, items and expressions. */
@@ -78,6 +117,6 @@ it('only repositories and items name keys, records and expressions of the table'
   expect(found).toEqual([]);
 });
 
-it('only repositories and items import the modules of the table', () => {
+it('only repositories and items import the modules of the table and its clients', () => {
   expect(shown(imports.filter(({ from, to }) => isUseCase(from) && TABLE_MODULES.test(to)))).toEqual([]);
 });
