@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createHash, randomInt } from 'node:crypto';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { endStaleEngine, removePidFile, writePidFile } from '#local/processes/engine-pid-file';
 import { freePort } from '#local/processes/free-port';
 import { type GuardedProcess, startGuardedProcess } from '#local/processes/guarded-process';
-import { engineHost } from '#local/processes/loopback-host';
-import { memoryFolder } from '#local/processes/memory-folder';
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 import { dynamoDbCommand, ENGINE_VERSION } from './command';
@@ -74,6 +73,16 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
   return resolve(dataDir);
 }
 
+/** A folder for what may go with the process, in memory where the system has such a place: on a disk each commit waits for it. */
+function memoryFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Folder of the file of a database without tables: all are alike, and making one takes two starts of the engine. */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';
@@ -123,6 +132,17 @@ interface Launch {
   readonly folder: string;
   readonly guard: ProcessGuard;
   readonly report: Report;
+}
+
+/**
+ * The loopback address that an engine without access control listens on. The engine answers web pages of any origin, and a
+ * page open in the developer's browser can look through the ports of 127.0.0.1. On Linux the whole of 127.0.0.0/8 is
+ * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
+ * 127.0.0.1 is there.
+ */
+function engineHost(): string {
+  if (process.platform !== 'linux') return '127.0.0.1';
+  return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
 }
 
 async function launch({ command, args, databaseFile, folder, guard, report }: Launch): Promise<Launched> {
