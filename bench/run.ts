@@ -12,17 +12,15 @@ import { cpu } from './parts/cpu';
 import { delivery } from './parts/delivery';
 import { growth } from './parts/growth';
 import { init } from './parts/init';
-import { latency } from './parts/latency';
 import { peers } from './parts/peers';
-import { rate } from './parts/rate';
 import { throughput } from './parts/throughput';
 import { storeResult, toText, writePage } from './report/page';
 import type { Part } from './report/part';
 
 /** In the order in which they run and are shown. */
-const parts: readonly Part[] = [init, cpu, throughput, latency, rate, delivery, cost, growth, peers];
+const published: readonly Part[] = [init, throughput, delivery, cost, growth, peers];
 /** They measure handlers by themselves, so that those of another checkout can take turns with them. */
-const COMPARABLE = ['init', 'cpu'];
+const comparable: readonly Part[] = [init, cpu];
 
 const options = {
   quick: { type: 'boolean', default: false },
@@ -31,7 +29,8 @@ const options = {
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const { quick, against } = values;
-const names = against === undefined ? parts.map(({ name }) => name) : COMPARABLE;
+const parts = against === undefined ? published : comparable;
+const names = parts.map(({ name }) => name);
 const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);

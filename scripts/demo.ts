@@ -6,8 +6,8 @@ import { runDemo } from '#scripts/demo/run-demo';
 import { terminal } from '#scripts/terminal';
 import { RampConnectionError } from '#sdk/errors';
 
-/** Ninety seconds; with the sandbox's own pace the two journeys take about thirty. */
-const LIMIT_MS = 90_000;
+/** Thirty seconds for each wait; with the sandbox's own pace the two journeys take about thirty. */
+const LIMIT_MS = 30_000;
 
 async function main(): Promise<number> {
   try {

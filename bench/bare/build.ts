@@ -3,7 +3,6 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type BuildOptions, build } from 'esbuild';
 import { type Call, operation } from '#local/metering/http-calls';
 import { temporaryFolder } from '../processes';
-import type { DrawnText } from './drawn-text';
 
 /** Imports of a client by its name in the program, and how it is made. */
 const CLIENTS = {
@@ -46,8 +45,6 @@ export interface BareOptions {
   readonly answer?: string;
   /** Ids and digests in whose place the handler writes others with each request. */
   readonly renewed?: readonly string[];
-  /** Has the handler draw this text by PDFKit, page by page, and answer with the file. @default nothing is drawn */
-  readonly drawn?: readonly (readonly DrawnText[])[] | undefined;
   /** Takes the bundle as a CommonJS file index.js, which the local runtime loads. @default index.mjs in a folder of its own */
   readonly folder?: string;
 }
@@ -61,7 +58,6 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
   const { folder = temporaryFolder() } = options;
   const { metafile } = await build({
     stdin: { contents: toSource(calls, options), resolveDir: join(import.meta.dirname, '../..') },
-    nodePaths: [join(import.meta.dirname, '../peers/node_modules')],
     ...{ ...ESM_BUNDLE, outfile: join(folder, 'index.mjs'), target: 'node20', metafile: true },
     ...(options.folder !== undefined && { format: 'cjs', banner: {}, supported: { 'dynamic-import': false } }),
     ...(options.folder !== undefined && { outfile: join(folder, 'index.js') }),
@@ -69,20 +65,7 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
   return { folder, bytes: Object.values(metafile.outputs)[0]?.bytes ?? 0 };
 }
 
-/** Draws text as the documentation of PDFKit shows it. */
-const DRAWING = `import PDFDocument from 'pdfkit'; import { buffer } from 'node:stream/consumers';
-async function draw(pages) {
-  const document = new PDFDocument({ font: null, autoFirstPage: false, margin: 0 });
-  for (const page of pages) {
-    document.addPage({ size: 'A4', margin: 0 });
-    for (const { font, size, x, y, text } of page)
-      document.font(font).fontSize(size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
-  }
-  document.end();
-  return (await buffer(document)).toString('base64');
-}`;
-
-function toSource(calls: readonly Call[], { answer, renewed = [], drawn }: BareOptions): string {
+function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => {
     const { client, source } = toSend(call, answer !== undefined);
     // A condition that did not hold is an answer too, of which the program has none.
@@ -90,13 +73,11 @@ function toSource(calls: readonly Call[], { answer, renewed = [], drawn }: BareO
   });
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));
   const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
-  const given = drawn === undefined ? "'{}'" : `await draw(${JSON.stringify(drawn)})`;
-  const work = `let answers; ${steps.join('\n')} return ${answer ?? given};`;
+  const work = `let answers; ${steps.join('\n')} return ${answer ?? "'{}'"};`;
   const used = [...new Set(sends.map(({ client }) => client))];
   const fresh = renewed.map((old) => (old.length === 64 ? "randomBytes(32).toString('hex')" : 'newId(Date.now())'));
   return `${used.map((client) => CLIENTS[client][0]).join('\n')}
 ${renewed.length === 0 ? '' : "import { randomBytes } from 'node:crypto'; import { newId } from '#shared/values/ids';"}
-${drawn === undefined ? '' : DRAWING}
 ${used.map((client) => `const ${client} = ${CLIENTS[client][1]};`).join('\n')}
 export async function answer() {
   const renewed = [${fresh}];

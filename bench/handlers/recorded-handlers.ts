@@ -1,7 +1,6 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { openLogFile } from '#local/lambda/log-sink';
-import type { Call } from '#local/metering/http-calls';
 import { Tally } from '#local/metering/tally';
 import { ApiClient, until } from '#local/partner/api-client';
 import { startReceiver } from '#local/partner/webhook-receiver';
@@ -16,16 +15,11 @@ import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
 import { ExampleValues } from '#test/support/scenarios/example-values';
 import { scenarioFor } from '#test/support/scenarios/registry';
-import { type BuiltFunction, type Subject, startFunction, toBuilt } from '../functions/subject';
+import { type BuiltFunction, type Subject, toBuilt } from '../functions/subject';
 import { withCleanUp } from '../processes';
 
-/** A handler, and also what it asks of the cloud in a process that has seen this partner's key before. */
-export interface RecordedHandler extends Subject {
-  readonly warm: readonly Call[];
-}
-
 export interface Recordings {
-  readonly handlers: readonly RecordedHandler[];
+  readonly handlers: readonly Subject[];
   /** The functions that take no partner's key, as they are. */
   readonly others: readonly BuiltFunction[];
 }
@@ -63,7 +57,7 @@ export function recordHandlers(): Promise<Recordings> {
     atEnd(() => receiver.stop());
     const values = new ExampleValues([[WEBHOOK_URL, receiver.url]]);
     for (let n = 0; n < STORED; n += 1) await partner.newUser();
-    const handlers: RecordedHandler[] = [];
+    const handlers: Subject[] = [];
     for (const id of story) {
       if (id === 'getTransaction') await storeTransactions(partner, values);
       await awaitExample(id, { partner, receiver, values });
@@ -74,8 +68,7 @@ export function recordHandlers(): Promise<Recordings> {
       const calls = tally.end().made.filter(({ owner }) => owner === name);
       if (status !== contractFor(id).status) throw new Error(`${id} answered ${status}: ${text}`);
       values.learn(exampleFor(id).data, body?.data);
-      const subject = { ...toBuilt(stack, id), event: events.get(name), status, calls, atMs: Date.now() };
-      handlers.push({ ...subject, warm: await recordWarm(subject) });
+      handlers.push({ ...toBuilt(stack, id), event: events.get(name), status, calls, atMs: Date.now() });
     }
     const others = [...endpoints, ...workers].filter(({ id }) => !story.includes(id));
     return { handlers, others: others.map(({ id }) => toBuilt(stack, id)) };
@@ -86,15 +79,4 @@ async function storeTransactions(partner: ApiClient, values: ExampleValues): Pro
   const body = partner.crossRamp(String(values.apply(exampleFor('getUser').path?.userId)));
   for (let n = 0; n < STORED; n += 1) await partner.post('/cross-ramp', body);
   await until(async () => (await partner.get('/transactions?status=COMPLETED')).body.data.count === STORED + 1);
-}
-
-/** Records the calls of a warm process: those of its second request. */
-function recordWarm(subject: Subject): Promise<readonly Call[]> {
-  return withCleanUp(async (atEnd) => {
-    const { call } = await startFunction(atEnd, subject, subject);
-    await call.invoke(subject.event);
-    const { status, text, calls } = await call.invoke(subject.event);
-    if (status !== subject.status) throw new Error(`${subject.name} answered ${status} again: ${text}`);
-    return calls;
-  });
 }

@@ -4,14 +4,14 @@ import { BASE_PATH } from '#shared/api/base-path';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**
- * The measured requests: id of the endpoint, its words, how many come before the first measurement, until the runtime has
- * compiled what is hot, and whether providers are asked.
+ * The measured requests: id of the endpoint, its words, and how many come before the first measurement, until the runtime has
+ * compiled what is hot.
  */
 export const REQUESTS = [
-  { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500, providers: true },
-  { id: 'createCrossRamp', text: 'create a cross-ramp', warmUp: 1500, providers: true },
-  { id: 'getTransaction', text: 'get a transaction', warmUp: 5000, providers: false },
-  { id: 'listTransactions', text: 'list 20 transactions', warmUp: 600, providers: false },
+  { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500 },
+  { id: 'createCrossRamp', text: 'create a cross-ramp', warmUp: 1500 },
+  { id: 'getTransaction', text: 'get a transaction', warmUp: 5000 },
+  { id: 'listTransactions', text: 'list 20 transactions', warmUp: 600 },
 ] as const;
 
 /** Request as autocannon takes it. `[<id>]` becomes another text with each request. */

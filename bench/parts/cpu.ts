@@ -1,7 +1,7 @@
 import { measureWarmCpu } from '../functions/subject';
 import { compareHandlers } from '../handlers/compare-handlers';
 import { ensurePeers } from '../installation';
-import { definePart } from '../report/part';
+import type { Part } from '../report/part';
 import { compared, median, percentile, ratios, rounded, steadily } from '../report/statistics';
 
 /** Batches of a quarter of that spread by 20 to 40 %. */
@@ -10,30 +10,37 @@ const QUICK = { warmUpCalls: 1500, rounds: 5, batchCalls: 120 };
 
 /** A quick run looks at these alone. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getCrossRampRate|getWebhookSettings)$/;
-/** A file's request is signed by the service itself, and is no call of the SDK; a document is drawn, beside which calls take no time. */
+/** A file's request is signed by the service itself, and is no call of the SDK; a document is drawn, next to which calls take no time. */
 const WITHOUT_FILES = /^(?!signDeclaration$|getSignatureDocument$|getReceipt$|getReturnReceipt$)/;
 
-export const cpu = definePart('cpu', async (options) => {
-  ensurePeers();
-  const { quick, against } = options;
-  const { rows, ...rest } = await compareHandlers(options, {
-    names: quick ? FREQUENT : WITHOUT_FILES,
-    calls: 'warm',
-    bare: 'the bare SDK calls with the same items',
-    async measure(handler, other) {
-      const { measured, runs } = await steadily(
-        () => measureWarmCpu([handler, other], quick ? QUICK : FULL),
-        ([one, two]) => [ratios(one?.us, two?.us)],
-        quick,
-      );
-      const [ours, theirs] = measured;
-      if (ours === undefined || theirs === undefined || (against === undefined && ours.calls !== theirs.calls))
-        throw new Error(`${handler.name}: ${ours?.calls} calls are compared with ${theirs?.calls}`);
-      const us = [ours, theirs].map((side) => Math.round(median(side.us)));
-      const all = ratios(ours.us, theirs.us);
-      const quartile = rounded(percentile(all, 0.75));
-      return { ratios: all, row: [handler.name, ours.calls, ...us, ...compared(ours.us, theirs.us), quartile, runs] };
-    },
-  });
-  return { ...rest, rows: [rows] };
-});
+/** CPU time of a warm request, compared with that of another checkout. */
+export const cpu: Part = {
+  name: 'cpu',
+  title: 'CPU of a warm request',
+  async run(options) {
+    ensurePeers();
+    const { quick } = options;
+    const { measured } = await compareHandlers(options, {
+      names: quick ? FREQUENT : WITHOUT_FILES,
+      async measure(handler, other) {
+        const { measured, runs } = await steadily(
+          () => measureWarmCpu([handler, other], quick ? QUICK : FULL),
+          ([one, two]) => [ratios(one?.us, two?.us)],
+          quick,
+        );
+        const [ours, theirs] = measured;
+        if (ours === undefined || theirs === undefined) throw new Error(`${handler.name} was not measured`);
+        const us = [ours, theirs].map((side) => Math.round(median(side.us)));
+        const all = ratios(ours.us, theirs.us);
+        const quartile = rounded(percentile(all, 0.75));
+        return { ratios: all, row: [handler.name, ours.calls, ...us, ...compared(ours.us, theirs.us), quartile, runs] };
+      },
+    });
+    const columns = 'Handler | Calls | µs | Other µs | Ratio | Spread | Upper quartile | Runs'.split(' | ');
+    const last = [
+      `median ratio of ${measured.length}: ${rounded(median(measured.map((one) => median(one.ratios))), 3)}`,
+    ];
+    const rows = [...measured.map(({ row }) => row), last];
+    return { tables: [{ caption: `CPU µs per warm invocation, over ${options.against}`, columns, rows }], bars: [] };
+  },
+};

@@ -48,7 +48,12 @@ export async function benchmarksPage(): Promise<string> {
   const rows: Row[] = [];
   for (const { name, title, limits } of parts) {
     const stored: StoredResult = JSON.parse(await readFile(join(BENCH, 'results', `${name}.json`), 'utf8'));
-    sections.push(`## ${title}\n`, `${provenance(stored)}\n`, ...stored.tables.map(toMarkdown), await readProse(name));
+    sections.push(
+      `## ${title}\n`,
+      `${provenance(stored)}\n`,
+      ...stored.tables.map((one) => shorten(one, name)),
+      await readProse(name),
+    );
     const anchor = title.toLowerCase().replaceAll(/[^a-z0-9 -]/g, '');
     const part = `[${name}](#${anchor.replaceAll(' ', '-')})`;
     rows.push(...stored.bars.map((bar, at) => [part, stored.commit, ...barCells({ ...bar, ...limits[at] })]));
@@ -57,6 +62,15 @@ export async function benchmarksPage(): Promise<string> {
   const all = toMarkdown({ caption: '', columns, rows });
   const page = [await readProse('introduction'), '## Bars\n', all, ...sections].join('\n');
   return `${page.trimEnd()}\n`;
+}
+
+/** Rows of a table that the page shows; all of them are in the file of results. */
+const SHOWN = 7;
+
+function shorten(table: Table, part: string): string {
+  const more = table.rows.length - SHOWN;
+  const text = toMarkdown({ ...table, rows: table.rows.slice(0, SHOWN) });
+  return more <= 0 ? text : `${text}\n${more} more rows: \`bench/results/${part}.json\`.\n`;
 }
 
 /** One part's tables and bars as text, for the terminal. */

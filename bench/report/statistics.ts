@@ -89,10 +89,3 @@ export async function inTurns<T>(rounds: number, sides: readonly ((round: number
   }
   return column(seen, 'values');
 }
-
-/** Measures the duration of a piece of work, in ms. */
-export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-}

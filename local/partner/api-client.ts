@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { DOLLAR_ACCOUNT } from '#sdk/cli/trigger/journeys';
 
 /** An answer of the API, its body parsed where it is JSON. */
 export interface Answer {
@@ -134,13 +135,7 @@ export class ApiClient {
 }
 
 /** Details of a dollar account as the API wants them. */
-export const usAccount = {
-  accountIdentifier: '123456789012',
-  bankName: 'First Bank',
-  routingNumber: '021000021',
-  accountHolder: { firstName: 'Ana', lastName: 'García' },
-  address: { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' },
-} as const;
+export const usAccount = DOLLAR_ACCOUNT;
 
 function parsed(text: string): unknown {
   try {

@@ -1,16 +1,8 @@
-import { playBusiness } from '#scripts/demo/business-journey';
-import {
-  awaitCompletion,
-  createCrossRamp,
-  type Journey,
-  repeatCreation,
-  showTimeline,
-  verifyPerson,
-} from '#scripts/demo/journey';
-import { JourneyError } from '#scripts/demo/journey-error';
-import { startWebhookReceiver, type WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import { CommandFailed } from '#sdk/cli/errors';
+import type { Stage } from '#sdk/cli/trigger/journey';
 import { PartnerRamp } from '#sdk/client';
-import { createStory, type Story } from './story';
+import { playBusiness, playPerson } from './journeys';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver';
 
 export interface DemoOptions {
   /** Origin of the API. */
@@ -20,64 +12,63 @@ export interface DemoOptions {
   readonly partner: string;
   /** The signing secret of a partner that has one already: it is shown only when it is made. */
   readonly webhookSecret?: string | undefined;
-  /** Milliseconds for both journeys. */
+  /** Longest wait for one condition, in ms. */
   readonly limitMs: number;
   readonly write: (line: string) => void;
   /** Opens the address that webhooks are sent to. @default one on loopback */
   readonly startReceiver?: typeof startWebhookReceiver;
 }
 
-/** Goes through the cross-ramp journey of a person, then of a business. @throws JourneyError when something is not as it should be */
+/** Plays the cross-ramp of a person, then of a business. @throws CommandFailed if something differs from the plan */
 export async function runDemo(options: DemoOptions): Promise<void> {
-  const story = createStory(options.write);
-  const api = new PartnerRamp({ baseUrl: options.baseUrl, apiKey: options.apiKey });
-  options.write(`Partner Ramp demo on ${options.baseUrl}`);
-  story.step('Take a partner');
-  story.note(options.partner);
-  const { startReceiver = startWebhookReceiver } = options;
+  const { write, startReceiver = startWebhookReceiver } = options;
+  let number = 0;
+  const title = (text: string) => {
+    number += 1;
+    write(`\n${String(number).padStart(2)}  ${text}`);
+  };
+  const step = (text: string) => write(`    ${text}`);
+  const ramp = new PartnerRamp({ baseUrl: options.baseUrl, apiKey: options.apiKey });
+  write(`Partner Ramp demo on ${options.baseUrl}`);
+  title('Take a partner');
+  step(options.partner);
   const receiver = await startReceiver((webhook) => {
     const about = webhook.sequence === undefined ? '' : `, sequence ${webhook.sequence}`;
     const state = webhook.rejection === undefined ? 'signature valid' : `REFUSED: ${webhook.rejection}`;
-    story.note(`← webhook ${webhook.event}${about}, ${state}${webhook.repeated ? ', sent again' : ''}`);
+    step(`← webhook ${webhook.event}${about}, ${state}${webhook.repeated ? ', sent again' : ''}`);
   });
+  const stage: Stage = { ramp, signal: new AbortController().signal, step, limitMs: options.limitMs };
   let urlBefore: string | null | undefined;
   try {
-    urlBefore = await openWebhooks(api, receiver, { story, secret: options.webhookSecret });
-    const journey: Journey = { api, receiver, story, deadlineMs: performance.now() + options.limitMs };
-    const userId = await verifyPerson(journey);
-    const created = await createCrossRamp(journey, userId);
-    await repeatCreation(journey, created);
-    await awaitCompletion(journey, created.id);
-    await showTimeline(journey, created.id);
-    await playBusiness(journey);
-    options.write('\nDone: both journeys are complete.');
+    title('Set the webhook URL');
+    urlBefore = await openWebhooks(stage, receiver, options.webhookSecret);
+    await playPerson({ stage, receiver, title });
+    await playBusiness({ stage, receiver, title });
+    write('\nDone: both journeys are complete.');
   } finally {
     // The receiver ends with this process: what the partner had before is set again.
-    if (urlBefore !== undefined) await api.webhookSettings.update({ url: urlBefore }).catch(() => undefined);
+    if (urlBefore !== undefined) await ramp.webhookSettings.update({ url: urlBefore }).catch(() => undefined);
     await receiver.stop();
   }
 }
 
 /** Has webhooks sent to the receiver. @returns the URL that was set before */
 async function openWebhooks(
-  api: PartnerRamp,
+  { ramp, step }: Stage,
   receiver: WebhookReceiver,
-  { story, secret }: { readonly story: Story; readonly secret: string | undefined },
+  secret: string | undefined,
 ): Promise<string | null> {
-  story.step('Set the webhook URL');
-  const before = await api.webhookSettings.get();
-  const { secret: created } = await api.webhookSettings.update({ url: receiver.url });
+  const before = await ramp.webhookSettings.get();
+  const { secret: created } = await ramp.webhookSettings.update({ url: receiver.url });
   const known = created ?? secret;
   if (known === undefined) {
-    await api.webhookSettings.update({ url: before.url });
-    throw new JourneyError(
+    await ramp.webhookSettings.update({ url: before.url });
+    throw new CommandFailed(
       'This partner has a signing secret already, which is not shown again: give it as RAMP_WEBHOOK_SECRET, or run the demo without a key',
     );
   }
   receiver.trust(known);
-  story.note(`${receiver.url}, a receiver of this demo`);
-  story.note(
-    created === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner',
-  );
+  step(`${receiver.url}, a receiver of this demo`);
+  step(created === undefined ? 'signing secret: given' : 'signing secret: created now, shown once to the partner');
   return before.url;
 }

@@ -1,14 +1,13 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { verifyWebhook, type WebhookEvent } from '#sdk/webhooks';
+import { startReceiver } from '#local/partner/webhook-receiver';
+import { verifyWebhook } from '#sdk/webhooks';
 
-/** A webhook as a partner's endpoint takes it. */
+/** A webhook that a partner's endpoint received. */
 export interface ReceivedWebhook {
   readonly id: string;
   readonly event: string;
-  readonly transactionId: string | undefined;
+  /** Its transaction, else its user. Users of the demo have no external id, so payloads contain ours. */
+  readonly subject: string | undefined;
   readonly sequence: number | undefined;
-  /** `undefined` where it cannot be trusted. */
-  readonly payload: WebhookEvent | undefined;
   /** Fault of the webhook; `undefined` for a good one. */
   readonly rejection: string | undefined;
   /** True if the same id came before, which at-least-once delivery allows. */
@@ -17,7 +16,7 @@ export interface ReceivedWebhook {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Good ones and bad ones, as they came. */
+  /** Good ones and bad ones, in the order of their arrival. */
   readonly received: readonly ReceivedWebhook[];
   /** From now on signatures are checked; what came before counts as unsigned. */
   trust(secret: string): void;
@@ -29,11 +28,11 @@ type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Received webhooks and their checks, for a receiver at any address. */
 export interface WebhookInbox extends Pick<WebhookReceiver, 'received' | 'trust'> {
-  /** Takes a webhook as it came. @returns whether it is a good one */
+  /** Takes a webhook. @returns whether it is a good one */
   take(headers: WebhookHeaders, body: string): Promise<boolean>;
 }
 
-/** An inbox with nothing in it. */
+/** An empty inbox. */
 export function webhookInbox(onTaken: (webhook: ReceivedWebhook) => void): WebhookInbox {
   const taken: ReceivedWebhook[] = [];
   let known: string | undefined;
@@ -52,37 +51,12 @@ export function webhookInbox(onTaken: (webhook: ReceivedWebhook) => void): Webho
   };
 }
 
-/** Starts a partner's endpoint on a free port of this machine. */
+/** Starts a partner's endpoint on a free port of this machine. It refuses bad signatures, as a partner should. */
 export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
   const { received, trust, take } = webhookInbox(onTaken);
-  const server = createServer((request, response) => {
-    void readBody(request).then(async (body) => {
-      // A bad signature is refused, as a partner should.
-      response.writeHead((await take(request.headers, body)) ? 200 : 400).end();
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/webhooks`,
-    received,
-    trust,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  const receiver = await startReceiver();
+  receiver.answer = async ({ headers, body }) => ({ status: (await take(headers, body)) ? 200 : 400 });
+  return { url: receiver.url, received, trust, stop: receiver.stop };
 }
 
 async function read(
@@ -91,13 +65,14 @@ async function read(
   secret: string | undefined,
 ): Promise<Omit<ReceivedWebhook, 'repeated'>> {
   const id = String(headers['webhook-id'] ?? '');
-  const nothing = { id, event: 'unknown', transactionId: undefined, sequence: undefined, payload: undefined };
+  const nothing = { id, event: 'unknown', subject: undefined, sequence: undefined };
   if (secret === undefined) return { ...nothing, rejection: 'it came before a secret was agreed' };
   try {
     const payload = await verifyWebhook({ body, headers }, secret);
     const { event, sequence } = payload;
-    const transactionId = 'transactionId' in payload ? payload.transactionId : undefined;
-    return { id, event, transactionId, sequence, payload, rejection: undefined };
+    const userId = 'externalUserId' in payload ? payload.externalUserId : undefined;
+    const subject = 'transactionId' in payload ? payload.transactionId : userId;
+    return { id, event, subject: subject ?? undefined, sequence, rejection: undefined };
   } catch (error) {
     return { ...nothing, rejection: error instanceof Error ? error.message : String(error) };
   }

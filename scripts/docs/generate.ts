@@ -1,15 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
+import { type DocumentFile, documentFiles } from '#shared/documents/files';
+import { HarfBuzz } from '#shared/documents/harfbuzz';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import { documentCharacters } from './document-characters';
+import type { ScriptFont } from '#shared/values/document-characters';
+import { currencies, decimalsFor } from '#shared/values/money/currency';
 import { assertDescribed } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
 import { postmanCollection, postmanEnvironment } from './postman/collection';
 import { withExampleSettings, withSettingRows } from './providers';
-import { decimalsModule } from './sdk/decimals';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
 import { resourcesModule, sdkMethods } from './sdk/resources';
@@ -77,4 +79,50 @@ async function readIfThere(path: string): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Scripts of each font: of `hangul` the syllables alone, since `han` has its other characters. */
+const parts: readonly (readonly [ScriptFont, RegExp])[] = [
+  ['sans', /./u],
+  ['arabic', /./u],
+  ['hebrew', /./u],
+  ['thai', /./u],
+  ['han', /./u],
+  ['hangul', /\p{Script=Hangul}/u],
+];
+
+/** Control characters, and those that mean something to one font alone. */
+const MEANINGLESS = /[\p{Cc}\p{Co}]/u;
+
+/** Steps from bound to bound of each font's ranges, to base 36: start of the first one, its end (exclusive), and so on. */
+async function documentCharacters(root: string): Promise<Record<string, string>> {
+  const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
+  const harfBuzz = await HarfBuzz.load(await read('harfbuzz.wasm'));
+  const fonts = parts.map(async ([font, part]) => {
+    const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
+      const character = String.fromCodePoint(code);
+      return part.test(character) && !MEANINGLESS.test(character);
+    });
+    return [font, steps(codes)] as const;
+  });
+  return Object.fromEntries(await Promise.all(fonts));
+}
+
+function steps(codes: readonly number[]): string {
+  const known = new Set(codes);
+  const bounds = codes.flatMap((code) => [
+    ...(known.has(code - 1) ? [] : [code]),
+    ...(known.has(code + 1) ? [] : [code + 1]),
+  ]);
+  return bounds.map((bound, at) => (bound - (bounds[at - 1] ?? 0)).toString(36)).join(' ');
+}
+
+/** Writes the source of `sdk/src/generated/decimals.ts`. */
+function decimalsModule(): string {
+  const rows = currencies.map((currency) => `${currency}: ${decimalsFor(currency)}`);
+  return `// Written by "npm run docs" from shared/values/money/currency.ts; changes here are lost.
+
+/** Decimals that amounts of a currency or token have at most. */
+export const DECIMALS = { ${rows.join(', ')} } as const;
+`;
 }

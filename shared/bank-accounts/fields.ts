@@ -2,6 +2,7 @@
  * Requirements of bank details, per kind of country: one schema that requests are checked by and that callers
  * read as JSON Schema.
  */
+
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';
 import { alpha2, text as anyText, optionalText } from '#shared/api/fields';
@@ -16,8 +17,17 @@ import {
 } from '#shared/corridors/domain/regions';
 import type { StageName } from '#shared/values/stage-name';
 import { addressSchema } from './address-schema';
-import { documentChecks } from './document-checks';
-import { ASCII_IDENTIFIER, ASCII_TEXT, isRoutingNumber, ROUTING_NUMBER } from './domain/account-numbers';
+import { dependentCheck, dependentForms } from './dependent-forms';
+import {
+  ASCII_IDENTIFIER,
+  ASCII_TEXT,
+  CEDULA,
+  isCedula,
+  isRnc,
+  isRoutingNumber,
+  RNC,
+  ROUTING_NUMBER,
+} from './domain/account-numbers';
 import {
   type AccountHolder,
   accountTypes,
@@ -28,6 +38,42 @@ import {
 } from './domain/bank-account';
 import { rampTypes } from './domain/bank-account-record';
 import { holderAndAddress } from './item';
+
+interface DocumentRule {
+  readonly form: RegExp;
+  readonly message: string;
+  /** Check of the control digit, with the message if it is wrong. @default not checked */
+  readonly control?: { readonly holds: (number: string) => boolean; readonly message: string };
+}
+
+const documents: Readonly<Record<(typeof documentTypes)[number], DocumentRule>> = {
+  PASSPORT: {
+    form: ASCII_IDENTIFIER,
+    message: 'A passport number has letters, digits, blanks and hyphens of ASCII only',
+  },
+  CEDULA: {
+    form: CEDULA,
+    message: 'A cédula has 11 digits',
+    control: { holds: isCedula, message: 'The check digit of the cédula is wrong' },
+  },
+  RNC: {
+    form: RNC,
+    message: 'An RNC has 9 digits, or the 11 digits of a cédula',
+    control: { holds: isRnc, message: 'The check digit of the RNC is wrong' },
+  },
+};
+
+/** Checks of details with a document: its form in both stages, its control digit in production alone. */
+function documentChecks(stage: StageName): z.core.$ZodCheck<BankDetails>[] {
+  const rules = Object.entries(documents).map(([type, rule]) => ({
+    ...{ by: 'documentType', values: [type], field: 'documentIdentifier' },
+    ...rule,
+  }));
+  const controls = rules.flatMap(({ control, ...rule }) =>
+    control === undefined ? [] : [dependentCheck<BankDetails>({ ...rule, message: control.message }, control.holds)],
+  );
+  return [...dependentForms<BankDetails>(rules), ...(stage === 'production' ? controls : [])];
+}
 
 /** Longest text of a single detail. */
 const MAX_CHARACTERS = 200;

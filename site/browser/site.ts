@@ -1,12 +1,60 @@
 /** Tools of every page: another theme, copying of code, samples as tabs, search, and the reader's place. */
-import { addCopyButtons } from './copy';
 import { showPlace } from './place';
 import { addSampleTabs } from './samples';
 import { addSearch } from './search-dialog';
-import { addThemeSwitch } from './theme-switch';
 
 addThemeSwitch();
 addCopyButtons();
 addSampleTabs();
 addSearch();
 showPlace();
+
+const SHOWN_MS = 2000;
+
+/** Gives every block of code a button that copies it. */
+function addCopyButtons(): void {
+  if (navigator.clipboard === undefined) return;
+  for (const block of document.querySelectorAll<HTMLPreElement>('main pre')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '');
+      button.textContent = 'Copied';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, SHOWN_MS);
+    });
+    const frame = document.createElement('div');
+    frame.className = 'code';
+    block.replaceWith(frame);
+    frame.append(block, button);
+  }
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Shows the button that changes between light and dark, and keeps the choice for later visits. */
+function addThemeSwitch(): void {
+  const button = document.querySelector<HTMLButtonElement>('#theme');
+  if (button === null) return;
+  const root = document.documentElement;
+  const isDark = () => (root.dataset.theme ?? (dark.matches ? 'dark' : 'light')) === 'dark';
+  const name = () => {
+    button.textContent = isDark() ? 'Light' : 'Dark';
+    button.title = isDark() ? 'Use light colours' : 'Use dark colours';
+  };
+  button.addEventListener('click', () => {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    name();
+    try {
+      localStorage.setItem('theme', root.dataset.theme);
+    } catch {
+      // It holds for this page alone.
+    }
+  });
+  dark.addEventListener('change', name);
+  name();
+  button.hidden = false;
+}

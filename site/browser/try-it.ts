@@ -1,11 +1,10 @@
 /** Gives every operation of a page a form that sends it to this service, in the sandbox and on the local stack. */
 import type { TryIt } from '../reference/try-it-data';
-import { answerView } from './answer-view';
+import { type AnswerFacts, answerView } from './answer-view';
 import { element } from './elements';
-import { exchange } from './exchange';
 import { knownBody, knownValue, rememberIds } from './known-ids';
 import { keyField } from './partner-key';
-import type { Entered } from './try-it-request';
+import { type Entered, requestFor } from './try-it-request';
 
 for (const section of document.querySelectorAll<HTMLElement>('section[data-operation]')) {
   const operation: TryIt = JSON.parse(section.dataset.operation ?? '');
@@ -86,4 +85,33 @@ function textInput(id: string, attributes: Readonly<Record<string, string | bool
 
 function labelled(text: string, control: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
   return element('p', {}, element('label', { for: control.id }, text), ' ', control);
+}
+
+/** Sends a request to this service. Where no answer comes, the text of the answer says so. */
+async function exchange(operation: TryIt, entered: Entered): Promise<AnswerFacts> {
+  const { idempotencyKey } = entered;
+  const root = (document.documentElement.dataset.root ?? '/').replace(/\/$/, '');
+  const requestLine = `${operation.method} ${operation.path}`;
+  try {
+    const { path, init } = requestFor(operation, entered);
+    const response = await fetch(`${root}${path}`, init);
+    return {
+      ...{ requestLine, idempotencyKey, text: await readText(response) },
+      status: `${response.status} ${response.statusText}`.trim(),
+      isGood: response.ok,
+      headers: [...response.headers],
+    };
+  } catch {
+    return {
+      ...{ requestLine, idempotencyKey, headers: [], isGood: false, status: 'No answer' },
+      text: 'The service could not be reached. What was asked may have happened: send it again with the same idempotency key.',
+    };
+  }
+}
+
+/** Reads the text of an answer; of a file its size and its type. */
+async function readText(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type === '' || /json|text|javascript/.test(type)) return response.text();
+  return `${(await response.blob()).size} bytes of ${type}`;
 }

@@ -13,7 +13,7 @@ import { sampleFiles, startFileServer } from '#test/support/servers/file-server'
 const service = await ownStack({ asStarted: true, settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-describe.each(endpoints)('functions/$folder/scenario.ts', ({ id, scope, table, idempotent }) => {
+describe.each(endpoints)('the scenario of $id', ({ id, scope, table, idempotent }) => {
   const { given = [], unreachable, ...scenario } = scenarioFor(id);
 
   it('is given what operations or states make', () => {

@@ -89,7 +89,8 @@ function unanswered(seen: string): string[] {
   return documentedEndpoints.map(({ id }) => id).filter((id) => !answered.has(`2xx ${id}`));
 }
 
-const toProblem = (id: string) => `${id} never answered 2xx: its scenario.ts has to make a call that succeeds`;
+const toProblem = (id: string) =>
+  `${id} never answered 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
 
 /** A line for each error that a function logged. */
 function errorsIn(log: string): string[] {

@@ -2,9 +2,9 @@
 import type { ApiClient } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { asObject, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
-import type { Ids } from '#shared/http/scenario';
 import { type Call, callOf, givenFor } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
+import type { Ids } from '#test/support/scenarios/scenario';
 
 /**
  * Formats of fields whose text only the service can tell: check sums, days before today, names of countries. Texts made

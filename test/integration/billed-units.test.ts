@@ -28,7 +28,7 @@ const running = await ownStack({
 const receiver = await newReceiver();
 
 describe('each endpoint that writes', () => {
-  it.each(writers)('$id costs exactly the units of its scenario', async ({ id, folder }) => {
+  it.each(writers)('$id costs exactly the units of its scenario', async ({ id }) => {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
     // The first accepted request of a day leaves its mark on the key. Whatever notifies has somewhere to send to.
@@ -41,7 +41,7 @@ describe('each endpoint that writes', () => {
     expect(answer.status, answer.text).toBeLessThan(400);
     const own = Object.entries(functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
     if (own === undefined) throw new Error(`${id} asked nothing of the database`);
-    expect([own.reads, own.writes], `billed of functions/${folder}/scenario.ts`).toEqual(scenarioFor(id).billed);
+    expect([own.reads, own.writes], `billed of ${id} in test/scenarios`).toEqual(scenarioFor(id).billed);
     calls.set(id, own.calls);
   });
 

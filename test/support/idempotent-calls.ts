@@ -2,10 +2,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiClient } from '#local/partner/api-client';
 import { documentClient, tableName } from '#shared/dynamodb/table';
-import type { Item } from '#shared/http/scenario';
 import { findNotification } from '#shared/webhooks/repository';
 import { type Call, callOf, givenFor, isEffectOf } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
+import type { Item } from '#test/support/scenarios/scenario';
 import type { Stage } from '#test/support/scenarios/states';
 
 export interface IdempotentCall {

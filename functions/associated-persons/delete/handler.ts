@@ -1,5 +1,24 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { lastUnsignedOwner } from '#shared/api/problems';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
+import { removePerson } from '#shared/signatures/associated-persons/repository';
+import { keepsSigner } from '#shared/signatures/domain/associated-person';
+import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
-import { deleteAssociatedPerson } from './delete-associated-person';
+
+/**
+ * Removes a person of a business. The person's link stops working; what was signed is kept. In production an owner
+ * who has not signed can be removed only while another one who has signed stays (docs/adr/019).
+ */
+export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, params, nowMs }) =>
+  retryOnConflict(async () => {
+    const business = await readOwnBusinessToChange(params.userId, caller);
+    const person = requirePerson(business, params.personId);
+    if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsignedOwner(person.id);
+    const removed = await removePerson(business, person, nowMs);
+    return removed ? { data: { id: person.id, deletedAt: toIsoTime(nowMs) } } : undefined;
+  });
 
 export const handler = partnerEndpoint(contract, deleteAssociatedPerson);

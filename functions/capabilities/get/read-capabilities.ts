@@ -12,12 +12,17 @@ import {
 } from '#shared/corridors/domain/regions';
 import { findRailStatuses } from '#shared/corridors/repository';
 import type { Operation } from '#shared/http/partner-endpoint';
-import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
+import { remainingOf } from '#shared/limits/domain/allotments';
+import { limitsAt } from '#shared/limits/domain/limit';
+import { type LimitCounter, readCounters } from '#shared/limits/repository';
+import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { MAX_FORWARDING_DAYS, OTC_THRESHOLD_MXN } from '#shared/quotes/domain/quote';
 import { quoteLifeS } from '#shared/quotes/lock';
+import { readOwnUserWith } from '#shared/users/read-own-user';
 import { blockchains } from '#shared/values/chains/blockchain';
+import { toIsoTime } from '#shared/values/iso-time';
 import {
   type AmountRange,
   type FiatCurrency,
@@ -25,10 +30,9 @@ import {
   isStablecoin,
   tokenSymbols,
 } from '#shared/values/money/currency';
-import { moneyNumber } from '#shared/values/money/money';
+import { money, moneyNumber } from '#shared/values/money/money';
 import type { StageName } from '#shared/values/stage-name';
 import type { contract } from './contract';
-import { readLimits, transactionLimits } from './limits';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
@@ -132,4 +136,38 @@ function threshold(
   { min, max }: AmountRange,
 ): Capabilities['thresholds'][number] {
   return { currency, min: Number(min), max: Number(max) };
+}
+
+type Limit = Capabilities['limits'][number];
+
+/** The most of one transaction in each currency. */
+function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
+  return thresholds.map(({ currency, max }) => ({
+    ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency },
+    ...{ maximum: max, used: 0, remaining: max, resetsAt: null },
+  }));
+}
+
+/**
+ * Reads what is used of the limits over time of the caller, and of the user who is named. Without such limits nothing is read.
+ * @throws Problem when the user is not the caller's
+ */
+async function readLimits(caller: Caller, userId: string | undefined, nowMs: number): Promise<Limit[]> {
+  const limits = limitsAt(caller.agreement.limits, nowMs).filter(
+    ({ owner }) => owner === 'PARTNER' || userId !== undefined,
+  );
+  const counters = readCounters(limits, { partnerId: caller.partnerId, userId: userId ?? '' });
+  if (userId === undefined) return (await counters).map(toLimit);
+  const [, own] = await readOwnUserWith(userId, caller, counters);
+  return own.map(toLimit);
+}
+
+function toLimit({ name, period, maximum, used, resetsAtMs }: LimitCounter): Limit {
+  const amount = (cents: bigint) => moneyNumber(money(cents, 'USD'));
+  return {
+    ...{ name, period, currency: 'USD', maximum: amount(maximum) },
+    used: amount(used.reduce((sum, cents) => sum + cents, 0n)),
+    remaining: amount(remainingOf(maximum, used)),
+    resetsAt: toIsoTime(resetsAtMs),
+  };
 }

@@ -1,3 +1,4 @@
+import { signaturesMissing } from '#shared/api/problems';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { assertFiatRange, assertPayoutRange } from '#shared/corridors/payout-rules';
@@ -14,11 +15,12 @@ import {
 } from '#shared/transactions/create/create-transaction';
 import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
 import { toCrossRampResponse } from '#shared/transactions/create/response';
-import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import { resolvePayoutAccount } from '#shared/transactions/payouts/payout-account';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
+import type { User } from '#shared/users/domain/user';
+import type { FiatCurrency } from '#shared/values/money/currency';
 import { contract } from './contract';
 import { priceOrder, requireUsableQuote, resolveCurrencies } from './price-order';
 import { accountChoice, requireAccount, resolveCountry } from './target-account';
@@ -66,4 +68,17 @@ async function compose(request: CreateRequest, context: CreationContext) {
     invoiceKey: await storeInvoice(created, body.invoiceFile),
   };
   return { next, sandboxRule, allSigned, additionalWrites: [...payout.writes, ...counted.writes] };
+}
+
+/**
+ * A business that sends or receives pesos needs the signed declaration of each of its stored beneficial owners.
+ * The user's item counts the owners that have not signed; a business without owners passes.
+ *
+ * @returns whether the creation's write needs this condition too: an owner may be added in between
+ * @throws Problem when an owner has not signed
+ */
+function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrency): boolean {
+  if (user.type !== 'BUSINESS' || (source !== 'MXN' && target !== 'MXN')) return false;
+  if (user.unsignedOwners > 0) throw signaturesMissing();
+  return true;
 }

@@ -1,12 +1,11 @@
 import { invalidInput, invalidTransition } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { assertBelowMaximum, parseRequestedAmount } from '#shared/quotes/requested-amount';
-import { simulationAfterDepositWrite } from '#shared/transactions/continue-simulation';
 import {
   type ArmedBranch,
   canSimulate,
@@ -15,6 +14,7 @@ import {
   simulatedTriggers,
 } from '#shared/transactions/domain/sandbox/simulated-events';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { continuationWrites } from '#shared/transactions/holds/continue-payout';
 import {
@@ -123,4 +123,17 @@ async function armBranch(
   // The transaction and its simulation were read side by side: the one may be older than the other.
   const armWrites = [simulationWrite(armed, before), transactionVersionCheck(current)];
   return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
+}
+
+/**
+ * The action that lets the sandbox's steps run on after a deposit. Where the deposit is still awaited, they wait for the partner.
+ *
+ * @param before the simulation as read
+ */
+function simulationAfterDepositWrite(after: Transaction, before: Simulation | undefined, nowMs: number): PendingWrite {
+  const { id: transactionId, partnerId } = after;
+  const deposits = statusFacts[after.status].deposit !== 'AWAITED' || before?.deposits === true;
+  const next = { transactionId, partnerId, branch: before?.branch ?? 'COMPLETE', deposits } as const;
+  const runsOn = nextStep(after, next) !== undefined;
+  return simulationWrite({ ...next, dueAtMs: runsOn ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined }, before);
 }

@@ -1,5 +1,30 @@
+import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { ownUserIdFromPath as owner, readOwnUserWith } from '#shared/users/read-own-user';
+import { isWalletAddress } from '#shared/values/chains/address';
+import { newId } from '#shared/values/ids';
+import { findFreeSlot, MAX_WALLETS, createWallet as saveWallet } from '#shared/wallets/repository';
+import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
-import { createWallet } from './create-wallet';
+
+/**
+ * Saves a user's wallet. A user has each address once, in any spelling, and at most `MAX_WALLETS` of them, even under
+ * concurrent requests.
+ */
+const createWallet = idempotent({ contract, owner }, async (request, record) => {
+  const { caller, params, body, nowMs } = request;
+  const [{ id: userId, partnerId }, slot] = await readOwnUserWith(params.userId, caller, findFreeSlot(params.userId));
+  const { vmType, walletAddress, alias } = body;
+  if (!isWalletAddress(vmType, walletAddress, stage())) {
+    throw invalidInput([{ field: 'walletAddress', message: `Must be an address of ${vmType} chains` }]);
+  }
+  const wallet = { id: newId(nowMs), partnerId, userId, vmType, walletAddress, alias, createdAtMs: nowMs };
+  const answer = await record(toWalletResponse(wallet));
+  const outcome = await saveWallet(wallet, answer.writes, slot);
+  if (outcome === 'created') return answer.reply;
+  throw outcome === 'full' ? tooManyWallets(MAX_WALLETS) : duplicateWallet(outcome.duplicateOf);
+});
 
 export const handler = partnerEndpoint(contract, createWallet);

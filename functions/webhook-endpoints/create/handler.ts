@@ -1,5 +1,35 @@
+import { tooManyWebhookEndpoints } from '#shared/api/problems';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoint';
+import { chosenEvents } from '#shared/webhooks/endpoints/change-endpoint';
+import { newEndpoint } from '#shared/webhooks/endpoints/item';
+import { parseTarget } from '#shared/webhooks/endpoints/parse-target';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { insertEndpoint } from '#shared/webhooks/endpoints/repository';
+import { toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
+import { newSealedSecret } from '#shared/webhooks/endpoints/rotate-secret';
+import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
-import { createEndpoint } from './create-endpoint';
+
+/** Adds an endpoint. One with a URL has a secret of its own, which is shown in this answer and its replays only. */
+const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, body, nowMs }, record) => {
+  const target = parseTarget(body);
+  const { partnerId } = caller;
+  const [created, first] = await Promise.all([
+    target.url === null ? undefined : newSealedSecret(partnerId, nowMs),
+    readDefaultEndpoint(caller),
+  ]);
+  const secrets = created === undefined ? [] : [created.stored];
+  const endpoint = newEndpoint({ partnerId, ...target, eventTypes: chosenEvents(body.eventTypes), secrets }, nowMs);
+  const shown = created === undefined ? {} : { secret: created.secret };
+  const answer = await record({ ...toWebhookEndpointResponse(endpoint, {}, nowMs), ...shown });
+  return retryOnConflict(async (attempt) => {
+    const stored = attempt === 1 ? first : await readDefaultEndpoint(caller);
+    if (stored.endpointIds.length >= MAX_ENDPOINTS) throw tooManyWebhookEndpoints(MAX_ENDPOINTS);
+    return (await insertEndpoint(stored, endpoint, answer.writes)) ? answer.reply : undefined;
+  });
+});
 
 export const handler = partnerEndpoint(contract, createEndpoint);

@@ -1,5 +1,24 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { otherKindOfTarget } from '#shared/api/problems';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
+import { parseTarget } from '#shared/webhooks/endpoints/parse-target';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
+import { readHealth } from '#shared/webhooks/health/repository';
 import { contract } from './contract';
-import { updateEndpoint } from './update-endpoint';
+
+/** Sets target and choice of events of an endpoint as a whole: the last call wins. */
+const updateEndpoint: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
+  const target = parseTarget(body);
+  return retryOnConflict(async () => {
+    const stored = await readOwnEndpoint(params.id, caller);
+    if ((target.eventBusArn === undefined) !== (stored.endpoint.eventBusArn === undefined))
+      throw otherKindOfTarget(params.id);
+    const [health = {}] = await readHealth([stored.endpoint]);
+    const changed = await changeEndpoint(stored, { ...target, eventTypes: body.eventTypes }, nowMs);
+    return changed && { data: { ...toWebhookEndpointResponse(changed.endpoint, health, nowMs), ...changed.shown } };
+  });
+};
 
 export const handler = partnerEndpoint(contract, updateEndpoint);

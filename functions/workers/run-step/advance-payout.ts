@@ -1,7 +1,12 @@
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
 import { payeeCheckWrites } from '#shared/bank-accounts/repository';
-import { ConditionsFailed, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import {
+  ConditionsFailed,
+  type PendingWrite,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -15,16 +20,17 @@ import {
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
+import { withPayoutRail } from '#shared/transactions/domain/rails/late-rail';
 import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import { complianceOf } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
+import { transactionReplacementWrite } from '#shared/transactions/proofs/repository';
 import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/ignored-rail';
 import { findTransaction } from '#shared/transactions/repository';
 import { findTravelRule } from '#shared/transactions/travel-rule/repository';
 import { verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
-import { lateRailWrites } from './keep-rail';
 import { accountTestFor, findAccountToCheck, payeeActionFor, payeeEvent } from './payee-check';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 import { screenPayout } from './screen-payout';
@@ -204,4 +210,10 @@ function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Prom
   metric('providerSilent', 1);
   const step = after.reference === undefined ? undefined : later;
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
+}
+
+/** The action that keeps the rail of a payout that its bank names only after the submission; none where it is no news. */
+function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | undefined): PendingWrite[] {
+  const next = rail && withPayoutRail(transaction, rail, deps.now());
+  return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
 }

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { canStartVerification } from '#shared/identity/domain/verification-link';
+import { endLink } from '#shared/identity/sessions/end-link';
+import { endingWrite, findSessionStep } from '#shared/identity/sessions/repository';
 import { stage } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { log } from '#shared/platform/observability/log';
@@ -24,7 +27,6 @@ import { advancePayout } from './advance-payout';
 import { advanceProof } from './advance-proof';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
-import { endExpiredLink } from './end-link';
 import { afterPayeeCheck } from './payee-check';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */
@@ -155,4 +157,24 @@ async function recheckOutOfOrder(transactionId: string, { now }: StepDependencie
   await applyOutOfOrderEvents(transactionId, now());
   await scheduleRecheck(transactionId, now());
   return 'done';
+}
+
+/**
+ * Ends a verification link that was not submitted in time. One that a newer link or a verification has replaced, or
+ * whose user was erased, loses its step and is not reported.
+ */
+function endExpiredLink(message: StepMessage, { now }: StepDependencies): Promise<StepResult> {
+  return retryOnConflict(async (): Promise<StepResult | undefined> => {
+    const step = await findSessionStep(message);
+    const atMs = now();
+    // Hours may be left: the index of due items brings it back in time.
+    if (step === undefined || step.stepAtMs > atMs) return 'done';
+    const { item: session } = step;
+    const user = await findUser(session.userId);
+    const isCurrent = user?.verificationLink?.id === session.id && canStartVerification(user);
+    const saved = isCurrent
+      ? await endLink({ user, session }, atMs)
+      : await writeIfConditionsHold([endingWrite(session)]);
+    return saved ? 'done' : undefined;
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,6 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 import { dynamoDbCommand, ENGINE_VERSION } from './command';
-import { addStreamRecordIndexes, INDEXES } from './stream-record-indexes';
 
 /** Another process may take the free port between the look and the engine's start. */
 const MAX_PORT_ATTEMPTS = 3;
@@ -73,15 +72,14 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
   return resolve(dataDir);
 }
 
-/** A folder for what may go with the process, in memory where the system has such a place: on a disk each commit waits for it. */
-function memoryFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
-}
+/**
+ * Without these, every write to a table with a stream reads all stream records ever kept: at 40,000 of them a
+ * PutItem takes 17 ms instead of under 1 ms (measured on dynoxide 1.2.1, which never trims them).
+ */
+const INDEXES = [
+  'CREATE INDEX IF NOT EXISTS stream_records_by_number ON _stream_records(table_name, CAST(sequence_number AS INTEGER))',
+  'CREATE INDEX IF NOT EXISTS stream_records_by_shard ON _stream_records(table_name, shard_id, CAST(sequence_number AS INTEGER))',
+];
 
 /** Folder of the file of a database without tables: all are alike, and making one takes two starts of the engine. */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../.local/empty-databases');
@@ -134,17 +132,6 @@ interface Launch {
   readonly report: Report;
 }
 
-/**
- * The loopback address that an engine without access control listens on. The engine answers web pages of any origin, and a
- * page open in the developer's browser can look through the ports of 127.0.0.1. On Linux the whole of 127.0.0.0/8 is
- * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
- * 127.0.0.1 is there.
- */
-function engineHost(): string {
-  if (process.platform !== 'linux') return '127.0.0.1';
-  return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
-}
-
 async function launch({ command, args, databaseFile, folder, guard, report }: Launch): Promise<Launched> {
   for (let attempt = 1; ; attempt += 1) {
     const host = engineHost();
@@ -182,4 +169,39 @@ function firstAnswer(endpoint: string): Promise<void> {
       resolve();
     }).once('error', reject);
   });
+}
+
+/**
+ * The loopback address that an engine without access control listens on. The engine answers web pages of any origin, and a
+ * page open in the developer's browser can look through the ports of 127.0.0.1. On Linux the whole of 127.0.0.0/8 is
+ * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
+ * 127.0.0.1 is there.
+ */
+function engineHost(platform: NodeJS.Platform = process.platform): string {
+  if (platform !== 'linux') return '127.0.0.1';
+  return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
+}
+
+/** A folder for what may go with the process, in memory where the system has such a place: on a disk each commit waits for it. */
+function memoryFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+}
+
+/**
+ * Adds the missing indexes to a database file that the engine has just made and let go of. Never for a file
+ * after a kill: this reader does not see what still stands in the write-ahead log.
+ */
+async function addStreamRecordIndexes(file: string): Promise<void> {
+  // Loaded here: a restart on an existing file does not need it.
+  const { default: initSqlJs } = await import('sql.js');
+  const { Database } = await initSqlJs();
+  const database = new Database(await readFile(file));
+  for (const statement of INDEXES) database.run(statement);
+  await writeFile(file, database.export());
+  database.close();
 }

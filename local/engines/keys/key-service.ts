@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '#local/engines/json-object';
 import { AwsServiceError, startJsonService } from '#local/engines/json-service';
 import { keyArn, LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 import { type EncryptionContext, keyCipher } from './cipher';
-import { keyMac } from './mac';
 
 const MASTER_KEY_BYTES = 32;
 /** Encrypt takes at most this many bytes; larger data is for a data key. */
@@ -199,4 +198,37 @@ function dataKeyBytes({ KeySpec, NumberOfBytes }: JsonObject): number {
     throw new AwsServiceError('ValidationException', 'KeySpec or NumberOfBytes is not valid');
   }
   return given;
+}
+
+const KEY_BYTES = 32;
+
+/** Codes (HMAC-SHA-256) that only the same key id under the same master key makes again. */
+interface KeyMac {
+  make(keyId: string, message: Uint8Array): Buffer;
+  matches(keyId: string, message: Uint8Array, mac: Uint8Array): boolean;
+}
+
+/** One key per key id, all derived from the master key, and apart from those that encrypt. */
+function keyMac(masterKey: Uint8Array): KeyMac {
+  const keys = new Map<string, KeyObject>();
+
+  function keyFor(keyId: string): KeyObject {
+    const known = keys.get(keyId);
+    if (known !== undefined) return known;
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `mac-key:${keyId}`, KEY_BYTES)));
+    keys.set(keyId, key);
+    return key;
+  }
+
+  function make(keyId: string, message: Uint8Array): Buffer {
+    return createHmac('sha256', keyFor(keyId)).update(message).digest();
+  }
+
+  return {
+    make,
+    matches(keyId, message, mac) {
+      const expected = make(keyId, message);
+      return expected.length === mac.length && timingSafeEqual(expected, mac);
+    },
+  };
 }

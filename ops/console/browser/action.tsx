@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '#site/console/components/dialog';
 import { useRedraw } from '#site/console/components/views';
 import { call, type VerbOptions, WordNeeded } from './api';
-import { commandLine } from './command-line';
 
 export interface ActionFacts {
   /** Says what it does. */
@@ -88,4 +87,15 @@ function ActionForm({ title, done, verb, options, seenVersion }: ActionFacts) {
       </button>
     </form>
   );
+}
+
+/** The command line that an action equals, for a shell. @param env place of the console */
+function commandLine(verb: string, options: VerbOptions, env: string): string {
+  const place = env === 'local' ? {} : { env };
+  const given = Object.entries({ ...options, ...place }).map(([name, value]) => `--${name} ${quoted(value)}`);
+  return ['npm run -s ops --', verb, ...given].join(' ');
+}
+
+function quoted(value: string): string {
+  return /^[\w.:/@%+,-]+$/.test(value) && !value.startsWith('-') ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

@@ -4,9 +4,22 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { readPlace, viewPath } from '#site/console/components/address';
 import { takeToken } from '#site/console/components/token';
 import { type LinkOf, Links } from '#site/console/components/value';
-import { useAddress, Views } from '#site/console/components/views';
+import { useAddress, type View, Views } from '#site/console/components/views';
 import { SearchKeys } from './search-keys';
-import { views } from './views';
+import { audit } from './views/audit';
+import { found } from './views/found';
+import { health } from './views/health';
+import { list, work } from './views/lists';
+import { notification } from './views/notification';
+import { partner, partners } from './views/partner';
+import { transaction } from './views/transaction';
+import { user } from './views/user';
+
+const views: Readonly<Record<string, View>> = {
+  '': work,
+  search: found,
+  ...{ list, health, transaction, user, partner, partners, notification, audit },
+};
 
 /** Views that an id leads to, by the name of the field that holds it. */
 const VIEW_OF: Readonly<Record<string, string>> = {

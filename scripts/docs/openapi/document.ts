@@ -7,11 +7,10 @@ import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
 import { errorCodeSchema, errorReasonSchema, errorSchema, responses } from './error-components';
 import { headers, parameters } from './header-components';
-import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
+import { componentSchemas, isObject, type JsonObject, readProperties, reference } from './json-schema';
 import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
-import { withUnions } from './unions';
-import { eventExamples, eventNote, payloadFor } from './webhook-payloads';
+import { eventExamples, eventNote, payloadFor, webhookPayloads } from './webhook-payloads';
 
 /** Agreed with each partner; there is no public licence. */
 const contact = { name: 'Partner support' };
@@ -175,4 +174,37 @@ function withUsedSchemasOnly(
   const kept = Object.entries(schemas).filter(([name]) => used.has(name));
   kept.sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+}
+
+/** Unions of components whose `type` is a constant. */
+const BY_TYPE = ['TransactionItem', 'Change'];
+
+/** Returns the component schemas with their discriminators, and the union of all webhooks. */
+function withUnions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  const byType = BY_TYPE.map((name): [string, JsonObject] => [name, discriminatedByType(name, schemas)]);
+  return { ...schemas, ...Object.fromEntries(byType), WebhookEvent: webhookEvent() };
+}
+
+/** @throws Error for a component that is no union of components with a constant type */
+function discriminatedByType(name: string, schemas: Record<string, JsonObject>): JsonObject {
+  const union = schemas[name] ?? {};
+  const members: readonly unknown[] = Array.isArray(union.oneOf) ? union.oneOf : [];
+  const mapping = members.map((member): [string, unknown] => {
+    const target = isObject(member) ? member.$ref : undefined;
+    const type = readProperties(schemas[String(target).replace('#/components/schemas/', '')] ?? {}).type?.const;
+    if (typeof type !== 'string') throw new Error(`${name}: ${String(target)} has no constant type`);
+    return [type, target];
+  });
+  if (mapping.length === 0) throw new Error(`${name} is no union`);
+  return { ...union, discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
+}
+
+/** Builds the union of all bodies that are sent, discriminated by `event`. */
+function webhookEvent(): JsonObject {
+  const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
+  return {
+    description: 'The body of a webhook. `event` tells which.',
+    oneOf: Object.keys(webhookPayloads).map(reference),
+    discriminator: { propertyName: 'event', mapping: Object.fromEntries(mapping) },
+  };
 }

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { deadlineSignal } from '#shared/platform/network/deadline-signal';
-import { readUpTo } from '#shared/platform/network/http-request';
+import { readUpTo, sendRequest } from '#shared/platform/network/http-request';
+import { refusal } from '#shared/platform/observability/denied-call';
 import { retry } from '#shared/platform/retry';
-import { callBucket, drain, readRefusal } from './bucket-call';
 import { type BucketRequest, presignUrl, type SignedRequest, signRequest } from './signed-requests';
 
 /** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
@@ -194,4 +194,36 @@ function isFailure(error: unknown): error is Failed {
 
 function isFinal(failure: Failed): boolean {
   return !('status' in failure) || (failure.status >= 400 && failure.status < 500);
+}
+
+interface BucketCall extends SignedRequest {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly body?: Uint8Array | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** One call of the bucket; its response once the headers are there. */
+function callBucket({ url, headers, body, ...request }: BucketCall): Promise<IncomingMessage> {
+  const length = body === undefined ? {} : { 'content-length': String(body.length) };
+  return sendRequest(url, { ...request, headers: { ...headers, ...length }, body });
+}
+
+/** Text of a refusal: no XML document of an error is longer. */
+const MAX_REFUSAL = 8192;
+
+/** Reads an error answer to its end and returns its text as a cause for the log. */
+async function readRefusal(answer: IncomingMessage, operation: string): Promise<Error | undefined> {
+  if (answer.statusCode !== 403) {
+    await drain(answer);
+    return undefined;
+  }
+  const text = (await readUpTo(MAX_REFUSAL, answer))?.toString('utf8') ?? '';
+  const [, code = 'AccessDenied'] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
+  const [, message = ''] = /<Message>([^<]*)<\/Message>/.exec(text) ?? [];
+  return refusal({ service: 'S3', operation }, code, message.replaceAll('&quot;', '"'));
+}
+
+/** Reads an unneeded answer to its end, so that the connection can be used again. */
+async function drain(answer: IncomingMessage): Promise<void> {
+  for await (const _ of answer);
 }

@@ -3,9 +3,36 @@ import { render } from 'preact';
 import { readPlace, viewPath } from '../components/address';
 import { takeToken } from '../components/token';
 import { type LinkOf, Links } from '../components/value';
-import { useAddress, Views } from '../components/views';
-import { ramp } from './api';
-import { views } from './views';
+import { useAddress, type View, Views } from '../components/views';
+import { failureText, ramp } from './api';
+import { endpoint, endpoints } from './views/endpoints';
+import { feed } from './views/feed';
+import { limits } from './views/limits';
+import { overview } from './views/overview';
+import { report } from './views/report';
+import { transaction, transactions } from './views/transactions';
+import { user, users } from './views/users';
+import { webhook, webhooks } from './views/webhooks';
+
+const all: Readonly<Record<string, View>> = {
+  '': overview,
+  ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits },
+};
+
+/** Lets a view say in one sentence why it cannot be shown. */
+function explaining(view: View): View {
+  return async (place) => {
+    try {
+      return await view(place);
+    } catch (error) {
+      throw new Error(failureText(error), { cause: error });
+    }
+  };
+}
+
+const views: Readonly<Record<string, View>> = Object.fromEntries(
+  Object.entries(all).map(([name, view]) => [name, explaining(view)]),
+);
 
 /** Views that an id leads to, by the name of the field that holds it. */
 const VIEW_OF: Readonly<Record<string, string>> = {

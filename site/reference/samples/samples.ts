@@ -2,9 +2,94 @@
 import { exampleText, type Operation, queryExamples } from '../api-document';
 import { sdkMethods } from '../sdk-methods';
 import { type Call, exampleCall } from './call';
-import { goSample } from './go';
-import { javaSample } from './java';
-import { pythonSample } from './python';
+
+/** Writes a call with the standard library of Python. */
+function pythonSample({ method, address, needsKey, takesIdempotencyKey, body }: Call): string {
+  const headers = [
+    ...(needsKey ? ['"partner-api-key": os.environ["PARTNER_API_KEY"]'] : []),
+    ...(takesIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const values = [
+    `os.environ["BASE_URL"] + ${JSON.stringify(address)}`,
+    `method="${method}"`,
+    ...(headers.length === 0 ? [] : [`headers={\n${headers.map((line) => `        ${line},\n`).join('')}    }`]),
+    ...(body === undefined ? [] : [`data=json.dumps(${pythonLiteral(body, '    ')}).encode()`]),
+  ];
+  return [
+    'request = urllib.request.Request(',
+    ...values.map((value) => `    ${value},`),
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    answer = response.read()',
+  ].join('\n');
+}
+
+/** Writes a value as Python. Text in JSON is text in Python too. */
+function pythonLiteral(value: unknown, indent: string): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value) ?? 'None';
+  const inner = `${indent}    `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => pythonLiteral(item, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonLiteral(item, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return parts.length === 0
+    ? `${open}${close}`
+    : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+}
+
+/** Methods that the builder of a request has by name; any other is a text. */
+const NAMED: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
+
+/** Writes a call with the HTTP client of Java 17. */
+function javaSample({ method, address, needsKey, takesIdempotencyKey, body }: Call): string {
+  const headers = [
+    ...(needsKey ? ['"partner-api-key", System.getenv("PARTNER_API_KEY")'] : []),
+    ...(takesIdempotencyKey ? ['"Idempotency-Key", UUID.randomUUID().toString()'] : []),
+    ...(body === undefined ? [] : ['"Content-Type", "application/json"']),
+  ];
+  const publisher = method === 'GET' || method === 'DELETE' ? '' : bodyPublisher(body);
+  return [
+    `var request = HttpRequest.newBuilder(URI.create(System.getenv("BASE_URL") + ${JSON.stringify(address)}))`,
+    ...headers.map((header) => `    .header(${header})`),
+    NAMED.has(method) ? `    .${method}(${publisher})` : `    .method("${method}", ${publisher})`,
+    '    .build();',
+    'var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofByteArray());',
+  ].join('\n');
+}
+
+function bodyPublisher(body: unknown): string {
+  if (body === undefined) return 'BodyPublishers.noBody()';
+  const lines = JSON.stringify(body, null, 2).replaceAll('\\', '\\\\').split('\n');
+  return ['BodyPublishers.ofString("""', ...lines, '"""'].join('\n        ').concat(')');
+}
+
+/** Writes a call with the standard library of Go, as gofmt has it. */
+function goSample({ method, address, needsKey, takesIdempotencyKey, body }: Call): string {
+  const headers = [
+    ...(needsKey ? ['"partner-api-key", os.Getenv("PARTNER_API_KEY")'] : []),
+    ...(takesIdempotencyKey ? ['"Idempotency-Key", rand.Text()'] : []),
+    ...(body === undefined ? [] : ['"Content-Type", "application/json"']),
+  ];
+  const reader = body === undefined ? 'nil' : `strings.NewReader(${rawText(JSON.stringify(body, null, 2))})`;
+  return [
+    `request, err := http.NewRequest("${method}", os.Getenv("BASE_URL")+${JSON.stringify(address)}, ${reader})`,
+    ...orFatal,
+    ...headers.map((header) => `request.Header.Set(${header})`),
+    'answer, err := http.DefaultClient.Do(request)',
+    ...orFatal,
+    'defer answer.Body.Close()',
+  ].join('\n');
+}
+
+const orFatal = ['if err != nil {', '\tlog.Fatal(err)', '}'];
+
+/** Writes a text of several lines as it is. It has no escapes, so an accent of its own kind stands beside it. */
+function rawText(text: string): string {
+  return `\`${text.replaceAll('`', '` + "`" + `')}\``;
+}
 
 /** A call in one language. */
 export interface Sample {

@@ -1,6 +1,7 @@
 /** Values in words: type, limits and permitted values. */
+
+import { PRINTABLE } from '#shared/values/printable-text';
 import { componentName, type Schema } from '../api-document';
-import { type PatternWords, patternWords } from './pattern-words';
 
 /** The limit of every text of an answer that has no other, which the page of shared parts states once. */
 export const GENERAL_TEXT_LIMIT = 4096;
@@ -145,4 +146,37 @@ export function inSentence(names: readonly string[], joiner: 'and' | 'or'): stri
   const shown = names.map(code);
   const last = shown.at(-1) ?? '';
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} ${joiner} ${last}`;
+}
+
+/** Length up to which a pattern stands in the sentence. */
+const SHORT_PATTERN = 60;
+
+/** A pattern in words, or the pattern itself. */
+interface PatternWords {
+  /** Markdown. */
+  readonly text: string;
+  /** The regular expression, where the words are no more than its name. */
+  readonly pattern?: string;
+  /** True where the words settle the length. */
+  readonly hasLength?: boolean;
+}
+
+/** Puts a pattern into words. @param format name of the format beside it, which says most of it */
+function patternWords(pattern: string, format: string | undefined): PatternWords {
+  if (pattern === PRINTABLE.source) return { text: 'no control characters' };
+  if (isVisibleText(pattern)) return { text: 'not blank, no control characters' };
+  if (pattern === '\\S') return { text: 'not blank' };
+  const digits = /^\^\[0-9\]\{(\d+)\}\$$/.exec(pattern)?.[1];
+  if (digits !== undefined) return { text: `${digits} digits`, hasLength: true };
+  const capitals = /^\^\[A-Z\]\{(\d+)\}\$$/.exec(pattern)?.[1];
+  if (capitals !== undefined) return { text: `${capitals} capital letters`, hasLength: true };
+  if (pattern === '^(?:19|20)') return { text: 'from 1900 on' };
+  if (pattern.length <= SHORT_PATTERN) return { text: `matches \`${pattern}\`` };
+  return { text: format === undefined ? 'of this pattern' : `${format}, of this pattern`, pattern };
+}
+
+/** Recognizes printable text with a visible character: the refused characters stand in it twice, at its end too. */
+function isVisibleText(pattern: string): boolean {
+  const refused = PRINTABLE.source.slice('^'.length);
+  return pattern.endsWith(refused) && pattern.length > refused.length + '^'.length;
 }

@@ -18,7 +18,7 @@ import { responseSchemas } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
-import { readScenario } from '#test/support/scenarios/read-scenario';
+import { scenarioFor } from '#test/support/scenarios/registry';
 import { documentCodes } from './documented-codes';
 import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
@@ -90,8 +90,8 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       vi.setSystemTime(Date.now() + 61_000);
       const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
       expect(result.status, result.text).toBe(status);
-      const { roundTrips } = await readScenario(row);
-      expect(depth, `roundTrips of functions/${row.folder}/scenario.ts`).toBe(roundTrips);
+      const { roundTrips } = scenarioFor(id);
+      expect(depth, `roundTrips of ${id} in test/scenarios`).toBe(roundTrips);
     });
 
     it('refuses a caller without a valid key', async () => {

@@ -2,10 +2,10 @@
 import { BASE_PATH } from '#shared/api/base-path';
 import { allPaths, type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { type ErrorCode, statusFor } from '#shared/api/problems';
-import type { Fields, Ids } from '#shared/http/scenario';
 import { call, type Holdings, type Hostile, MARK } from '#test/support/hostile/world';
 import { callOf } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
+import type { Fields, Ids } from '#test/support/scenarios/scenario';
 
 type Resource =
   | 'user'

@@ -2,7 +2,7 @@
 import { type Answer, type ApiClient, until } from '#local/partner/api-client';
 import type { Receiver } from '#local/partner/webhook-receiver';
 import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
-import type { Fields } from '#shared/http/scenario';
+import type { Fields } from '#test/support/scenarios/scenario';
 import type { ExampleValues } from './example-values';
 import { rowFor, scenarioFor } from './registry';
 import { states } from './states';

@@ -1,6 +1,6 @@
 /** States that scenarios begin with and that are not the answer of one operation. */
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
-import type { Ids } from '#shared/http/scenario';
+import type { Ids } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 
 /** A stack as scenarios use it. */

@@ -13,8 +13,8 @@ import { dynamoDbCommand } from '#local/engines/dynamodb/command';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
+import { until } from '#local/partner/api-client';
 import { freePort } from '#local/processes/free-port';
-import { eventually } from '#test/unit/local/eventually';
 
 const PROPERTIES: TableProperties = {
   KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
@@ -132,10 +132,7 @@ describe('database engine', () => {
   it('says when the engine dies', async () => {
     const engine = await start();
     process.kill(engine.pid ?? 0, 'SIGKILL');
-    await eventually(
-      () => report.mock.calls.length,
-      (count) => count > 0,
-    );
+    await until(() => report.mock.calls.length > 0);
     expect(report).toHaveBeenCalledWith(expect.stringMatching(/ended by itself: SIGKILL/));
   });
 
@@ -151,10 +148,7 @@ describe('database engine', () => {
     await write(endpoint, 'before the kill');
 
     parent.kill('SIGKILL');
-    await eventually(
-      () => isRunning(pid),
-      (running) => !running,
-    );
+    await until(() => !isRunning(pid));
     const next = await start({ dataDir });
     expect(await holds(next.endpoint, 'before the kill')).toBe(true);
   });
@@ -169,10 +163,7 @@ describe('database engine', () => {
     children.push(stale);
     const claim = { enginePid: stale.pid, runnerPid: 2 ** 30, runnerCommand: 'a run that is gone' };
     await writeFile(join(dataDir, 'dynamodb.pid'), JSON.stringify(claim));
-    await eventually(
-      () => commandLine(stale.pid),
-      (line) => line.includes(file),
-    );
+    await until(async () => (await commandLine(stale.pid)).includes(file));
 
     const next = await start({ dataDir });
     expect(stale.exitCode ?? stale.signalCode).not.toBeNull();

@@ -5,7 +5,7 @@ import { localClient, queueArn } from '#local/engines/local-cloud';
 import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
 import { type QueueMappingProperties, type QueuePoller, startQueuePoller } from '#local/events/queue-poller';
 import type { InvocationResult } from '#local/lambda/invocation';
-import { eventually } from '#test/unit/local/eventually';
+import { until } from '#local/partner/api-client';
 
 const ITEM_FAILURES = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
 
@@ -86,11 +86,11 @@ describe('queue mapping', () => {
   it('gets at once what came in while the mapping was closed, and not after the visibility timeout', async () => {
     const first = poll(() => done, {}, 'patient');
     await send('before', 'patient');
-    await eventually(first.bodies, (bodies) => bodies.length === 1);
+    await until(() => first.bodies().length === 1);
     await first.poller.stop();
     await send('in between', 'patient');
     const second = poll(() => done, {}, 'patient');
-    await eventually(second.bodies, (bodies) => bodies.length === 1);
+    await until(() => second.bodies().length === 1);
     expect(second.bodies()).toEqual(['in between']);
     expect(first.bodies()).toEqual(['before']);
   });
@@ -98,10 +98,7 @@ describe('queue mapping', () => {
   it('invokes with the records of the queue and deletes what is done', async () => {
     const { seen } = poll(() => done, {}, 'patient');
     await send('{"n":1}', 'patient');
-    await eventually(
-      () => seen.length,
-      (count) => count === 1,
-    );
+    await until(() => seen.length === 1);
     expect(seen[0]?.Records).toEqual([
       {
         messageId: expect.any(String),
@@ -122,10 +119,7 @@ describe('queue mapping', () => {
         awsRegion: 'us-east-1',
       },
     ]);
-    await eventually(
-      () => depth('patient'),
-      (left) => left === 0,
-    );
+    await until(async () => (await depth('patient')) === 0);
   });
 
   it('returns only the failed messages of a batch to the queue', async () => {
@@ -139,10 +133,7 @@ describe('queue mapping', () => {
         payload: { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) },
       };
     }, ITEM_FAILURES);
-    await eventually(
-      () => depth('work'),
-      (left) => left === 0,
-    );
+    await until(async () => (await depth('work')) === 0);
     expect(bodies().toSorted()).toEqual(['bad', 'bad', 'fine', 'good']);
     expect(await depth('dead')).toBe(0);
   });
@@ -153,10 +144,7 @@ describe('queue mapping', () => {
   ])('moves a batch to the dead-letter queue after %s each time', async (_name, result) => {
     const { bodies } = poll(() => result, ITEM_FAILURES);
     await send('poison');
-    await eventually(
-      () => depth('dead'),
-      (left) => left === 1,
-    );
+    await until(async () => (await depth('dead')) === 1);
     expect(bodies()).toEqual(['poison', 'poison']);
     expect(await depth('work')).toBe(0);
     expect(report).toHaveBeenCalledTimes(2);
@@ -177,18 +165,12 @@ describe('queue mapping', () => {
       },
       { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } },
     );
-    await eventually(
-      () => waiters.length,
-      (count) => count === 4,
-    );
+    await until(() => waiters.length === 4);
     // Every further message needs the place of an earlier one.
-    await eventually(
-      () => {
-        waiters.shift()?.();
-        return bodies().length;
-      },
-      (count) => count >= 12,
-    );
+    await until(() => {
+      waiters.shift()?.();
+      return bodies().length >= 12;
+    });
     for (const resume of waiters.splice(0)) resume();
     expect(most).toBe(4);
   });
@@ -203,7 +185,7 @@ describe('queue mapping', () => {
     for (let n = 0; n < 12; n += 1) {
       for (const body of [`hangs ${n}`, `quick ${n}`]) {
         await send(body, 'patient');
-        await eventually(bodies, (seen) => seen.includes(body));
+        await until(() => bodies().includes(body));
       }
     }
     expect(bodies().filter((body) => body.startsWith('hangs'))).toHaveLength(12);
@@ -226,10 +208,7 @@ describe('queue mapping', () => {
     };
     const busy = poll(hold, {}, 'patient');
     await send('last', 'patient');
-    await eventually(
-      () => busy.seen.length,
-      (count) => count === 1,
-    );
+    await until(() => busy.seen.length === 1);
     const stopped = busy.poller.stop();
     finish?.();
     await stopped;

@@ -9,8 +9,8 @@ import { type CheckpointStore, openCheckpoints } from '#local/events/checkpoints
 import { type StreamMappingProperties, type StreamPoller, startStreamPoller } from '#local/events/stream-poller';
 import type { StreamRecord } from '#local/events/stream-record';
 import type { InvocationResult } from '#local/lambda/invocation';
+import { until } from '#local/partner/api-client';
 import { startedForTests } from '#test/support/started-for-tests';
-import { eventually } from '#test/unit/local/eventually';
 
 const engine = startedForTests(startDynamoDbEngine);
 let queues: QueueEngine;
@@ -102,10 +102,7 @@ async function write(...keys: readonly string[]): Promise<void> {
 }
 
 async function settle<Item>(list: readonly Item[], length: number): Promise<void> {
-  await eventually(
-    () => list.length,
-    (count) => count >= length,
-  );
+  await until(() => list.length >= length);
 }
 
 const done: InvocationResult = { ok: true, payload: undefined };

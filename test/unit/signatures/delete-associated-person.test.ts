@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteAssociatedPerson } from '#functions/associated-persons/delete/delete-associated-person';
+import { deleteAssociatedPerson } from '#functions/associated-persons/delete/handler';
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { addPerson, findBusinessWithPersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';

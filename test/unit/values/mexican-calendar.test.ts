@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mexicoCityDay, scheduleSettlement, unforwardedSettlement } from '#shared/quotes/domain/settlement';
 import { closureReason } from '#shared/values/calendar/business-days';
 import { calendarDay, dayOfWeek, daysBetween } from '#shared/values/calendar/calendar-day';
-import { easterSunday } from '#shared/values/calendar/easter';
-import { mexicanHolidays } from '#shared/values/calendar/mexican-holidays';
+import { easterSunday, mexicanHolidays } from '#shared/values/calendar/mexican-holidays';
 
 /** Bank holidays as the commission published them, those on weekends included. */
 const published: Readonly<Record<number, readonly string[]>> = {

@@ -11,8 +11,10 @@ export interface Stage {
   readonly signal: AbortSignal;
   /** Takes a line for each step. */
   step(text: string): void;
-  /** A verified user to make transactions for; without one the journey makes its own. */
-  readonly userId: string | undefined;
+  /** A verified user to make transactions for. @default a new one */
+  readonly userId?: string | undefined;
+  /** Longest wait for one condition, in ms. @default two minutes */
+  readonly limitMs?: number;
 }
 
 /** Subject of the event at the end of a journey. */
@@ -32,15 +34,19 @@ const POLL_MS = 250;
 const LIMIT_MS = 120_000;
 
 /**
- * Asks again and again until there is something.
- * @throws CommandFailed after two minutes
+ * Calls `find` until it returns a value.
+ * @throws CommandFailed after the limit
  */
-export async function waitFor<T>(what: string, { signal }: Stage, find: () => Promise<T | undefined>): Promise<T> {
+export async function waitFor<T>(
+  what: string,
+  { signal, limitMs = LIMIT_MS }: Stage,
+  find: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
   const startMs = performance.now();
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    if (performance.now() - startMs > LIMIT_MS) throw new CommandFailed(`${what} did not come in two minutes`);
+    if (performance.now() - startMs > limitMs) throw new CommandFailed(`${what} did not come in ${limitMs / 1000} s`);
     await pause(POLL_MS, signal);
   }
 }
@@ -56,7 +62,10 @@ export async function newUser({ ramp, signal, step }: Stage, isBusiness = false)
   return userId;
 }
 
-/** Submits a user for verification. @param lastName decides the outcome: Rejected, Review, or any other */
+/**
+ * Submits a user for verification.
+ * @param lastName decides the outcome: Rejected, Review, or any other
+ */
 export async function submit({ ramp, signal, step }: Stage, userId: string, lastName: string): Promise<void> {
   await ramp.kyc.start(userId, { country: 'MX', firstName: 'Ana', lastName }, { signal });
   step(`verification submitted, last name ${lastName}`);

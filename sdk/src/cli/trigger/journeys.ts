@@ -19,8 +19,8 @@ import {
   verifiedUser,
 } from './journey.js';
 
-/** Nothing of these accounts is real but their form. */
-const DOLLAR_ACCOUNT = {
+/** An account in dollars. Nothing of these accounts is real but their form. */
+export const DOLLAR_ACCOUNT = {
   accountIdentifier: '123456789012',
   bankName: 'First Bank',
   routingNumber: '021000021',

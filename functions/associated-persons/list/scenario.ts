@@ -1,6 +1,0 @@
-import type { Scenario } from '#shared/http/scenario';
-
-export const scenario: Scenario = {
-  given: ['createAssociatedPerson'],
-  example: { after: 'createAssociatedPerson' },
-};

@@ -1,9 +1,0 @@
-import type { Scenario } from '#shared/http/scenario';
-
-export const scenario: Scenario = {
-  given: ['createCrossRamp'],
-  foreign: { userId: null },
-  // A list's rows name its items.
-  roundTrips: 3,
-  example: { after: 'getTransaction' },
-};
