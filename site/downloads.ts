@@ -11,16 +11,13 @@ const DOWNLOADS: readonly (readonly [link: string, source: SourceName, path: str
   ['postman/partner-ramp.postman_collection.json', 'postmanCollection', '/assets/partner-ramp.postman_collection.json'],
   ['postman/local.postman_environment.json', 'postmanLocal', '/assets/local.postman_environment.json'],
   ['postman/sandbox.postman_environment.json', 'postmanSandbox', '/assets/sandbox.postman_environment.json'],
-  ['../test/clients/typescript/hey-api.config.mjs', 'heyApiOptions', '/assets/hey-api.config.mjs'],
   ['../test/clients/java/options.json', 'javaOptions', '/assets/java-options.json'],
   ['../test/clients/python/options.json', 'pythonOptions', '/assets/python-options.json'],
-  ['../test/clients/go/options.json', 'goOptions', '/assets/go-options.json'],
 ];
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.yaml': 'application/yaml; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
 };
 
 /** Addresses of the downloads by the links to them. */

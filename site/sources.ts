@@ -24,10 +24,8 @@ const PATHS = {
   postmanCollection: 'docs/postman/partner-ramp.postman_collection.json',
   postmanLocal: 'docs/postman/local.postman_environment.json',
   postmanSandbox: 'docs/postman/sandbox.postman_environment.json',
-  heyApiOptions: 'test/clients/typescript/hey-api.config.mjs',
   javaOptions: 'test/clients/java/options.json',
   pythonOptions: 'test/clients/python/options.json',
-  goOptions: 'test/clients/go/options.json',
 } as const;
 
 /** The paths from the repository's root. */

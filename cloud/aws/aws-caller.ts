@@ -4,12 +4,8 @@ import * as apigateway from '@aws-sdk/client-api-gateway';
 import * as cloudformation from '@aws-sdk/client-cloudformation';
 import * as cloudwatch from '@aws-sdk/client-cloudwatch';
 import * as logs from '@aws-sdk/client-cloudwatch-logs';
-import * as codedeploy from '@aws-sdk/client-codedeploy';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import * as dynamodbstreams from '@aws-sdk/client-dynamodb-streams';
-import * as events from '@aws-sdk/client-eventbridge';
 import * as iam from '@aws-sdk/client-iam';
-import * as kms from '@aws-sdk/client-kms';
 import * as lambda from '@aws-sdk/client-lambda';
 import * as route53 from '@aws-sdk/client-route-53';
 import * as s3 from '@aws-sdk/client-s3';
@@ -27,12 +23,8 @@ const services = {
   apigateway: { sdk: apigateway, Client: apigateway.APIGateway, id: 'API Gateway' },
   cloudformation: { sdk: cloudformation, Client: cloudformation.CloudFormation, id: 'CloudFormation' },
   cloudwatch: { sdk: cloudwatch, Client: cloudwatch.CloudWatch, id: 'CloudWatch' },
-  codedeploy: { sdk: codedeploy, Client: codedeploy.CodeDeploy, id: 'CodeDeploy' },
   dynamodb: { sdk: dynamodb, Client: dynamodb.DynamoDB, id: 'DynamoDB' },
-  dynamodbstreams: { sdk: dynamodbstreams, Client: dynamodbstreams.DynamoDBStreams, id: 'DynamoDB Streams' },
-  events: { sdk: events, Client: events.EventBridge, id: 'EventBridge' },
   iam: { sdk: iam, Client: iam.IAM, id: 'IAM' },
-  kms: { sdk: kms, Client: kms.KMS, id: 'KMS' },
   lambda: { sdk: lambda, Client: lambda.Lambda, id: 'Lambda' },
   logs: { sdk: logs, Client: logs.CloudWatchLogs, id: 'CloudWatch Logs' },
   route53: { sdk: route53, Client: route53.Route53, id: 'Route 53' },
@@ -75,25 +67,17 @@ export class AwsRefusal extends Error {
   }
 }
 
-/** Refusals of temporary credentials that were good when they were read. */
-const EXPIRED = /^(?:ExpiredToken(?:Exception)?|RequestExpired)$/;
-
 /** The items of a page of a list, by the name of its member. */
 export function pageOf<T extends z.ZodType>(member: string, item: T) {
   const items = z.array(item).default([]);
   return z.record(z.string(), z.unknown()).transform((page) => items.parse(page[member]));
 }
 
-/**
- * Calls the services of a cloud, by the SDK's clients. They retry what is throttled, lost or failed; credentials that expire
- * on the way are read again.
- */
+/** Calls the services of a cloud, by the SDK's clients. They retry what is throttled, lost or failed. */
 export class AwsCaller {
   readonly #environment: Environment;
-  #credentials: ReturnType<typeof credentialsOf>;
+  readonly #credentials: ReturnType<typeof credentialsOf>;
   readonly #clients = new Map<string, Client>();
-  /** Clients with earlier credentials, which may be in the middle of a call. */
-  readonly #retired: Client[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -134,7 +118,7 @@ export class AwsCaller {
 
   /** Closes its connections. */
   stop(): void {
-    for (const client of [...this.#retired, ...this.#clients.values()]) client.destroy();
+    for (const client of this.#clients.values()) client.destroy();
   }
 
   async #attempt<T>(
@@ -142,26 +126,14 @@ export class AwsCaller {
     work: (connected: { readonly client: Client; readonly sdk: object; readonly operation: string }) => Promise<T>,
   ): Promise<T> {
     const [service = '', operation = ''] = name.split(' ');
-    for (let isRenewed = false; ; isRenewed = true) {
-      const connected = this.#connect(service);
-      try {
-        return await work({ ...connected, operation });
-      } catch (error) {
-        if (!(error instanceof Error) || isNoAnswer(error)) throw error;
-        const systemError = systemErrorOf(error);
-        if (systemError !== undefined) throw new AwsRefusal(name, systemError, error.message.trim(), false);
-        if (isRenewed || !EXPIRED.test(error.name)) throw new AwsRefusal(name, error.name, error.message);
-        this.#renew(connected.client);
-      }
+    try {
+      return await work({ ...this.#connect(service), operation });
+    } catch (error) {
+      if (!(error instanceof Error) || isNoAnswer(error)) throw error;
+      const systemError = systemErrorOf(error);
+      if (systemError !== undefined) throw new AwsRefusal(name, systemError, error.message.trim(), false);
+      throw new AwsRefusal(name, error.name, error.message);
     }
-  }
-
-  /** Reads the credentials again, unless another call has done so since the client was made. */
-  #renew(client: Client): void {
-    if (![...this.#clients.values()].includes(client)) return;
-    this.#credentials = credentialsOf(this.#environment);
-    this.#retired.push(...this.#clients.values());
-    this.#clients.clear();
   }
 
   #connect(name: string): { readonly client: Client; readonly sdk: object } {

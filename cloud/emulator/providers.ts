@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { Certificate } from '#cloud/emulator/certificate';
+import type { Certificate } from './emulator';
 
 /** A call that a provider got. */
 export interface ProviderCall {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Programs } from '#cloud/plan/programs';
+import type { Programs } from '#cloud/programs';
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
 
@@ -9,11 +9,9 @@ export const PYTHON_NEEDED = '3.10';
 export const PYTHON_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${PYTHON_NEEDED.replace('.', ', ')}))`;
 
 /** Programs of a virtual environment. */
-export interface PythonTools {
+interface PythonTools {
   readonly python: string;
   readonly emulator: string;
-  /** The AWS command line. */
-  readonly aws: string;
 }
 
 /** Changes of the emulator's own text, a line each. */
@@ -85,7 +83,7 @@ export async function installPythonTools(programs: Programs, folder: string): Pr
     for (const change of PATCHES) patch(where.trim(), change);
     writeFileSync(stamp, wanted);
   }
-  return { python: bin('python'), emulator: bin('ministack'), aws: bin('aws') };
+  return { python: bin('python'), emulator: bin('ministack') };
 }
 
 /** Takes the package index from the shell. */

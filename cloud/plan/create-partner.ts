@@ -1,7 +1,6 @@
-/** Makes a partner with a live key in the table that `TABLE_NAME` names, as a deployer of an emulated production: the operator tool needs two people. */
+/** Creates a partner of an emulated production in the table `TABLE_NAME`: the operator tool needs two people for it. */
 import { createPartner } from '#shared/partners/repository';
 
 const [name = ''] = process.argv.slice(2);
-console.log(
-  JSON.stringify(await createPartner({ name, stage: 'production', atMs: Date.now(), operator: 'rehearsal' })),
-);
+const partner = await createPartner({ name, stage: 'production', atMs: Date.now(), operator: 'verify-cloud' });
+process.stdout.write(JSON.stringify(partner));

@@ -1,9 +1,6 @@
 import type { AwsCaller } from '#cloud/aws/aws-caller';
 import type { StageConfig } from '#infra/config/stages';
 
-/** A part that the run itself makes before it deploys, so that it may be absent beforehand. */
-export type MadeByRun = 'bootstrap' | 'topics';
-
 /** A stage that is to be deployed, and the account that it goes to. */
 export interface PreflightContext {
   readonly aws: AwsCaller;
@@ -11,8 +8,6 @@ export interface PreflightContext {
   /** Of the credentials. */
   readonly account: string;
   readonly region: string;
-  /** @default nothing */
-  readonly makes?: ReadonlySet<MadeByRun>;
 }
 
 /** The answer to a question about the account. */

@@ -1,19 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { EMULATED_ACCOUNT, EMULATED_REGION } from '#cloud/emulator/emulator';
-import { FILE_PATH, type Providers, startProviders } from '#cloud/emulator/providers';
-import { Left, type Rehearsal } from '#cloud/plan/context';
-import type { Cloud } from '#cloud/plan/target';
-import { newPartner } from '#cloud/plan/target';
+import { FILE_PATH, startProviders } from '#cloud/emulator/providers';
+import { type Trial, verifiedUser } from '#cloud/plan/trial';
 import { check, expectStatus } from '#cloud/steps/checks';
-import { verifiedUser } from '#cloud/steps/transactions';
+import { synthesize } from '#cloud/steps/deployment';
 import { docs } from '#functions/kyc/start/docs';
 
-const EXAMPLE = resolve(import.meta.dirname, '../../infra/config/production.example.json');
+const EXAMPLE = 'production.example.json';
 
 const settings = z.looseObject({
-  domain: z.looseObject({}),
   providers: z.looseObject({ events: z.record(z.string(), z.looseObject({})) }).catchall(z.looseObject({})),
 });
 
@@ -21,79 +17,71 @@ const settings = z.looseObject({
 const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 
-/**
- * Makes what production's settings refer to, and puts it in the place of the example's placeholders.
- * @param providersUrl where all providers answer
- * @returns the settings file's text
- */
-async function productionSettings({ aws }: Cloud, providersUrl: string): Promise<string> {
+/** Creates what the settings of production refer to. @returns the settings that replace the placeholders of the example */
+async function createReferences({ cloud: { aws, region } }: Trial, providersUrl: string) {
   const secret = async (name: string) => {
     const SecretString = JSON.stringify({ apiKey: PROVIDER_KEY, callbackSecrets: [CALLBACK_SECRET] });
-    return (
-      await aws.call(
-        'secretsmanager CreateSecret',
-        { Name: `partner-ramp/${name}`, SecretString },
-        z.object({ ARN: z.string() }),
-      )
-    ).ARN;
+    const parameters = { Name: `partner-ramp/${name}`, SecretString };
+    return (await aws.call('secretsmanager CreateSecret', parameters, z.object({ ARN: z.string() }))).ARN;
   };
   const DomainName = 'api.partner-ramp.test';
-  const certificate = await aws.call(
+  const { CertificateArn } = await aws.call(
     'acm RequestCertificate',
     { DomainName },
     z.object({ CertificateArn: z.string() }),
   );
-  const zone = await aws.call(
+  const { HostedZone } = await aws.call(
     'route53 CreateHostedZone',
     { Name: 'partner-ramp.test', CallerReference: 'verify' },
     z.object({ HostedZone: z.object({ Id: z.string() }) }),
   );
-  const topic = await aws.call('sns CreateTopic', { Name: 'partner-ramp-alarms' }, z.object({ TopicArn: z.string() }));
-  const example = settings.parse(JSON.parse(readFileSync(EXAMPLE, 'utf8')));
-  const { events, ...called } = example.providers;
+  const topic = z.object({ TopicArn: z.string() });
+  const { TopicArn } = await aws.call('sns CreateTopic', { Name: 'partner-ramp-alarms' }, topic);
+  const QueueName = 'readers-of-alarms';
+  await aws.send('sqs CreateQueue', { QueueName });
+  const Endpoint = `arn:aws:sqs:${region}:${TopicArn.split(':')[4]}:${QueueName}`;
+  await aws.send('sns Subscribe', { TopicArn, Protocol: 'sqs', Endpoint });
+
+  const file = resolve(import.meta.dirname, '../../infra/config', EXAMPLE);
+  const { events, ...called } = settings.parse(JSON.parse(readFileSync(file, 'utf8'))).providers;
   const providers: Record<string, unknown> = {};
   for (const [name, own] of Object.entries(called))
     providers[name] = { ...own, url: providersUrl, secretArn: await secret(name) };
   const reports: Record<string, unknown> = {};
   for (const name of Object.keys(events)) reports[name] = { secretArn: await secret(`events-${name}`) };
-  return JSON.stringify({
-    ...example,
-    account: EMULATED_ACCOUNT,
-    region: EMULATED_REGION,
+  return {
     // The emulator has no CodeDeploy.
     rollout: 'all-at-once',
-    alarmTopicArn: topic.TopicArn,
-    ticketTopicArn: topic.TopicArn,
+    alarmTopicArn: TopicArn,
+    ticketTopicArn: TopicArn,
     runbookUrl: `https://${DomainName}/runbook`,
     domain: {
       name: DomainName,
-      certificateArn: certificate.CertificateArn,
-      hostedZone: { id: zone.HostedZone.Id.replace('/hostedzone/', ''), name: 'partner-ramp.test' },
+      certificateArn: CertificateArn,
+      hostedZone: { id: HostedZone.Id.replace('/hostedzone/', ''), name: 'partner-ramp.test' },
     },
     providers: { ...providers, events: reports },
-  });
+  };
 }
 
-const providersOf = new Left<Providers>();
-
-/** Starts the providers, and writes production's settings with all that these refer to. */
-export async function writeProductionSettings(rehearsal: Rehearsal): Promise<string> {
-  const { certificate } = rehearsal.place;
-  check(certificate !== undefined, 'providers need a certificate');
-  const providers = await startProviders(certificate);
-  rehearsal.atEnd(() => providers.stop());
-  providersOf.leave(rehearsal, providers);
-  writeFileSync(rehearsal.settingsFile(), await productionSettings(rehearsal.cloud, providers.url));
-  return `providers at ${providers.url}`;
+/** Starts the providers on loopback, writes the settings of production, and synthesizes it. */
+export async function writeProductionSettings(trial: Trial): Promise<string> {
+  const { emulator } = trial.cloud;
+  check(emulator !== undefined, 'providers need the certificate of the emulator');
+  trial.providers = await startProviders(emulator.certificate);
+  const { url } = trial.providers;
+  trial.writeSettings('production', EXAMPLE, await createReferences(trial, url));
+  await synthesize(trial, 'production', 'first');
+  return `providers at ${url}`;
 }
 
 const submission = z.looseObject({ identity: z.looseObject({}), documents: z.array(z.looseObject({})) });
 const quoted = z.object({ data: z.object({ targetAmount: z.number() }) });
 
-/** A person is verified by the provider, and a price is made from the provider's rate. */
-export async function reachProviders(rehearsal: Rehearsal): Promise<string> {
-  const { url, calls } = providersOf.of(rehearsal);
-  const partner = await newPartner(await rehearsal.target(), 'Acme');
+/** A provider verifies a person, and a price follows from a provider's rate. */
+export async function callProviders(trial: Trial): Promise<string> {
+  const { url = '', calls = [] } = trial.providers ?? {};
+  const partner = await trial.newPartner('production', 'Acme');
   const file = `${url}${FILE_PATH}`;
   // The documented submission with every file where the providers are.
   const { identity, documents, ...person } = submission.parse(docs.example.body);

@@ -16,8 +16,6 @@ export interface BusTarget {
   readonly queueUrl: string;
   /** Part of the event that is sent. @default all of it */
   readonly inputPath?: '$.detail' | undefined;
-  /** `SqsParameters.MessageGroupId`: a literal, the same for every event. */
-  readonly messageGroupId?: string | undefined;
   readonly deadLetterQueueUrl?: string | undefined;
 }
 
@@ -77,8 +75,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
   async function deliver(rule: BusRule, target: BusTarget, event: BusEvent): Promise<void> {
     try {
       const body = JSON.stringify(target.inputPath === undefined ? event : event.detail);
-      const message = { QueueUrl: target.queueUrl, MessageBody: body, MessageGroupId: target.messageGroupId };
-      const error = await sendWithRetries(message);
+      const error = await sendWithRetries({ QueueUrl: target.queueUrl, MessageBody: body });
       if (error === undefined) return;
       const lost = `Rule ${rule.name} could not reach its target ${target.id}`;
       if (target.deadLetterQueueUrl === undefined) {
@@ -163,18 +160,4 @@ function matches({ eventPattern }: BusRule, event: BusEvent): boolean {
 
 function checkRule(rule: BusRule, busNames: ReadonlySet<string>): void {
   if (!busNames.has(rule.eventBusName)) throw new Error(`Rule ${rule.name}: there is no bus ${rule.eventBusName}.`);
-  for (const { messageGroupId } of rule.targets) checkGroup(rule.name, messageGroupId);
-}
-
-/**
- * EventBridge sends the text unchanged, so a path would be one group for all events.
- * @throws Error for a path, and for what AWS refuses: more than 100 characters, or one that SQS does not allow
- */
-function checkGroup(ruleName: string, messageGroupId: string | undefined): void {
-  if (messageGroupId === undefined) return;
-  const isLiteral = /^[!-~]{1,100}$/.test(messageGroupId) && !/^\$|\$[.[]/.test(messageGroupId);
-  if (!isLiteral)
-    throw new Error(
-      `Rule ${ruleName}: the MessageGroupId ${JSON.stringify(messageGroupId)} is no literal of 1 to 100 characters. EventBridge reads no path there.`,
-    );
 }

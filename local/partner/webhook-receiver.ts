@@ -32,8 +32,8 @@ export function observeWebhooks(observer: (body: string) => void): void {
   observers.add(observer);
 }
 
-/** A partner's endpoint on loopback that keeps everything it gets. */
-export async function startReceiver(): Promise<Receiver> {
+/** A partner's endpoint on loopback that keeps everything it gets. @param port 0 takes a free one */
+export async function startReceiver(port = 0): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const server = createServer(keepsIdleConnections, (request, response) => {
     const chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ export async function startReceiver(): Promise<Receiver> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   const receiver: Receiver = {
     url: `http://127.0.0.1:${readPort(address)}/webhooks`,

@@ -159,7 +159,6 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       Id: inCloudFormation('aws-properties-events-rule-target'),
       Arn: inCloudFormation('aws-properties-events-rule-target'),
       InputPath: inCloudFormation('aws-properties-events-rule-target'),
-      SqsParameters: inCloudFormation('aws-properties-events-rule-sqsparameters'),
       DeadLetterConfig: runAs('eventbridge/latest/userguide/eb-rule-dlq'),
       RetryPolicy: inert('The local bus tries a fixed number of times within seconds, then dead-letters.'),
       RoleArn: identity,

@@ -109,7 +109,6 @@ export const ruleSchema = z.strictObject({
       Id: named(/^[\w.-]{1,64}$/),
       Arn: text,
       InputPath: optional(z.literal('$.detail')),
-      SqsParameters: optional(z.strictObject({ MessageGroupId: optional(text) })),
       DeadLetterConfig: optional(z.strictObject({ Arn: text })),
     }),
     1,

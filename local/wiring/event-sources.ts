@@ -36,7 +36,6 @@ export async function startBus(
         id: target.Id,
         queueUrl: queueAt(engines, target.Arn, `Rule ${name}`).url,
         inputPath: target.InputPath,
-        messageGroupId: target.SqsParameters?.MessageGroupId,
         deadLetterQueueUrl:
           target.DeadLetterConfig === undefined
             ? undefined

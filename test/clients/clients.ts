@@ -1,77 +1,62 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { Program, Programs } from '#cloud/plan/programs';
-import { type Toolchain, type Tools, toolsIn } from '#test/clients/tools';
+import type { Program } from '#cloud/programs';
+import {
+  JAVA_SAMPLES,
+  PYTHON_SAMPLES,
+  type SampleLanguage,
+  shellVariables,
+  type Workshop,
+} from '#test/clients/samples';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');
 
-/** Tools that a client is made with. */
-export interface Workshop {
-  readonly programs: Programs;
-  readonly tools: Tools;
-  /** The client's own folder, empty, under that of the tools. */
-  readonly folder: string;
-}
-
-/** A client that a generator makes of the document. */
+/** A client that openapi-generator makes of the document. */
 export interface GeneratedClient {
-  readonly name: string;
-  readonly toolchains: readonly Toolchain[];
-  /** Generates and compiles it with the smoke journey. @returns the journey, to be run @throws ProgramFailed */
+  readonly name: 'java' | 'python';
+  readonly samples: SampleLanguage;
+  /** Generates and compiles it with the journey. @returns the journey, to be run @throws ProgramFailed */
   make(workshop: Workshop): Promise<Omit<Program, 'environment'>>;
 }
 
 export const CLIENTS: readonly GeneratedClient[] = [
-  typescript('openapi-typescript', () => [DOCUMENT, '--output', 'clients/openapi-typescript/schema.ts']),
-  typescript('hey-api', () => ['--file', 'hey-api.config.mjs'], 'openapi-ts'),
-  typescript('orval', () => ['--input', DOCUMENT, '--output', 'clients/orval/client.ts', '--client', 'fetch']),
-  { name: 'java', toolchains: ['maven'], make: makeJava },
-  { name: 'python', toolchains: ['maven', 'python'], make: makePython },
-  { name: 'go', toolchains: ['maven', 'go'], make: makeGo },
+  { name: 'java', samples: JAVA_SAMPLES, make: makeJava },
+  { name: 'python', samples: PYTHON_SAMPLES, make: makePython },
 ];
 
-/** Runs programs in a client's folder. */
-function runnerOf({ programs, tools, folder }: Workshop, name: string) {
+const python = (tools: string) => join(tools, 'python/bin/python');
+/** Class path of the Java client. */
+const javaLibraries = (tools: string) => join(tools, 'maven/libraries/*');
+
+/** Runs programs in the client's folder. */
+function runnerOf({ programs, folder }: Workshop, name: string) {
   return async (step: string, command: string, args: readonly string[]): Promise<void> => {
-    const environment = { ...tools.environment, DOCUMENT };
-    await programs.succeed({ name: `${name}-${step}`, command, args, environment, cwd: folder });
+    await programs.succeed({ name: `${name}-${step}`, command, args, environment: shellVariables(), cwd: folder });
   };
 }
 
-function typescript(name: string, args: () => readonly string[], program = name): GeneratedClient {
-  return {
-    name,
-    toolchains: ['npm'],
-    async make(workshop) {
-      const { tools, folder } = workshop;
-      const run = runnerOf(workshop, name);
-      const sources = join(import.meta.dirname, 'typescript');
-      const own = [`${name}.ts`, `${name}.config.mjs`, 'journey.ts', 'tsconfig.json'];
-      for (const file of readdirSync(sources).filter((found) => own.includes(found)))
-        copyFileSync(join(sources, file), join(folder, file));
-      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-      await run('generate', tools.npmProgram(program), args());
-      await run('compile', tools.npmProgram('tsc'), ['--project', '.']);
-      return { name: `${name}-journey`, command: tools.node, args: [`out/${name}.js`], cwd: folder };
-    },
-  };
+/** Installs the tools of a client, or finds them installed. @throws ProgramFailed, or Error if a program is not there */
+export async function installTools({ name }: GeneratedClient, workshop: Workshop): Promise<void> {
+  const { tools } = workshop;
+  const run = runnerOf(workshop, name);
+  await run('javac', 'javac', ['--version']);
+  await run('maven', 'mvn', [
+    ...['--quiet', '--batch-mode', '--file', join(import.meta.dirname, 'java/pom.xml')],
+    ...['validate', `-Dfolder=${join(tools, 'maven')}`],
+  ]);
+  if (name === 'java') return;
+  await run('venv', 'python3', ['-m', 'venv', join(tools, 'python')]);
+  await run('pip', python(tools), [
+    ...['-m', 'pip', 'install', '--quiet', '--no-deps', '--disable-pip-version-check', '--requirement'],
+    join(import.meta.dirname, 'python/requirements.txt'),
+  ]);
 }
 
-/** Runs openapi-generator with the options that a language's folder has. */
+/** Runs openapi-generator with the options of a language's folder. */
 async function generate(workshop: Workshop, language: string): Promise<void> {
-  const options = join(import.meta.dirname, language, 'options.json');
   await runnerOf(workshop, language)('generate', 'java', [
-    ...[
-      '-jar',
-      workshop.tools.generatorJar,
-      'generate',
-      '--input-spec',
-      DOCUMENT,
-      '--config',
-      options,
-      '--output',
-      '.',
-    ],
+    ...['-jar', join(workshop.tools, 'maven/openapi-generator-cli.jar'), 'generate', '--input-spec', DOCUMENT],
+    ...['--config', join(import.meta.dirname, language, 'options.json'), '--output', '.'],
     ...['--global-property', 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'],
   ]);
 }
@@ -88,9 +73,9 @@ async function makeJava(workshop: Workshop): Promise<Omit<Program, 'environment'
   writeFileSync(join(folder, 'sources'), [...sources, join(import.meta.dirname, 'java/Smoke.java')].join('\n'));
   await runnerOf(workshop, 'java')('compile', 'javac', [
     ...['--release', '17', '-proc:none', JAVA_LINT, '-Werror', '-d', 'out'],
-    ...['-cp', tools.javaLibraries, '@sources'],
+    ...['-cp', javaLibraries(tools), '@sources'],
   ]);
-  const classPath = ['out', tools.javaLibraries].join(delimiter);
+  const classPath = ['out', javaLibraries(tools)].join(delimiter);
   return { name: 'java-journey', command: 'java', args: ['-cp', classPath, 'Smoke'], cwd: folder };
 }
 
@@ -101,25 +86,7 @@ async function makePython(workshop: Workshop): Promise<Omit<Program, 'environmen
   copyFileSync(join(own, 'smoke.py'), join(folder, 'smoke.py'));
   const run = runnerOf(workshop, 'python');
   // The package by the settings that its generator gives it, the journey strictly.
-  await run('types', tools.python, ['-m', 'mypy', 'partner_ramp']);
-  await run('strict-types', tools.python, ['-m', 'mypy', '--config-file', join(own, 'mypy.ini'), 'smoke.py']);
-  return { name: 'python-journey', command: tools.python, args: ['-W', 'error', 'smoke.py'], cwd: folder };
-}
-
-async function makeGo(workshop: Workshop): Promise<Omit<Program, 'environment'>> {
-  const { folder } = workshop;
-  await generate(workshop, 'go');
-  mkdirSync(join(folder, 'smoke'));
-  copyFileSync(join(import.meta.dirname, 'go/main.go'), join(folder, 'smoke/main.go'));
-  const run = runnerOf(workshop, 'go');
-  await run('vet', 'go', ['vet', './...']);
-  await run('build', 'go', ['build', '-o', 'journey', './smoke']);
-  return { name: 'go-journey', command: join(folder, 'journey'), args: [], cwd: folder };
-}
-
-/** The folder for a client's files. */
-export function workshopIn(programs: Programs, toolsFolder: string, client: GeneratedClient): Workshop {
-  const folder = join(toolsFolder, 'clients', client.name);
-  mkdirSync(folder, { recursive: true });
-  return { programs, tools: toolsIn(toolsFolder), folder };
+  await run('types', python(tools), ['-m', 'mypy', 'partner_ramp']);
+  await run('strict-types', python(tools), ['-m', 'mypy', '--config-file', join(own, 'mypy.ini'), 'smoke.py']);
+  return { name: 'python-journey', command: python(tools), args: ['-W', 'error', 'smoke.py'], cwd: folder };
 }

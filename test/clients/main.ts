@@ -1,43 +1,107 @@
-/** `npm run verify:clients`: clients that other people's generators make of the OpenAPI document, each at work. */
+/** `npm run verify:clients`: clients that another project's generator makes of the OpenAPI document, each in a journey. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CLIENT_NAMES, verifyClients } from '#test/clients/run';
+import { Programs } from '#cloud/programs';
+import type { ApiClient } from '#local/partner/api-client';
+import { startTemporaryStack } from '#local/start/temporary-stack';
+import { CLIENTS, type GeneratedClient, installTools } from '#test/clients/clients';
+import { shellVariables, verifySamples, type Workshop } from '#test/clients/samples';
 
 const USAGE = `Usage: npm run verify:clients -- [options]
 
-Makes clients of docs/openapi-for-generators.json with generators that are not of this project, compiles them strictly, and has
-each make a journey on the local stack; compiles and runs the samples of the reference. Needs packages of npm; for Java, Python and Go also a JDK 17 with Maven, Python 3.10
-or newer with venv, and Go.
+Makes clients of docs/openapi-for-generators.json in Java and Python, compiles them strictly, and has each make a journey on
+the local stack. Compiles and runs the samples of the reference in both languages. Needs a JDK 17 with Maven, and Python 3.10
+or newer with venv.
 
-  --client NAME     one client alone, and again for others: ${CLIENT_NAMES.join(', ')}
-  --where-possible  leave out those whose tools cannot be installed here, and say so
-  --tools PATH      keep the tools there, and use what is there
-  --help            show this`;
+  --client NAME     one client alone: ${CLIENTS.map(({ name }) => name).join(', ')}
+  --where-possible  skip a client whose tools cannot be installed, instead of failing
+  --tools PATH      keep the tools there, and use those that are there
+  --help            print this`;
+
+/** Fast journeys without a rate limit. */
+const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LIMIT_RPS: '0' };
+
+interface Options {
+  readonly clients: readonly GeneratedClient[];
+  readonly wherePossible: boolean;
+  readonly tools: string;
+  readonly programs: Programs;
+}
+
+/** Verifies every client whose tools can be installed. @throws Error at the first that fails */
+async function verifyClients({ clients, wherePossible, tools, programs }: Options): Promise<void> {
+  const stack = await startTemporaryStack(SETTINGS);
+  try {
+    for (const client of clients) {
+      const startedMs = performance.now();
+      const workshop = { programs, tools, folder: join(tools, 'clients', client.name) };
+      rmSync(workshop.folder, { recursive: true, force: true });
+      mkdirSync(workshop.folder, { recursive: true });
+      try {
+        await installTools(client, workshop);
+      } catch (error) {
+        if (!wherePossible) throw error;
+        print(`${client.name} was skipped: ${error instanceof Error ? error.message : String(error)}`);
+        continue;
+      }
+      await playJourney(client, workshop, stack.partner);
+      await verifySamples(client.samples, workshop);
+      print(`${client.name} passed after ${Math.round((performance.now() - startedMs) / 1000)} s: journey and samples`);
+    }
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Has a client make its journey, and reads the on-ramp of it from the API. @throws Error if the API has another one */
+async function playJourney(client: GeneratedClient, workshop: Workshop, partner: ApiClient): Promise<void> {
+  const email = `${client.name}@example.com`;
+  const journey = await client.make(workshop);
+  const settings = { BASE_URL: partner.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_EMAIL: email };
+  const environment = { ...shellVariables(), ...settings };
+  const transactionId = (await workshop.programs.succeed({ ...journey, environment })).trim();
+  const { body } = await partner.get(`/transactions/${transactionId}`);
+  const { type, fiatAmount, userId } = body.data ?? {};
+  const user = await partner.get(`/users/${userId}`);
+  const found = `${type} of ${fiatAmount} for ${user.body.data?.email}`;
+  if (found !== `ON_RAMP of 10.01 for ${email}`) throw new Error(`${transactionId} is ${found}`);
+}
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const { values } = parseArgs({
     options: {
-      client: { type: 'string', multiple: true, default: [...CLIENT_NAMES] },
+      client: { type: 'string' },
       'where-possible': { type: 'boolean', default: false },
       tools: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  const unknown = values.client.filter((name) => !CLIENT_NAMES.includes(name));
-  if (values.help || unknown.length > 0) {
-    process.stdout.write(`${USAGE}\n`);
+  const clients = CLIENTS.filter(({ name }) => values.client === undefined || name === values.client);
+  if (values.help || clients.length === 0) {
+    print(USAGE);
     return values.help ? 0 : 2;
   }
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-  const isGood = await verifyClients({
-    clients: values.client,
-    wherePossible: values['where-possible'],
-    toolsFolder: values.tools,
-    write: (line) => void process.stdout.write(`${line}\n`),
-    signal: interrupted.signal,
-  });
-  return isGood ? 0 : 1;
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-clients-'));
+  const logs = join(folder, 'logs');
+  const tools = values.tools ?? join(folder, 'tools');
+  for (const each of [logs, tools]) mkdirSync(each, { recursive: true });
+  const programs = new Programs({ folder, logs, home: homedir() });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => programs.stop());
+  try {
+    await verifyClients({ clients, wherePossible: values['where-possible'], tools, programs });
+    rmSync(folder, { recursive: true, force: true });
+    return 0;
+  } catch (error) {
+    print(`FAILED: ${error instanceof Error ? error.message : String(error)}\nLogs: ${logs}`);
+    return 1;
+  } finally {
+    programs.stop();
+  }
 }
 
 process.exitCode = await main();

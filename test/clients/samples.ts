@@ -1,8 +1,8 @@
 /** The samples of the reference in languages of others: compiled, run, and their requests compared with those of curl. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import type { Programs } from '#cloud/plan/programs';
+import type { Programs } from '#cloud/programs';
 import { readApiDocument } from '#site/reference/api-document';
 import type { Sample } from '#site/reference/samples/samples';
 import {
@@ -15,12 +15,25 @@ import {
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi.json');
 
-/** A language of samples that needs a tool chain. */
+/** Place that a client is made in. */
+export interface Workshop {
+  readonly programs: Programs;
+  /** Folder of the tools. */
+  readonly tools: string;
+  /** The client's folder, empty. */
+  readonly folder: string;
+}
+
+/** Variables of the shell: they say where packages come from, where they are cached, and how text is encoded. */
+export function shellVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** A language of samples that needs tools. */
 export interface SampleLanguage {
-  readonly name: string;
   readonly language: Sample['language'];
-  /** Program that is there where the tool chain is, with arguments that do nothing. */
-  readonly probe: readonly [command: string, ...args: string[]];
   readonly file: string;
   /** Writes a program that makes the calls one after another. */
   readonly program: (fragments: readonly string[]) => string;
@@ -28,16 +41,17 @@ export interface SampleLanguage {
   readonly commands: readonly (readonly [command: string, ...args: string[]])[];
 }
 
-export const SAMPLE_LANGUAGES: readonly SampleLanguage[] = [
-  {
-    ...{ name: 'python', language: 'python', probe: ['python3', '--version'], file: 'samples.py' },
-    program: (fragments) =>
-      ['import json', 'import os', 'import urllib.request', 'import uuid', ...fragments].join('\n'),
-    commands: [['python3', '-W', 'error', 'samples.py']],
-  },
-  {
-    ...{ name: 'java', language: 'java', probe: ['javac', '--version'], file: 'Samples.java' },
-    program: (fragments) => `
+export const PYTHON_SAMPLES: SampleLanguage = {
+  language: 'python',
+  file: 'samples.py',
+  program: (fragments) => ['import json', 'import os', 'import urllib.request', 'import uuid', ...fragments].join('\n'),
+  commands: [['python3', '-W', 'error', 'samples.py']],
+};
+
+export const JAVA_SAMPLES: SampleLanguage = {
+  language: 'java',
+  file: 'Samples.java',
+  program: (fragments) => `
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,62 +66,28 @@ ${fragments.map((_, at) => `call${at}();`).join('\n')}
 }
 }
 `,
-    commands: [
-      ['javac', '--release', '17', '-Xlint:all', '-Werror', 'Samples.java'],
-      ['java', 'Samples'],
-    ],
-  },
-  {
-    ...{ name: 'go', language: 'go', probe: ['go', 'version'], file: 'main.go' },
-    program: (fragments) => `package main
-
-import (
-\t"crypto/rand"
-\t"log"
-\t"net/http"
-\t"os"
-\t"strings"
-)
-
-${fragments.map((fragment, at) => `func call${at}() {\n${fragment}\n}`).join('\n\n')}
-
-func main() {
-${fragments.map((_, at) => `\tcall${at}()`).join('\n')}
-}
-`,
-    commands: [
-      ['go', 'vet', '.'],
-      ['go', 'run', '.'],
-    ],
-  },
-];
-
-interface Verification {
-  readonly programs: Programs;
-  /** Folder of the tools. */
-  readonly tools: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
+  commands: [
+    ['javac', '--release', '17', '-Xlint:all', '-Werror', 'Samples.java'],
+    ['java', 'Samples'],
+  ],
+};
 
 /**
- * Compiles the samples of all operations in a language, and runs them against a server that records what is asked.
- * @throws ProgramFailed for a sample that does not compile, Error for one that asks for something else than curl
+ * Compiles the samples of all operations in a language, and runs them against a server that records the requests.
+ * @throws ProgramFailed for a sample that does not compile, Error for one whose request differs from that of curl
  */
 export async function verifySamples(
-  { name, language, file, program, commands }: SampleLanguage,
-  { programs, tools, environment }: Verification,
+  { language, file, program, commands }: SampleLanguage,
+  { programs, folder }: Workshop,
 ): Promise<void> {
   const operations = readApiDocument(readFileSync(DOCUMENT, 'utf8')).operations.filter(({ deprecated }) => !deprecated);
-  const folder = join(tools, 'clients', 'samples', name);
-  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, file), program(operations.map((operation) => sampleOf(operation, language))));
-  if (language === 'go') writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.24\n');
   const requests: SampleRequest[] = [];
   const recorder = await startRecorder(requests);
   try {
-    const variables = { ...environment, BASE_URL: addressOf(recorder), PARTNER_API_KEY: 'a-key' };
+    const environment = { ...shellVariables(), BASE_URL: addressOf(recorder), PARTNER_API_KEY: 'a-key' };
     for (const [at, [command, ...args]] of commands.entries())
-      await programs.succeed({ name: `samples-${name}-${at}`, command, args, cwd: folder, environment: variables });
+      await programs.succeed({ name: `samples-${language}-${at}`, command, args, cwd: folder, environment });
   } finally {
     recorder.close();
     recorder.closeAllConnections();

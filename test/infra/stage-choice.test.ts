@@ -338,18 +338,12 @@ describe('loadStage', () => {
     }
   });
 
-  it('refuses production without a topic for its alarms, and says so', () => {
-    const configPath = settings({ ...needs, alarmTopicArn: undefined });
-    expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: alarmTopicArn: production needs one, or its alarms notify no one$/,
-    );
-  });
-
-  it('refuses production without a lock on signed declarations, and says so', () => {
-    const configPath = settings({ ...needs, signedRecordsLockedDays: undefined });
-    expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: signedRecordsLockedDays: production needs them, or signed declarations could be deleted$/,
-    );
+  it.each([
+    ['alarmTopicArn', 'production needs one, or its alarms notify no one'],
+    ['signedRecordsLockedDays', 'production needs them, or signed declarations could be deleted'],
+  ])('refuses production without %s, and says so', (setting, reason) => {
+    const configPath = settings({ ...needs, [setting]: undefined });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(`stage.json: ${setting}: ${reason}`);
   });
 
   it('lets production have no provider of proofs', () => {

@@ -168,6 +168,10 @@ describe('provider events', () => {
     const refused = await run('provider-event', 'send', ...refund);
     expect(refused).toMatchObject({ code: 1, json: { outcome: 'refused' } });
     expect(refused.error).toContain('takes no REFUND_PAID');
+    const odd = ['--transaction', id, '--type', 'PAYOUT_COMPLETED', '--event-id', 'ticket-3', '--amount', '1.00'];
+    const differing = await run('provider-event', 'send', ...odd, '--currency', 'MXN');
+    expect(differing).toMatchObject({ code: 1 });
+    expect(differing.error).toContain('The amount is not what the transaction expects there');
     const { timeline } = (await run('transaction', 'show', '--id', id)).json;
     expect(timeline[1]).toMatchObject({ to: 'FIAT_RECEIVED', cause: 'operator:ticket-1' });
   });

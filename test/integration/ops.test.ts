@@ -82,6 +82,7 @@ it('a transaction of any partner is shown with its timeline, without its payout 
   for (const currency of ['MXN', 'USD']) expect(cents(currency, 'DEBIT')).toBe(cents(currency, 'CREDIT'));
   expect(cents('MXN', 'DEBIT')).toBe(400_002);
   expect(result.out).not.toContain('123456789012');
+  expect(result.out, 'an instant as a number').not.toMatch(/:1\d{12}\b/);
   const sent = JSON.parse((await ops(['transaction', 'webhooks', '--id', id, ...here])).out);
   expect(sent).toMatchObject({ transactionId: id, partnerId: partner.partnerId });
   expect(sent.notifications.map(({ event }: { event: string }) => event)).toEqual([

@@ -1,18 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cdkCommands, countCdkCalls } from '#cloud/steps/documented-commands';
 import { STAGES } from '#test/infra/support/stage-templates';
 import { temporaryFolder } from '#test/support/lifetime';
 import { runProcess } from '#test/support/run-process';
 import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
-
-/** Context keys that the app reads. */
-const CONTEXT = [...readFileSync(join(REPOSITORY, 'bin/app.ts'), 'utf8').matchAll(/tryGetContext\('(\w+)'\)/g)].map(
-  ([, key = '']) => key,
-);
 
 /** Last words of the CDK when only credentials are missing. */
 const ONLY_CREDENTIALS_MISSING = /no credentials have been configured|Unable to resolve AWS account to use/;
@@ -42,53 +36,15 @@ async function cdk(args: readonly string[], cwd = folder): Promise<string> {
   return `${out}${errors}\nexit ${code}`;
 }
 
-/** A documented command as its readers run it: once, or once for each stage where ENV stands for a stage's name. */
-function forEachStage(command: string): string[] {
-  const placed = command.replaceAll('ACCOUNT', '111122223333').replaceAll('REGION', 'us-east-1');
-  const stage = /\bENV\b|<stage>|<env>/g;
-  return STAGES.map((env) => placed.replaceAll(stage, env));
-}
-
-describe('commands of the CDK in the documents', () => {
-  const documented = cdkCommands();
-  const commands = [...new Set(documented.flatMap(forEachStage))];
-
-  it('are found, each that a sentence, a list or a block shows', () => {
-    expect(documented).toHaveLength(countCdkCalls());
-    expect(commands).toEqual(
-      expect.arrayContaining([
-        'npx cdk bootstrap aws://111122223333/us-east-1 --context env=sandbox',
-        'npx cdk deploy --context env=sandbox',
-        'npx cdk deploy --context env=production',
-        ...STAGES.flatMap((env) => [
-          `npx cdk diff --context env=${env}`,
-          `npx cdk deploy --context env=${env} --context frozen=true --context rollout=all-at-once`,
-          `npx cdk deploy --context env=${env} --context rollout=all-at-once --rollback-trigger-alarm-arns none`,
-        ]),
-      ]),
-    );
-  });
-
-  it.each(commands)('%s has no placeholder left, and no context that the app does not read', (command) => {
-    expect(command).not.toMatch(/\b(?:ENV|ACCOUNT|REGION)\b|[<>…]/);
-    const keys = [...command.matchAll(/--context (\w+)=/g)].map(([, key = '']) => key);
-    expect(CONTEXT).toEqual(expect.arrayContaining(keys));
-  });
-
-  it.each(commands)('%s needs nothing but credentials', async (command) => {
-    const args = command.split(' ').slice(2);
-    // A person at a terminal is asked; here no one is.
-    const output = await cdk(args[0] === 'destroy' ? [...args, '--force'] : args);
-    expect(output).toMatch(ONLY_CREDENTIALS_MISSING);
-    expect(output).not.toMatch(/specify which stacks|No stage given|No stacks match/);
-  });
-});
-
-describe('the command line', () => {
+describe('the command line of the CDK', () => {
   it.each([
+    ['bootstrap', 'aws://111122223333/us-east-1', '--context', 'env=sandbox'],
+    ['diff', '--context', 'env=production'],
+    ['deploy', '--context', 'env=production'],
     ['deploy', '--all', '--context', 'env=sandbox'],
     ['deploy', 'PartnerRamp-sandbox', '--context', 'env=sandbox'],
-  ])('also accepts %s %s', async (...args) => {
+    ['destroy', '--force', '--context', 'env=sandbox'],
+  ])('needs nothing but credentials for %s %s %s', async (...args) => {
     expect(await cdk(args)).toMatch(ONLY_CREDENTIALS_MISSING);
   });
 

@@ -1,102 +1,147 @@
-/**
- * Carries out the recipes of CONTRIBUTING.md on a copy of the checkout, all of them on one: nothing but the places that they
- * name, and the commands that they tell. A recipe that leaves something out fails.
- */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Carries out recipe 1 of CONTRIBUTING.md, an endpoint that reads and one that creates, on a copy of the checkout. */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Copy, reasonAgainstCopy } from './copy';
-import { filled, readSection } from './guide';
-import { type Edit, type Recipe, recipes } from './recipes';
 
-/** Files that a recipe creates, by their paths in the checkout. */
-function newFiles({ name }: Recipe): { readonly file: string; readonly text: string }[] {
+const ROOT = resolve(import.meta.dirname, '../..');
+const ENDPOINTS = 'shared/api/endpoints.ts';
+const NEXT_ROW = "  partner({ id: 'listWallets',";
+const NEW_ROWS = [
+  "  partner({ id: 'getWallet', folder: 'wallets/get', method: 'GET', path: '/users/{userId}/wallets/{walletId}', table: ['GetItem'], tag: 'Wallets', summary: \"Read a user's wallet\" }),",
+  "  partner({ id: 'importWallet', folder: 'wallets/import', method: 'POST', path: '/users/{userId}/wallets/import', table: ['GetItem'], idempotent: true, tag: 'Wallets', summary: 'Save a wallet by its address' }),",
+];
+/** Actions of the creation, which the first command of the recipe names. */
+const MISSING_ACTIONS = {
+  find: "wallets/import', table: ['GetItem'],",
+  put: "wallets/import', table: ['GetItem', 'Query', 'PutItem'],",
+};
+
+/** New files by their paths in the checkout. */
+const newFiles = ['reader', 'creation'].flatMap((name) => {
   const folder = join(import.meta.dirname, name);
-  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))
-    .map((path) => ({ file: path.replace(/\.txt$/, ''), text: readFileSync(join(folder, path), 'utf8') }));
-}
+    .map((path) => ({ file: path.replace(/\.txt$/, ''), source: join(folder, path) }));
+});
 
-function placesOf(recipe: Recipe): string[] {
-  return [...new Set([...recipe.edits, ...newFiles(recipe)].map(({ file }) => file))];
-}
+const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const [recipe = ''] = (guide.split(/^(?=## )/m).find((section) => section.startsWith('## 1 ')) ?? '').split(
+  /^Only where it applies/m,
+);
+const commands = [...recipe.matchAll(/^```sh\n(.*?)^```/gms)]
+  .flatMap(([, block = '']) => block.trim().split('\n'))
+  .map((line) => line.replace(/\s+#.*/, ''));
 
-describe.each(recipes)('the recipe of a $name', (recipe) => {
-  const described = readSection(recipe.section);
-
-  it('names every place, and no more than it may have', () => {
-    expect(placesOf(recipe).filter((file) => !described.names(file))).toEqual([]);
-    expect(placesOf(recipe).length).toBeLessThanOrEqual(recipe.most);
+describe('the recipe of an endpoint', () => {
+  it('names every place', () => {
+    const named = [...recipe.matchAll(/`([\w.<>/-]+\/[\w.<>-]+\.\w+)`|\]\(([\w./-]+)\)/g)].map(
+      ([, inText, linked]) => inText ?? linked ?? '',
+    );
+    const patterns = named.map(
+      (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/<[\w-]+>/g, '[^/]+')}$`),
+    );
+    const places = [ENDPOINTS, ...newFiles.map(({ file }) => file)];
+    expect(places.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
   });
 
-  it('tells the commands that any change needs', () => {
-    expect(described.commands).toEqual(expect.arrayContaining(['npm run docs', 'npm run check']));
+  it('begins with the actions of the row, and compares generated files after it has written them', () => {
+    expect(commands[0]).toBe('npx vitest run test/infra/table-actions.test.ts');
+    const compared = commands.findIndex((command) => command.includes('test/contract/openapi.test.ts'));
+    expect(compared).toBeGreaterThan(commands.indexOf('npm run docs'));
+    expect(commands).toContain('npm run check');
   });
 });
 
-const reason = reasonAgainstCopy();
-it('a new endpoint has the actions of its row before the docs are written, and its generated files are compared', () => {
-  const { commands } = readSection('## 1');
-  expect(commands[0]).toBe('npx vitest run test/infra/table-actions.test.ts');
-  const compared = 'test/contract/openapi.test.ts test/contract/openapi-descriptions.test.ts';
-  expect(commands.indexOf(`npx vitest run ${compared}`)).toBeGreaterThan(commands.indexOf('npm run docs'));
-});
-
-describe.skipIf(reason !== undefined)(`a copy of the checkout${reason === undefined ? '' : `: ${reason}`}`, () => {
-  let copy: Copy;
+describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () => {
+  let parent: string;
+  let folder: string;
   beforeAll(() => {
-    copy = new Copy();
-    for (const recipe of recipes) carryOut(recipe, copy.folder);
+    parent = mkdtempSync(join(tmpdir(), 'partner-ramp-recipes-'));
+    folder = join(parent, 'checkout');
+    copyCheckout(folder);
+    for (const { file, source } of newFiles) copyTo(source, join(folder, file));
+    edit(folder, NEXT_ROW, [...NEW_ROWS, NEXT_ROW].join('\n'));
   });
-  afterAll(() => copy?.remove());
+  afterAll(() => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }));
 
-  it('passes what the recipes tell', { timeout: 1_200_000 }, async () => {
+  /** Runs a command line as a developer would, in an environment without anything of this test run. */
+  function run(command: string): Promise<{ readonly code: number | null; readonly output: string }> {
+    return new Promise((done, fail) => {
+      const { PATH = '', HOME } = process.env;
+      const path = `${join(folder, 'node_modules/.bin')}${delimiter}${PATH}`;
+      const env = { HOME, TMPDIR: parent, NO_COLOR: '1', PATH: path };
+      const child = spawn(command, { cwd: folder, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      child.on('error', fail).on('close', (code) => done({ code, output }));
+    });
+  }
+
+  it('passes the commands of the recipe', { timeout: 1_200_000 }, async () => {
     // Rows begin with the one action of all endpoints, and the first command names the others.
-    const [tableActions = ''] = readSection('## 1').commands;
-    const { code, output } = await copy.run(tableActions);
+    const { code, output } = await run(commands[0] ?? '');
     expect(code, output).not.toBe(0);
-    for (const { name, corrects } of recipes)
-      if (corrects !== undefined) {
-        expect(output).toContain(corrects.names);
-        edit(corrects, name, copy.folder);
-      }
-    for (const command of commandsOfAll()) {
-      const { code, output } = await copy.run(command);
-      expect(code, `${command}\n${output}`).toBe(0);
+    expect(output).toContain('importWallet');
+    edit(folder, MISSING_ACTIONS.find, MISSING_ACTIONS.put);
+    const runs = commands.filter((command) => command.startsWith('npx vitest run '));
+    const tests = runs
+      .filter((command) => !command.endsWith(' -u'))
+      .flatMap((command) => command.split(' ').slice(3).flatMap(filled));
+    for (const command of [
+      ...['npm run format', 'npm run docs', ...runs.filter((one) => one.endsWith(' -u'))],
+      ...['npm run docs', 'npm run check', `npx vitest run ${[...new Set(tests)].join(' ')}`],
+    ]) {
+      const result = await run(command);
+      expect(result.code, `${command}\n${result.output}`).toBe(0);
     }
   });
 });
 
-function carryOut(recipe: Recipe, folder: string): void {
-  for (const { file, text } of newFiles(recipe)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-  for (const one of [...recipe.edits, ...(recipe.uses ?? [])]) edit(one, recipe.name, folder);
+/** Puts the folder of each new endpoint in the place of `<resource>/<operation>`. */
+function filled(word: string): string[] {
+  if (!word.includes('<resource>/<operation>')) return [word];
+  return ['wallets/get', 'wallets/import'].map((endpoint) => word.replace('<resource>/<operation>', endpoint));
 }
 
-function edit({ file, find, put }: Edit, recipe: string, folder: string): void {
-  const parts = readFileSync(join(folder, file), 'utf8').split(find);
-  expect(parts.length, `${file} has the text once that the recipe of a ${recipe} edits: ${find}`).toBe(2);
-  writeFileSync(join(folder, file), parts.join(put));
+function edit(folder: string, find: string, put: string): void {
+  const parts = readFileSync(join(folder, ENDPOINTS), 'utf8').split(find);
+  expect(parts.length, `${ENDPOINTS} has this text once: ${find}`).toBe(2);
+  writeFileSync(join(folder, ENDPOINTS), parts.join(put));
 }
 
-/** The commands of all recipes, equal ones once: those that record, those that check, and the other tests in one run. */
-function commandsOfAll(): string[] {
-  const functions = recipes
-    .flatMap(newFiles)
-    .flatMap(({ file }) => /^functions\/(.+)\/contract\.ts$/.exec(file)?.[1] ?? []);
-  const sections = [...new Set(recipes.map(({ section }) => section))];
-  const runs = sections
-    .flatMap((section) => readSection(section).commands)
-    .filter((command) => command.startsWith('npx vitest run '));
-  const recording = runs.filter((run) => run.endsWith(' -u'));
-  const tests = runs
-    .filter((run) => !recording.includes(run))
-    .flatMap((run) => filled(run, functions).split(' ').slice(3));
-  return [
-    ...['npm run format', 'npm run docs', ...recording],
-    ...['npm run docs', 'npm run check', `npx vitest run ${[...new Set(tests)].join(' ')}`],
-  ];
+function copyTo(source: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(source, target);
+}
+
+/** State of the type checker: with it the first check of the copy is one of what has changed. */
+const TYPES_STATE = 'node_modules/.cache/tsc/project.json';
+
+function copyCheckout(folder: string): void {
+  const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).split('\0');
+  for (const file of [...files, TYPES_STATE])
+    if (file !== '' && existsSync(join(ROOT, file))) copyTo(join(ROOT, file), join(folder, file));
+  // Packages are linked one by one: what tools keep next to them stays in the copy.
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (!name.startsWith('.') || name === '.bin')
+      symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
 }

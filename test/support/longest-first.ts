@@ -26,7 +26,6 @@ const LONGEST = [
   'unit/providers/http-verification',
   'programs/developer-desk',
   'programs/start-program',
-  'programs/cdk-commands',
   'infra/freeze',
   'infra/release',
   'infra/checks',

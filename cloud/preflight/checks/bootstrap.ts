@@ -17,10 +17,7 @@ export const bootstrap: Check = {
     const stack = await readStack(context, toolkit);
     const own = qualifier === undefined ? '' : ` --qualifier ${qualifier} --toolkit-stack-name ${toolkit}`;
     const todo = `npx cdk bootstrap aws://${account}/${region} --context env=${stageLabel(config)}${own}`;
-    if (stack === undefined)
-      return context.makes?.has('bootstrap')
-        ? { found: 'it has not, and this run does it' }
-        : { found: `there is no stack ${toolkit}`, todo };
+    if (stack === undefined) return { found: `there is no stack ${toolkit}`, todo };
     const version = Number(stack.outputs.BootstrapVersion ?? Number.NaN);
     if (!(version >= LEAST_BOOTSTRAP))
       return { found: `${toolkit} has version ${stack.outputs.BootstrapVersion ?? 'unknown'}`, todo };

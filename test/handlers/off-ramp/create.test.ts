@@ -39,6 +39,7 @@ const order = {
   userBankInformation: { accountIdentifier: '646180110400000007' },
 };
 
+const inDollars = { fiatCurrency: 'USD', userBankInformation: accountDetails.CN };
 const invoiceFile = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 
 const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
@@ -55,6 +56,19 @@ describeCreation({
   quoted: { userBankInformation: order.userBankInformation },
   others: [aRampQuote()],
   wrongKind: 'Quote is not valid for OFF_RAMP',
+  wrong: [
+    ['a currency that is none', { fiatCurrency: 'BRL' }, 'fiatCurrency'],
+    ['a chain that is none', { blockchainSymbol: 'BTC' }, 'blockchainSymbol'],
+    ['forwarding of a small order', { forwardingDays: 2 }, 'forwardingDays'],
+    ['an invoice that cannot be decoded', { ...inDollars, invoiceFile: 'a=' }, 'invoiceFile'],
+    ['a purpose that is none', { purpose: 'BRIBE' }, 'purpose'],
+    ['a purpose of another rail', { purpose: 'GDDS' }, 'purpose'],
+    ['a source of funds that is none', { sourceOfFunds: ['SALARY'] }, 'sourceOfFunds'],
+    ['a relationship that is none', { relationship: 7 }, 'relationship'],
+    ['parties as text', { travelRule: 'Ximena' }, 'travelRule'],
+    ['parties of a payout alone', { travelRule: aPayoutTravelRule() }, 'travelRule.originator'],
+    ['a short CLABE', { userBankInformation: { accountIdentifier: '123' } }, 'userBankInformation.accountIdentifier'],
+  ],
 });
 
 it('stores an off-ramp that waits for its tokens, and answers with the address for them', async () => {
@@ -154,7 +168,6 @@ const needed =
   'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided';
 const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
 const USDC = { min: '1', max: '500000', currency: 'USDC' };
-const inDollars = { fiatCurrency: 'USD', userBankInformation: accountDetails.CN };
 const toHongKong = { ...inDollars, userBankInformation: { ...accountDetails.CN, country: 'HK' } };
 const swiftBounds = { min: '10', max: '10000', currency: 'USD' };
 
@@ -195,27 +208,6 @@ it.each([
   const request = await ordered(world, overrides);
   const before = world.table.items();
   expect(await world.call(handler, request)).toMatchObject(refusal(problem));
-  expect(world.table.items()).toEqual(before);
-});
-
-it.each([
-  ['a currency that is none', { fiatCurrency: 'BRL' }, 'fiatCurrency'],
-  ['a chain that is none', { blockchainSymbol: 'BTC' }, 'blockchainSymbol'],
-  ['forwarding of a small order', { forwardingDays: 2 }, 'forwardingDays'],
-  ['an invoice that cannot be decoded', { ...inDollars, invoiceFile: 'a=' }, 'invoiceFile'],
-  ['a purpose that is none', { purpose: 'BRIBE' }, 'purpose'],
-  ['a purpose of another rail', { purpose: 'GDDS' }, 'purpose'],
-  ['a source of funds that is none', { sourceOfFunds: ['SALARY'] }, 'sourceOfFunds'],
-  ['a relationship that is none', { relationship: 7 }, 'relationship'],
-  ['parties as text', { travelRule: 'Ximena' }, 'travelRule'],
-  ['parties of a payout alone', { travelRule: aPayoutTravelRule() }, 'travelRule.originator'],
-  ['a short CLABE', { userBankInformation: { accountIdentifier: '123' } }, 'userBankInformation.accountIdentifier'],
-])('refuses %s by field', async (_, overrides, field) => {
-  const world = await createWorld('createOffRamp');
-  const request = await ordered(world, overrides);
-  const before = world.table.items();
-  const answer = await world.call(handler, request);
-  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
   expect(world.table.items()).toEqual(before);
 });
 

@@ -154,17 +154,6 @@ describe('deposits of another amount', () => {
   const deposit = (world: World, id: string, amount?: number) =>
     world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED', amount } });
 
-  it('returns one that is too small, and still waits for the whole amount', async () => {
-    const world = await createWorld('simulateTransaction');
-    const { id } = await world.transaction(anOnRamp());
-    const { data } = (await deposit(world, id, 400)).body;
-    expect(data).toMatchObject({ status: 'PENDING_PAYMENT', version: 2, surplusDeposits: [{ amount: 400 }] });
-    expect(data).not.toHaveProperty('depositOutstanding');
-    // Its return is ordered, and no other deposit comes by itself.
-    expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0' }]);
-    expect(await findSimulation(id)).toMatchObject({ deposits: false, dueAtMs: undefined });
-  });
-
   it('adds up what is kept until it is enough, and returns the excess', async () => {
     const world = await createWorld('simulateTransaction');
     const depositTerms = { toleranceBps: 100, partial: 'TOP_UP' } as const;
@@ -197,15 +186,6 @@ describe('deposits of another amount', () => {
     await deposit(world, id, 1000);
     const { data } = (await deposit(world, id)).body;
     expect(data).toMatchObject({ status: 'FIAT_RECEIVED', surplusDeposits: [{ amount: 1000 }] });
-  });
-
-  it('returns what was kept once the transaction has expired', async () => {
-    const world = await createWorld('simulateTransaction');
-    const { id } = await world.transaction(anOnRamp({ depositTerms: { partial: 'TOP_UP' } }));
-    await deposit(world, id, 400);
-    const { data } = (await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } })).body;
-    expect(data).toMatchObject({ status: 'EXPIRED' });
-    expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0', transactionId: id }]);
   });
 
   it.each([

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/cancel/contract';
 import { handler } from '#functions/transactions/cancel/handler';
-import {
-  compressedBody,
-  invalidTransition,
-  notJson,
-  notOwnerOfTransaction,
-  notUtf8,
-  transactionNotFound,
-} from '#shared/api/problems';
+import { compressedBody, invalidTransition, notJson, notUtf8, transactionNotFound } from '#shared/api/problems';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
@@ -69,13 +62,6 @@ it.each([
   expect(world.table.items('LIMIT').map(({ used }) => used)).toEqual(left);
 });
 
-it('sends nothing where the partner has no webhook URL', async () => {
-  const world = await createWorld('cancelTransaction');
-  const { id } = await world.transaction(anOnRamp());
-  await cancel(world, id);
-  expect(world.table.items('NTF')).toMatchObject([{ status: 'NOT_SENT' }]);
-});
-
 it('changes nothing when it is repeated', async () => {
   const world = await createWorld('cancelTransaction');
   const { id } = await world.transaction(anOnRamp());
@@ -83,13 +69,6 @@ it('changes nothing when it is repeated', async () => {
   const stored = world.table.items();
   expect(await cancel(world, id)).toMatchObject({ status: 200, text: first.text });
   expect(world.table.items()).toEqual(stored);
-});
-
-it('tells another partner so', async () => {
-  const world = await createWorld('cancelTransaction');
-  const { id } = await world.transaction(anOnRamp());
-  const answer = await world.call(handler, { path: { id }, partner: await world.newPartner() });
-  expect(answer).toMatchObject(refusal(notOwnerOfTransaction()));
 });
 
 it('refuses a transaction that was paid in', async () => {

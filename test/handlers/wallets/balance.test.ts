@@ -196,10 +196,7 @@ describe('in production', () => {
 
   it.each([
     ['fails', { status: 500 }, serviceUnavailable()],
-    ['is busy', { status: 429 }, serviceUnavailable()],
     ['answers with something else', { body: { balance: 'a lot' } }, serviceUnavailable()],
-    ['answers with a web page', { body: '<html>' }, serviceUnavailable()],
-    ['does not answer in time', new DOMException('timeout', 'TimeoutError'), serviceUnavailable()],
     ['refuses our call', { status: 403 }, internalError()],
   ])('makes up no balance where the custodian %s', async (_, answer, problem) => {
     const { world, url, ask } = await custodian({ token: 'USDC' });

@@ -148,11 +148,18 @@ it('stores how its endpoint does: at once when that changes, else once a minute'
   expect(health()).not.toHaveProperty('failingSince');
 });
 
-it('leaves a message that it cannot read, and handles the others', async () => {
+it('F24: leaves a message that it cannot read, and handles the others', async () => {
   const { world, item } = await waiting();
   const event = queueEvent('first-attempts', ['{', nextAttemptMessage(item)]);
   expect(await handler(event)).toEqual(leaves('message-0'));
   expect(stored(world)).toMatchObject({ status: 'SENT' });
+});
+
+it('hides a failed message for seconds at first, then longer, then for the time of its queue', async () => {
+  const { world } = await waiting();
+  for (let receives = 1; receives <= 5; receives += 1)
+    expect(await handler(queueEvent('first-attempts', ['{"v":9}'], receives))).toEqual(leaves('message-0'));
+  expect(world.queues.postponed.map(({ hiddenS }) => hiddenS)).toEqual([5, 30, 240, 480]);
 });
 
 describe('a batch with a crowd at one endpoint', () => {

@@ -4,8 +4,6 @@ import { isAudit } from '#functions/workers/project-changes/copy-audit';
 import { handler } from '#functions/workers/project-changes/handler';
 import { bankAccountCreationWrites, bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
 import { readChanges } from '#shared/changes/repository';
-import { feedBacklogHeadKey } from '#shared/dynamodb/keys';
-import { updateItem } from '#shared/dynamodb/writes';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { readAuditCopies } from '#shared/partners/audit/copies/repository';
 import { recordAction } from '#shared/partners/audit/repository';
@@ -171,27 +169,6 @@ it('says when an owner was removed', async () => {
   ]);
 });
 
-it('keeps the order of the stream in the feed of each partner, over several pages', async () => {
-  const world = await createWorld('projectChanges');
-  const partner = await world.newPartner();
-  let [first, foreign] = [await world.user(), await world.user({ partnerId: partner.id })];
-  const expected = [`${first.id}@1`];
-  for (let round = 2; round <= 20; round += 1) {
-    first = await change(world, first);
-    foreign = await change(world, foreign);
-    expected.push(`${first.id}@${round}`, `${(await world.user()).id}@1`);
-  }
-  expect(await project(records(world))).toEqual(leaves());
-  expect(await versions(world)).toEqual(expected);
-  const others = Array.from({ length: 20 }, (_, index) => `${foreign.id}@${index + 1}`);
-  expect(await versions(world, partner)).toEqual(others);
-  const pages = under(world, `FEED#${world.partner.id}`).filter(({ SK }) => String(SK).startsWith('PAGE#'));
-  expect(pages).toMatchObject([
-    { SK: 'PAGE#0000000000000001', changes: expect.objectContaining({ length: 25 }) },
-    { SK: 'PAGE#0000000000000002', changes: expect.objectContaining({ length: 14 }) },
-  ]);
-});
-
 it('changes nothing twice where the stream repeats', async () => {
   const world = await createWorld('projectChanges');
   const user = await world.user();
@@ -264,21 +241,6 @@ it.each([
 /** The table takes none of so many transactions, in all five attempts. */
 const throttleTransactions = (world: World, count: number) => world.table.throttle(5 * count, 'TransactWriteItems');
 
-it('defers what a feed does not take, and adds it in order as soon as it can', async () => {
-  const world = await createWorld('projectChanges');
-  const user = await world.user();
-  throttleTransactions(world, 1);
-  const first = records(world);
-  expect(await project(first)).toEqual(leaves());
-  expect(await feed(world)).toEqual([]);
-  expect(counts(world)).toEqual(OF_A_USER);
-  expect(world.log.lines).toContainEqual(expect.objectContaining({ changesDeferred: 1 }));
-  await change(world, user);
-  expect(await project(records(world).slice(first.length))).toEqual(leaves());
-  expect(await versions(world)).toEqual([`${user.id}@1`, `${user.id}@2`]);
-  expect(under(world, 'FEEDBACKLOG#')).toEqual([]);
-});
-
 // Record 8 is the last row of the second user's, 9 the third user, 10 the first row of that user's.
 it.each([8, 9])('has the stream repeat from record %i where the table takes nothing from there', async (first) => {
   const world = await createWorld('projectChanges');
@@ -292,29 +254,6 @@ it.each([8, 9])('has the stream repeat from record %i where the table takes noth
   expect(await project(records(world))).toEqual(leaves());
   expect(await versions(world)).toEqual(users.map(({ id }) => `${id}@1`));
   expect(counts(world)).toMatchObject({ 'USER#ALL': 3 });
-});
-
-it('defers an item that cannot be read with its later versions, and holds up no other', async () => {
-  const world = await createWorld('projectChanges');
-  const [odd, even] = [await world.user(), await world.user()];
-  await change(world, odd);
-  const [first, ...others] = records(world);
-  const unreadable = { PK: { S: `USER#${odd.id}` }, entity: { S: 'USER' }, partnerId: { S: world.partner.id } };
-  const batch = [{ ...first, dynamodb: { ...first?.dynamodb, NewImage: unreadable } }, ...others];
-  expect(await project(batch)).toEqual(leaves());
-  expect(await versions(world)).toEqual([`${even.id}@1`]);
-  expect(counts(world)).toMatchObject({ 'USER#ALL': 2 });
-  expect(world.log.withMessage('A change could not be read')).toHaveLength(1);
-  // Changes from now on join the backlog, whose head then drains nothing until the redrive finds it due.
-  await change(world, even);
-  await project(records(world).slice(-1));
-  await project(records(world).slice(-1));
-  expect(await versions(world)).toEqual([`${even.id}@1`]);
-  await world.store(updateItem(feedBacklogHeadKey(world.partner.id), { set: { dueAt: Date.now() + 300_000 } }));
-  expect(await project(records(world).slice(-1))).toEqual(leaves());
-  expect(await versions(world)).toEqual([`${even.id}@1`, `${even.id}@2`]);
-  expect(world.table.items('FEED_WAITING')).toMatchObject([{ after: { entity: 'USER' } }, { after: { version: 2 } }]);
-  expect(world.log.lines).toContainEqual(expect.objectContaining({ changesUnreadable: 2 }));
 });
 
 it('copies every write of audit records and approvals, once, and changes of the journal', async () => {

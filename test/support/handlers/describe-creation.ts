@@ -7,11 +7,11 @@ import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { saveQuote, spendQuote } from '#shared/quotes/repository';
 import type { KycStatus, User } from '#shared/users/domain/user';
 import { findUser, replaceUser } from '#shared/users/repository';
-import { describeEndpoint, refusal } from './describe-endpoint';
+import { describeEndpoint, type EndpointUnderTest, refusal } from './describe-endpoint';
 import { START_MS } from './randomness';
 import { createWorld, type TestAnswer, type World } from './world';
 
-interface Creation extends Pick<Parameters<typeof describeEndpoint>[0], 'contract' | 'handler'> {
+interface Creation extends Pick<EndpointUnderTest, 'contract' | 'handler' | 'wrong'> {
   /** An order, but for its user. */
   readonly order: object;
   /** A locked price of the kind. */
@@ -34,7 +34,16 @@ async function change({ id }: User, changes: Partial<User>): Promise<void> {
 }
 
 /** Describes the creations of transactions: only a verified user has them, and a quote is used by one of them. */
-export function describeCreation({ contract, handler, order, quote, quoted, others, wrongKind }: Creation): void {
+export function describeCreation({
+  contract,
+  handler,
+  order,
+  quote,
+  quoted,
+  others,
+  wrongKind,
+  wrong,
+}: Creation): void {
   const create = (world: World, body: object, sent = {}) => world.call(handler, { body, headers: sent });
   const expectNothingCreated = (world: World) => {
     for (const entity of ['TX', 'BANK', 'NTF', 'SIM', 'IDEMPOTENCY']) expect(world.table.items(entity)).toEqual([]);
@@ -52,6 +61,7 @@ export function describeCreation({ contract, handler, order, quote, quoted, othe
     handler,
     request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
     foreign: 'UNAUTHORIZED',
+    ...(wrong && { wrong }),
   });
 
   it.each<KycStatus>(['NOT_STARTED', 'IN_PROGRESS', 'REJECTED', 'REVIEW_NEEDED'])(

@@ -1,5 +1,6 @@
 /** Behaviour that every endpoint of partners shares, so that the test of an endpoint tests what only it does. */
 import { describe, expect, it, vi } from 'vitest';
+import { toFields } from '#local/partner/api-client';
 import { endpoints } from '#shared/api/endpoints';
 import {
   type ErrorCode,
@@ -34,6 +35,8 @@ export interface EndpointUnderTest {
   readonly unknownUser?: Problem;
   /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter beside the user's */
   readonly unknown?: Readonly<Record<string, Problem>>;
+  /** Fields in place of those of the body, and the names of those that are refused. @default none */
+  readonly wrong?: readonly WrongBody[];
   /** Members of the query, as `limit=0`, that are refused by their field. @default none */
   readonly refuses?: readonly string[];
   /** True if the request needs the key service. @default false */
@@ -43,6 +46,9 @@ export interface EndpointUnderTest {
   /** True if the record of its answer is part of its one write. @default true */
   readonly oneWrite?: boolean;
 }
+
+/** What is wrong, the fields, and the names in the refusal. */
+export type WrongBody = readonly [string, Readonly<Record<string, unknown>>, string | readonly string[]];
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -58,7 +64,7 @@ export function refusal({ status, code, reason, message, details }: Problem): Pi
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
   const { id, status } = contract;
   const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
-  const { unknown = {}, refuses = [], usesKeys = false } = options;
+  const { unknown = {}, refuses = [], wrong = [], usesKeys = false } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
   // A failing test rather than an error: a file that does not load has no tests that could fail.
   if (row === undefined) {
@@ -152,6 +158,16 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         const { world, asked } = await prepare();
         const answer = await world.call(handler, { ...asked, path: { ...asked.path, [parameter]: id } });
         expect(answer).toMatchObject(refusal(problem));
+      });
+
+    for (const [what, fields, names] of wrong)
+      it(`refuses ${what}`, async () => {
+        const { world, asked } = await prepare();
+        const before = world.table.items();
+        const answer = await world.call(handler, { ...asked, body: { ...toObject(asked.body), ...fields } });
+        expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors ?? [])));
+        expect(toFields(answer)).toEqual([names].flat());
+        expect(world.table.items()).toEqual(before);
       });
 
     for (const pair of refuses)

@@ -125,25 +125,6 @@ describe('credentials', () => {
     const aws = caller({ ...files, AWS_PROFILE: 'sso', AWS_ENDPOINT_URL: url });
     expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
   });
-
-  it('that have expired are asked for again', async () => {
-    const files = writeProfiles('', `[default]\n${OWN_KEYS.replace(SESSION, 'old-token')}`);
-    const { url, requests } = await cloud((request) => {
-      if (request.sessionToken !== 'old-token') return temporary(request);
-      // Whatever renews the file does it now.
-      writeFileSync(join(folder, 'credentials'), `[default]\n${OWN_KEYS}`);
-      return xmlRefusal('ExpiredToken', 'The security token included in the request is expired');
-    });
-    const aws = caller({ ...files, AWS_ENDPOINT_URL: url });
-    expect(await aws.call(whose, {}, identity)).toEqual({ Account: ACCOUNT });
-    expect(requests.length).toBe(2);
-  });
-
-  it("that stay expired are refused with the service's own word", async () => {
-    const { url } = await cloud(() => xmlRefusal('ExpiredToken', 'expired'));
-    const aws = caller({ ...KEYS, AWS_SESSION_TOKEN: SESSION, AWS_ENDPOINT_URL: url });
-    await expect(aws.call(whose, {}, identity)).rejects.toThrow('sts GetCallerIdentity was refused: ExpiredToken');
-  });
 });
 
 it('says that a service could not be reached, and not that it refused', async () => {

@@ -2,10 +2,8 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler } from '#functions/workers/deliver-webhook/handler';
 import { openSecret, sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { type BusEvent, eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
@@ -150,49 +148,5 @@ describe('the secret box', () => {
     const context = { KeyId: 'key-1', EncryptionContext: { partnerId: PARTNER } };
     expect(kms.commandCalls(EncryptCommand)[0]?.args[0].input).toMatchObject(context);
     expect(kms.commandCalls(DecryptCommand)[0]?.args[0].input).toMatchObject(context);
-  });
-});
-
-describe('the delivery handler', () => {
-  it('F24: leaves an unreadable message to its queue, and deletes no other for it', async () => {
-    Object.assign(process.env, {
-      STAGE: 'production',
-      FIRST_ATTEMPTS_QUEUE_URL: FIRST_ATTEMPTS_QUEUE,
-      RETRIES_QUEUE_URL: RETRIES_QUEUE,
-      WEBHOOK_DELAYS_S: '0,60,300,600,900',
-    });
-    const record: SQSRecord = {
-      messageId: 'm1',
-      receiptHandle: 'r',
-      body: '{"v":9}',
-      md5OfBody: '',
-      eventSource: 'aws:sqs',
-      awsRegion: 'us-east-1',
-      eventSourceARN: 'arn:aws:sqs:us-east-1:1:first-attempts',
-      messageAttributes: {},
-      attributes: {
-        ApproximateReceiveCount: '1',
-        SentTimestamp: '0',
-        SenderId: '',
-        ApproximateFirstReceiveTimestamp: '0',
-      },
-    };
-    expect(await handler({ Records: [record, { ...record, messageId: 'm2', body: 'no' }] })).toEqual({
-      batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }],
-    });
-    expect(await handler({ Records: [] })).toEqual({ batchItemFailures: [] });
-
-    // Seconds at first, then longer, then the queue's own timeout; a refusal by the queue changes nothing.
-    sqs.on(ChangeMessageVisibilityCommand).rejects(new Error('No queue'));
-    sqs.resetHistory();
-    for (const ApproximateReceiveCount of ['1', '2', '3', '4', '5']) {
-      const again = { ...record, attributes: { ...record.attributes, ApproximateReceiveCount } };
-      expect(await handler({ Records: [again] })).toEqual({
-        batchItemFailures: [{ itemIdentifier: 'm1' }],
-      });
-    }
-    const hidden = sqs.commandCalls(ChangeMessageVisibilityCommand).map(({ args }) => args[0].input);
-    expect(hidden.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([5, 30, 240, 480]);
-    expect(hidden[0]).toMatchObject({ QueueUrl: FIRST_ATTEMPTS_QUEUE, ReceiptHandle: 'r' });
   });
 });

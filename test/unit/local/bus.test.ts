@@ -1,7 +1,6 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startJsonService } from '#local/engines/json-service';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
 import { type BusRule, type BusTarget, type EventBus, startEventBus } from '#local/events/bus';
@@ -112,49 +111,6 @@ describe('event bus', () => {
       },
     ]);
   });
-
-  it('sends every message of a rule in the group that the rule names: a literal, whatever the event', async () => {
-    const groups: unknown[] = [];
-    const queues = await startJsonService({
-      target: 'AmazonSQS',
-      operations: {
-        SendMessage({ MessageGroupId }) {
-          groups.push(MessageGroupId);
-          return {};
-        },
-      },
-    });
-    onTestFinished(() => queues.stop());
-    bus = await startEventBus({
-      ...{ busNames: ['events'], sqsEndpoint: queues.endpoint, report },
-      rules: [rule('grouped', { messageGroupId: 'partners.<all>' }), rule('alone', {})],
-    });
-    client = new EventBridgeClient(localClient(bus.endpoint));
-    await put({ ...FIRST, Detail: '{"partnerId":"p1"}' }, { ...FIRST, Detail: '{"partnerId":"p2"}' });
-    await bus.settled();
-    expect(groups.toSorted()).toEqual(['partners.<all>', 'partners.<all>', undefined, undefined]);
-  });
-
-  it.each([
-    '$.detail.partnerId',
-    "$['detail']",
-    '$',
-    '<$.detail.partnerId>',
-    'partner-$.detail.partnerId',
-    'x'.repeat(101),
-    'two words',
-    'señor',
-    '',
-  ])(
-    'refuses the group %j at its start: EventBridge takes a literal there and reads no path',
-    async (messageGroupId) => {
-      await start();
-      const options = { busNames: ['events'], sqsEndpoint: engine().endpoint };
-      await expect(startEventBus({ ...options, rules: [rule('grouped', { messageGroupId })] })).rejects.toThrow(
-        /^Rule grouped: the MessageGroupId/,
-      );
-    },
-  );
 
   it('answers for each entry', async () => {
     await start(rule('detail-only', { inputPath: '$.detail' }));

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { providerReport } from '#functions/provider-events/take/contract';
 import { INTERACTIVE_LIMITS, providerClient } from '#shared/providers/http/client';
 import { providers } from '#shared/providers/registry';
+import { providerAnswer, providerCallback } from '#shared/providers/verification/wire';
 import { CONFIRMING } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { runRedocly } from '#test/support/redocly';
@@ -123,5 +124,36 @@ describe('a report', () => {
   it('has the types of the contract', () => {
     const type = documents.get('provider-events')?.components.schemas.Type;
     expect(type?.enum).toEqual([CONFIRMING, ...reportedTriggers]);
+  });
+});
+
+const verification = {
+  State: { status: 'VERIFIED', reference: 'case-1' },
+  Report: { verificationId: TX, userId: TX, reference: 'case-1', status: 'VERIFIED', firstName: 'EVA' },
+} as const;
+
+describe.each([
+  ['a response', 'State', providerAnswer],
+  ['a report', 'Report', providerCallback],
+] as const)('%s of a verification', (_what, name, schema) => {
+  it.each<[Readonly<Record<string, unknown>>, boolean]>([
+    [{}, true],
+    [{ status: 'REJECTED', rejectionReasons: ['BLURRED', 'EXPIRED_2'] }, true],
+    [{ status: 'REVIEW_NEEDED', lastName: 'SOL', businessName: 'ACME' }, true],
+    [{ status: 'MAYBE' }, false],
+    [{ status: undefined }, false],
+    [{ status: 'PENDING' }, name === 'State'],
+    [{ score: 1 }, name === 'State'],
+    [{ userId: 'x' }, name === 'State'],
+    [{ reference: '' }, false],
+    [{ reference: 'a b' }, false],
+    [{ reference: undefined }, false],
+    [{ firstName: '' }, false],
+    [{ firstName: 'x'.repeat(201) }, false],
+    [{ rejectionReasons: ['a sentence'] }, false],
+    [{ rejectionReasons: Array.from({ length: 21 }, () => 'A') }, false],
+  ])('with %j is accepted as the contract says: %s', (overrides, taken) => {
+    const value = JSON.parse(JSON.stringify({ ...verification[name], ...overrides }));
+    expect([fits('verification', name, value), schema.safeParse(value).success]).toEqual([taken, taken]);
   });
 });

@@ -1,0 +1,57 @@
+import { CfnResource, Stack } from 'aws-cdk-lib';
+import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnRole } from 'aws-cdk-lib/aws-iam';
+import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import * as z from 'zod';
+
+/** Adapts a stage to the emulator: removes the resources that it refuses, and widens roles where its IAM is wrong. */
+export function adaptToEmulator(stage: Stack): void {
+  for (const resource of stage.node.findAll().filter((construct) => CfnResource.isCfnResource(construct))) {
+    if (isRefused(resource)) resource.node.scope?.node.tryRemoveChild(resource.node.id);
+    if (resource instanceof CfnRole) widen(resource);
+  }
+}
+
+/** True for alarms on metric math, saved queries, and the association of a firewall with a stage. */
+function isRefused(resource: CfnResource): boolean {
+  return (
+    (resource instanceof CfnAlarm && resource.metrics !== undefined) ||
+    resource instanceof CfnQueryDefinition ||
+    resource instanceof CfnWebACLAssociation
+  );
+}
+
+const rolePolicies = z
+  .array(
+    z.object({
+      policyDocument: z.object({
+        Statement: z.array(
+          z.object({
+            Effect: z.string(),
+            Action: z.union([z.string(), z.array(z.string())]),
+            Condition: z.unknown().optional(),
+          }),
+        ),
+      }),
+    }),
+  )
+  .default([]);
+
+/** Condition keys that the emulator does not know: a statement with one of them allows nothing there. */
+const UNKNOWN_KEYS = /dynamodb:LeadingKeys|kms:EncryptionContextKeys/;
+/** Action that the emulator demands for batches. IAM has no such action: `sqs:SendMessage` covers batches. */
+const BATCH_ACTION = 'sqs:SendMessageBatch';
+
+/** Widens the statements of a role that allow something. Denials stay unchanged. */
+function widen(role: CfnRole): void {
+  const policies = rolePolicies.parse(Stack.of(role).resolve(role.policies));
+  for (const [position, { policyDocument }] of policies.entries())
+    for (const [index, { Effect, Action, Condition }] of policyDocument.Statement.entries()) {
+      if (Effect !== 'Allow') continue;
+      const path = `Policies.${position}.PolicyDocument.Statement.${index}`;
+      if (UNKNOWN_KEYS.test(JSON.stringify(Condition ?? ''))) role.addPropertyDeletionOverride(`${path}.Condition`);
+      const actions = [Action].flat();
+      if (actions.includes('sqs:SendMessage')) role.addPropertyOverride(`${path}.Action`, [...actions, BATCH_ACTION]);
+    }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { pageOf } from '#cloud/aws/aws-caller';
+import { stackName, type Trial } from '#cloud/plan/trial';
+import { accountQuotas } from '#cloud/preflight/checks/quotas';
+import { checks, runChecks } from '#cloud/preflight/preflight';
+import { check, countEach } from '#cloud/steps/checks';
+import { loadStage } from '#infra/config/stages';
+import type { StageName } from '#shared/values/stage-name';
+
+/** Runs the checks of `npm run preflight` for a stage, but for the quotas on the emulator, which lists none. */
+export async function checkAccount(trial: Trial, stage: StageName): Promise<string> {
+  const { aws, account, region, emulator } = trial.cloud;
+  const config = loadStage({ env: stage, configPath: trial.settingsFile(stage) });
+  const chosen = emulator === undefined ? checks : checks.filter((one) => one !== accountQuotas);
+  const results = await runChecks({ aws, config, account, region }, chosen);
+  const faults = results.flatMap(({ id, found, todo }) => (todo === undefined ? [] : [`${id}: ${found}; do: ${todo}`]));
+  check(faults.length === 0, faults.join('\n'));
+  return results.map(({ id, found }) => `${id}: ${found}`).join('; ');
+}
+
+const logGroups = pageOf('logGroups', z.object({ logGroupName: z.string() }));
+const logEvents = pageOf('events', z.object({ message: z.string() }));
+
+/** Words of a cloud, and of the service's own log, for a missing permission. */
+const DENIAL = /deniedAction|AccessDenied|not authorized|UnauthorizedOperation/;
+
+/** Reads the logs of all functions of a stage. @throws CheckFailed with the first denials if a role lacks a permission */
+export async function checkLogs({ cloud: { aws } }: Trial, stage: StageName): Promise<string> {
+  const groups = await aws.list('logs DescribeLogGroups', {}, logGroups);
+  const lines: string[] = [];
+  // One group after the other: CloudWatch Logs accepts five of these calls a second.
+  for (const { logGroupName } of groups.filter((one) => one.logGroupName.includes(`${stackName(stage)}-`))) {
+    const events = await aws.list('logs FilterLogEvents', { logGroupName }, logEvents);
+    lines.push(...events.flatMap(({ message }) => message.split('\n')).map((line) => `${logGroupName}: ${line}`));
+  }
+  check(lines.length > 0, 'the logs of the stage are empty');
+  const denials = lines.filter((line) => DENIAL.test(line));
+  check(denials.length === 0, `${denials.length} calls were denied: ${denials.slice(0, 3).join(' / ').slice(0, 900)}`);
+  const errors = lines
+    .filter((line) => line.includes('"level":"error"'))
+    .map((line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? 'an error without a message');
+  return `${lines.length} lines, no call denied; errors: ${countEach(errors) || 'none'}`;
+}

@@ -1,8 +1,0 @@
-import type { Scenarios } from '#test/support/scenarios/scenario';
-
-export const banks: Scenarios = {
-  getBankRequirements: {
-    roundTrips: 1,
-    example: { after: 'getMockTestingGuide' },
-  },
-};
