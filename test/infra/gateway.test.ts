@@ -194,7 +194,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
 
   it("keeps access logs for 30 days at most, since they hold callers' addresses", () => {
     const logs = findResources(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) => id.startsWith('AccessLogs'));
-    const kept = Math.min(30, stage.config.logRetentionDays);
+    const kept = Math.min(30, stage.config.logs.retentionDays);
     expect(at(logs?.Properties, 'RetentionInDays')).toBe(kept);
   });
 
