@@ -73,11 +73,8 @@ const portuguese: typeof spanish = {
 
 const browsers = [
   { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, words: spanish },
-  { name: 'phone-en', options: { ...devices.phone, locale: 'en-US' }, words: english },
-  { name: 'desktop-es', options: { ...devices.desktop, locale: 'es-MX' }, words: spanish },
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
   { name: 'phone-pt', options: { ...devices.phone, locale: 'pt-BR' }, words: portuguese },
-  { name: 'desktop-pt', options: { ...devices.desktop, locale: 'pt-BR' }, words: portuguese },
 ] as const;
 
 const running = await sharedStack();
