@@ -21,20 +21,21 @@ function level(name: string, folders: readonly string[], options: object = {}) {
 /** A sequencer of our own takes the place of the runner's random one, so it is left out where that is asked for. */
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
-/** The files of a folder that use the shared stacks, and the others. */
-function bySharing(folder: string): { readonly sharing: string[]; readonly others: string[] } {
-  const files = readdirSync(folder).map((name) => join(folder, name));
-  const shares = (file: string) => readFileSync(file, 'utf8').includes('sharedStack()');
-  return { sharing: files.filter(shares), others: files.filter((file) => !shares(file)) };
-}
+const filesOnStacks = ['test/integration', 'test/contract'].flatMap((folder) =>
+  readdirSync(folder).map((name) => join(folder, name)),
+);
+
+/** The files that start a stack by a call of this text. */
+const filesWith = (call: RegExp) => filesOnStacks.filter((file) => call.test(readFileSync(file, 'utf8')));
+
+const sharing = filesWith(/\bsharedStack\(\)/);
+const owning = filesWith(/\b(ownStack|startTestStack)\(/).filter((file) => !sharing.includes(file));
 
 const onStack = { globalSetup: ['test/support/make-templates.ts'] };
 
 const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate: false };
 
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
-
-const journeys = bySharing('test/integration');
 
 /** Projects that start programs as their users do: `npm run test:programs`. Other runs have these levels only by name, or by a file. */
 const programs = [
@@ -64,9 +65,9 @@ export default defineConfig({
         exclude: ['test/unit/**/domain/**', 'test/unit/values/**'],
       }),
       level('infra', ['infra'], onAssemblies),
-      level('contract', ['contract'], { ...onStack, ...onFreshModules }),
-      level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
-      level('own-stack', [], { ...onStack, ...onFreshModules, include: journeys.others }),
+      level('contract', ['contract'], { ...onStack, isolate: false, exclude: [...sharing, ...owning] }),
+      level('stack', [], { ...onStack, include: sharing, isolate: false }),
+      level('own-stack', [], { ...onStack, ...onFreshModules, include: owning }),
       ...(takesPrograms ? programs : []),
       // It reads what the others have recorded, and runs after them.
       level('document', ['document'], { sequence: { groupOrder: 1 } }),

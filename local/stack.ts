@@ -27,8 +27,8 @@ export interface StackOptions {
   readonly dataDir?: string | undefined;
   /** Folder of the synthesized templates. */
   readonly cdkOut: string;
-  /** Holds the functions' bundles, a folder each. @default the assets that the templates name */
-  readonly functionsDir?: string | undefined;
+  /** Holds the functions' bundles, a folder each. Until it is made, requests wait. @default the assets that the templates name */
+  readonly functionsDir?: string | Promise<string> | undefined;
   /** Has requests alone invoke functions: no stream, queue or schedule does, and no item expires. @default false */
   readonly apiOnly?: boolean | undefined;
   /** Settings of this run, over those of the templates. */
@@ -121,10 +121,10 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     endpoints,
     run: settings,
     providerEventsSecrets,
-    functionsDir: options.functionsDir,
+    inFolders: options.functionsDir !== undefined,
     timeLimitFactor,
   });
-  const runtime = new FunctionRuntime(functions, options.logSink, options.onInvoke);
+  const runtime = new FunctionRuntime(functions, options.logSink, options.functionsDir, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
   if (!apiOnly) startItemExpiries(engines, settings, shutdown);
   if (!apiOnly) await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
@@ -136,8 +136,8 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
 
   const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // Queues live in memory: what a stopped run still had to deliver is found in the table.
-  if (!apiOnly) {
+  // Queues live in memory: what a stopped run still had to deliver is found in its table, if that was kept.
+  if (!apiOnly && dataDir !== undefined) {
     const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
   }

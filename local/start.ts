@@ -11,9 +11,10 @@ import type { RunningStack } from '#local/stack';
 import { type StackConsole, startConsole } from '#local/start/console';
 import { failureLines } from '#local/start/failure-lines';
 import { builtFunctions, watchedFunctions } from '#local/start/functions';
+import { BuildFailedError } from '#local/start/make-program';
 import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
 import { removeState, writeState } from '#local/start/state-file';
-import { BuildFailedError, localTemplates } from '#local/start/templates';
+import { localTemplates } from '#local/start/templates';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LOCAL_FOLDER = join(ROOT, '.local');
@@ -48,13 +49,14 @@ async function main(): Promise<void> {
   const started = startConsole(ROOT, settings.dataDir ?? LOCAL_FOLDER);
   // A start that fails ends this process, and the console with it.
   started.catch(() => {});
-  // The parts of the stack are loaded while others make what it runs on.
-  const [cdkOut, bundles, { startStack }] = await Promise.all([
+  // The stack starts when the templates are there. Its first requests wait for the bundles.
+  const built = isWatched ? undefined : builtFunctions(options);
+  built?.catch(failStart);
+  const [cdkOut, watched, { startStack }] = await Promise.all([
     localTemplates(options),
-    isWatched ? watchedFunctions(options) : builtFunctions(options),
+    isWatched ? watchedFunctions(options) : undefined,
     import('#local/stack'),
   ]);
-  const { watch, functionsDir } = bundles;
   const requests = isWatched
     ? (await import('#local/start/request-lines')).requestLines(options.print)
     : failureLines(options.print);
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
     port,
     dataDir,
     cdkOut,
-    functionsDir,
+    functionsDir: watched?.functionsDir ?? built,
     settings: variables,
     logSink,
     ...requests,
@@ -71,7 +73,7 @@ async function main(): Promise<void> {
     throw portError(error, port);
   });
   await announce({ stack, started, logFile }, settings);
-  watch?.(stack);
+  watched?.watch(stack);
 }
 
 /** Opens the log before the build, so that one that cannot be written is known at once. */
@@ -233,11 +235,14 @@ process.on('unhandledRejection', (error) => fail('Unhandled rejection', error));
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void end(1));
 watchParent();
 
-try {
-  await main();
-} catch (error) {
+/** Ends a start that failed, with one line that says what to do. */
+async function failStart(error: unknown): Promise<void> {
+  if (stopping !== undefined) return;
+  stopping = performance.now();
   await stopStack?.();
   const { line, exitCode } = explain(error);
   process.stderr.write(`${line}\n`);
   process.exit(exitCode);
 }
+
+await main().catch(failStart);

@@ -1,14 +1,10 @@
 /** The name that audit records have for who changes something. */
 import { userInfo } from 'node:os';
-import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import type { Environment } from '#ops/connection';
 import { existing, OperationFailed } from '#ops/errors';
 import { documentClient, tableName } from '#shared/dynamodb/table';
-import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
-import { signedPost } from '#shared/platform/network/signed-post';
-import { retry } from '#shared/platform/retry';
 
-const TIMEOUT_MS = 5000;
 /** Attempts of the request to STS: an answer may be lost. */
 const MAX_ATTEMPTS = 4;
 
@@ -56,32 +52,20 @@ async function accountOfTable(): Promise<string | undefined> {
   }
 }
 
-/**
- * Asks STS for GetCallerIdentity, which needs no permission. A signed request of our own: its client is not among the
- * dependencies. Region and credentials are those that the other clients of the shell have.
- */
+/** The ARN of the caller by STS, which needs no permission. */
 async function callerArn(): Promise<string> {
-  const client = new DynamoDBClient({});
-  const [region, credentials] = [await client.config.region(), await client.config.credentials()];
-  client.destroy();
-  const request = {
-    address: new URL(
-      configuredEndpoint('STS') ?? `https://sts.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
-    ),
-    region,
-    credentials,
-    service: 'sts',
-    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
-    body: 'Action=GetCallerIdentity&Version=2011-06-15',
-    timeoutMs: TIMEOUT_MS,
-  };
-  const answer = await retry(async () => (await signedPost(request)).text, { maxAttempts: MAX_ATTEMPTS }).catch(
-    () => '<Code>no answer</Code>',
-  );
-  const [, arn] = /<Arn>(arn:[^<\s]+)<\/Arn>/.exec(answer) ?? [];
-  if (arn !== undefined) return arn;
-  const [, code = 'an unreadable answer'] = /<Code>([\w ]+)<\/Code>/.exec(answer) ?? [];
-  throw new OperationFailed(
-    `Nothing was changed: AWS does not say who you are (${code}), and every change is put on record by name.`,
-  );
+  const { GetCallerIdentityCommand, STSClient, STSServiceException } = await import('@aws-sdk/client-sts');
+  const client = new STSClient({ maxAttempts: MAX_ATTEMPTS });
+  try {
+    const { Arn } = await client.send(new GetCallerIdentityCommand({}));
+    return existing(Arn, unknownCaller('an unreadable answer'));
+  } catch (error) {
+    if (error instanceof OperationFailed) throw error;
+    throw new OperationFailed(unknownCaller(error instanceof STSServiceException ? error.name : 'no answer'));
+  } finally {
+    client.destroy();
+  }
 }
+
+const unknownCaller = (reason: string) =>
+  `Nothing was changed: AWS does not say who you are (${reason}), and every change is put on record by name.`;

@@ -5,10 +5,11 @@ import { downloadFiles } from './downloads';
 import { layout } from './layout';
 import { renderLlms } from './llms';
 import { notFoundPage } from './not-found-page';
+import type { PageGroup, SitePage } from './page';
 import { pageGroups } from './page-groups';
-import { searchDocuments } from './search-documents';
 import { type BuiltFile, bundleAssets } from './site-assets';
 import { readSources, type SiteSources } from './sources';
+import { summaryOf } from './summaries';
 
 const ENVIRONMENTS = ['sandbox', 'production'] as const;
 
@@ -84,4 +85,41 @@ function contentSecurityPolicy(script: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+interface SearchDocument {
+  /** Address from the stage's root, with its anchor. */
+  readonly id: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] {
+  return groups.flatMap(({ pages }) => pages).flatMap(documentsOf);
+}
+
+/** Splits a page by its headings: the text under each is found at its anchor. */
+function documentsOf({ path, title, main, search }: SitePage): SearchDocument[] {
+  if (search !== undefined) {
+    const entries = search.map(({ id, heading, text }) => ({ id: `${path}#${id}`, page: title, heading, text }));
+    return [{ id: path, page: title, heading: '', text: `${title}: ${summaryOf(path)}` }, ...entries];
+  }
+  const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
+  const sections = parts.map((part) => {
+    const [whole = '', id = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(part) ?? [];
+    return { id: `${path}#${id}`, page: title, heading: words(heading), text: words(part.slice(whole.length)) };
+  });
+  return [{ id: path, page: title, heading: '', text: words(introduction) }, ...sections];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Returns the text of a piece of HTML. */
+function words(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

@@ -52,9 +52,7 @@ async function createReferences({ cloud: { aws, region } }: Trial, providersUrl:
   return {
     // The emulator has no CodeDeploy.
     rollout: 'all-at-once',
-    alarmTopicArn: TopicArn,
-    ticketTopicArn: TopicArn,
-    runbookUrl: `https://${DomainName}/runbook`,
+    alarms: { topicArn: TopicArn, ticketTopicArn: TopicArn, runbookUrl: `https://${DomainName}/runbook` },
     domain: {
       name: DomainName,
       certificateArn: CertificateArn,

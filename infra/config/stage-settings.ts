@@ -116,10 +116,17 @@ export const stageSettings = z.strictObject({
     .optional(),
   /** Region to deploy to. Default: that of the deployer's profile. */
   region: z.string().min(1).optional(),
-  /** Lowest level that the service's own logger writes. The lines of requests and metrics are written at every level. */
-  logLevel: z.enum(['debug', 'info', 'warn', 'error']),
-  /** Days for which the logs of functions and gateway are kept. */
-  logRetentionDays: z.literal(RETENTION_DAYS),
+  logs: z.strictObject({
+    /** Lowest level that the service's own logger writes. The lines of requests and metrics are written at every level. */
+    level: z.enum(['debug', 'info', 'warn', 'error']),
+    /** Days for which the logs of functions and gateway are kept. */
+    retentionDays: z.literal(RETENTION_DAYS),
+    /**
+     * True if this stage sets the log role of the account's API Gateway, which access logs need. One setting
+     * per account and region: switch it off if something else sets the role already.
+     */
+    setsGatewayRole: z.boolean(),
+  }),
   /** Seconds before each of the five delivery attempts; a queue holds a message back for 900 s at most. */
   webhookDelaysS: z.array(z.int().min(0).max(900)).length(5),
   /** Seconds for which a locked rate holds. */
@@ -176,11 +183,6 @@ export const stageSettings = z.strictObject({
    * (docs/adr/033). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
    */
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
-  /**
-   * True where this stage sets the log role of the account's API Gateway, which access logs need. One setting
-   * per account and region: switch it off where something else sets it already.
-   */
-  setsGatewayLogRole: z.boolean(),
   /** Production needs every one that is not optional (shared/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
   /**
@@ -210,13 +212,17 @@ export const stageSettings = z.strictObject({
       firstWebhook: z.strictObject({ percent: objectivePercent, s: z.int().min(1).max(900) }).optional(),
     })
     .optional(),
-  /** SNS topic that calls a person at any hour. Production needs one. Default in the sandbox: alarms only show. */
-  alarmTopicArn: topicArn.optional(),
-  /** SNS topic of alarms that can wait for the next working day. Default: `alarmTopicArn`. */
-  ticketTopicArn: topicArn.optional(),
-  /** Address at which people read docs/runbook.md; alarms link to its sections. Default: its path in this repository. */
-  runbookUrl: z
-    .url({ protocol: /^https$/, error: 'must be an https address' })
-    .regex(/^[^#]+$/, 'names no section')
+  alarms: z
+    .strictObject({
+      /** SNS topic that calls a person at any hour. Production needs one. Default in the sandbox: alarms only show. */
+      topicArn: topicArn.optional(),
+      /** SNS topic of alarms that can wait for the next working day. Default: `topicArn`. */
+      ticketTopicArn: topicArn.optional(),
+      /** Address at which people read docs/runbook.md; alarms link to its sections. Default: its path in this repository. */
+      runbookUrl: z
+        .url({ protocol: /^https$/, error: 'must be an https address' })
+        .regex(/^[^#]+$/, 'names no section')
+        .optional(),
+    })
     .optional(),
 });

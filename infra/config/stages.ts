@@ -80,7 +80,7 @@ export function loadStage(request: StageRequest): StageConfig {
 }
 
 /** Rules beyond the form: settings that production needs, and settings that the sandbox would ignore. */
-function stageProblems({ name, providers = {}, alarmTopicArn, signedRecordsLockedDays }: StageConfig): string[] {
+function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
       ...providerNames
@@ -99,7 +99,7 @@ function stageProblems({ name, providers = {}, alarmTopicArn, signedRecordsLocke
       : eventSources
           .filter((source) => providers.events?.[source] === undefined)
           .map((source) => `providers.events.${source}: production needs one`)),
-    ...(alarmTopicArn === undefined ? ['alarmTopicArn: production needs one, or its alarms notify no one'] : []),
+    ...(alarms?.topicArn === undefined ? ['alarms.topicArn: production needs one, or its alarms notify no one'] : []),
     ...(signedRecordsLockedDays === undefined
       ? ['signedRecordsLockedDays: production needs them, or signed declarations could be deleted']
       : []),

@@ -86,7 +86,7 @@ export class ServiceFunction extends Construct {
     const network = callsOutside(row, config) ? context.network : undefined;
     const reserved = config.limits.reserved[row.id];
     const logGroup = new LogGroup(this, 'Logs', {
-      retention: config.logRetentionDays,
+      retention: config.logs.retentionDays,
       removalPolicy: retention(config),
     });
     const role = new Role(this, 'Role', {
@@ -177,7 +177,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
   return {
     STAGE: config.name,
     TABLE_NAME: data.table.tableName,
-    LOG_LEVEL: config.logLevel,
+    LOG_LEVEL: config.logs.level,
     ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.limits.requestsPerPartnerS) } : {}),
     ...(row.scope === 'partner' && config.domain?.mutualTls
       ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }

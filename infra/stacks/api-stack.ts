@@ -67,9 +67,9 @@ export class ApiStack extends StagePart {
       // One address: what is allowed, measured or closed at the name cannot be passed by at the other.
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
-      cloudWatchRole: config.setsGatewayLogRole,
+      cloudWatchRole: config.logs.setsGatewayRole,
       // Other APIs of the account use it too, so it outlives this one.
-      ...(config.setsGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
+      ...(config.logs.setsGatewayRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
       deployOptions: {
         stageName: config.name,
         ...throttling(routes.default),
@@ -188,7 +188,7 @@ export class ApiStack extends StagePart {
   private accessLogs(): LogGroup {
     const { config } = this.context;
     return new LogGroup(this, 'AccessLogs', {
-      retention: Math.min(config.logRetentionDays, ADDRESSES_KEPT_DAYS),
+      retention: Math.min(config.logs.retentionDays, ADDRESSES_KEPT_DAYS),
       removalPolicy: retention(config),
     });
   }

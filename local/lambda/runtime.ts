@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { type LoadedHandler, loadHandler } from '#local/lambda/bundle';
 import { functionGlobals } from '#local/lambda/function-process';
@@ -15,7 +16,7 @@ export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 export interface LocalFunction {
   readonly name: string;
   readonly arn: string;
-  /** Folder of the bundle. */
+  /** Folder of the bundle: absolute, or below the folder that the runtime is given. */
   readonly folder: string;
   /** `file.export`, e.g. `index.handler`. */
   readonly handler: string;
@@ -34,12 +35,14 @@ export type InvocationObserver = (fn: LocalFunction, event: unknown) => void;
 export class FunctionRuntime implements FunctionInvoker {
   readonly #functions: ReadonlyMap<string, LocalFunction>;
   readonly #sink: LogSink;
-  readonly #loaded = new Map<string, LoadedHandler>();
+  readonly #loaded = new Map<string, { readonly folder: string; readonly handler: LoadedHandler }>();
   readonly #running = new Set<Promise<unknown>>();
 
+  /** @param bundles the folder that holds relative ones; while it is made, invocations wait and their time limits do not run */
   constructor(
     functions: Iterable<LocalFunction>,
     sink: LogSink,
+    private readonly bundles: string | Promise<string> = '',
     private readonly observe?: InvocationObserver,
   ) {
     this.#functions = new Map([...functions].map((fn) => [fn.name, fn]));
@@ -48,7 +51,7 @@ export class FunctionRuntime implements FunctionInvoker {
 
   /** Has functions loaded again at their next invocation, by the folders of their bundles. */
   reload(folders: readonly string[]): void {
-    for (const { name, folder } of this.#functions.values()) if (folders.includes(folder)) this.#loaded.delete(name);
+    for (const [name, { folder }] of this.#loaded) if (folders.includes(folder)) this.#loaded.delete(name);
   }
 
   async invoke(functionKey: string, event: unknown): Promise<InvocationResult> {
@@ -62,10 +65,12 @@ export class FunctionRuntime implements FunctionInvoker {
     }
     this.observe?.(fn, event);
     const context = invocationContext(fn);
-    const work = this.#run(fn, payload, context);
+    const bundled = Promise.resolve(this.bundles);
+    const work = bundled.then((bundles) => this.#run({ ...fn, folder: resolve(bundles, fn.folder) }, payload, context));
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
     const log = (message: string) => this.#platform(fn, { ...context, requestId: requestIdOf(event) }, message);
+    await bundled;
     const result = await withLimit(work, fn.timeoutMs, () => {
       log(`Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
       void work.then(() => log('The late result of a timed-out invocation is discarded'));
@@ -112,10 +117,10 @@ export class FunctionRuntime implements FunctionInvoker {
   /** A module that fails to load is tried again on the next invocation, as a new environment would. */
   #load(fn: LocalFunction): LoadedHandler {
     const known = this.#loaded.get(fn.name);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.handler;
     const globals = functionGlobals(fn.environment, fn.folder, (line) => this.#sink.write(fn.name, line));
     const handler = loadHandler(fn.folder, fn.handler, globals);
-    this.#loaded.set(fn.name, handler);
+    this.#loaded.set(fn.name, { folder: fn.folder, handler });
     return handler;
   }
 

@@ -4,36 +4,31 @@ import { isAlive } from '#local/processes/is-alive';
 import type { RunningStack } from '#local/stack';
 import type { FunctionBundles } from '#local/start/function-bundles';
 import { makeOnce } from '#local/start/make-once';
-import { BuildFailedError, functionsKey, localTemplatesKey, type MakeOptions } from '#local/start/templates';
+import { BuildFailedError, type MakeOptions, runProgram, TSX } from '#local/start/make-program';
+import { functionsKey, localTemplatesKey } from '#local/start/templates';
 
-/** The functions of a local run. */
-export interface StartedFunctions {
+/** The functions of a run that follows the sources. */
+export interface WatchedFunctions {
   /** Holds a folder per function. */
   readonly functionsDir: string;
-  /** Bundles and swaps what changes from here on, until the process ends. Only where that was asked for. */
-  readonly watch?: (stack: RunningStack) => void;
+  /** Bundles and swaps what changes from here on, until the process ends. */
+  readonly watch: (stack: RunningStack) => void;
 }
 
 /** Saving a file makes several events, and saving all files many. */
 const SETTLE_MS = 50;
 
-/** Bundles made of the sources as they are, kept until a source changes. @throws BuildFailedError */
-export async function builtFunctions({ root, print }: MakeOptions): Promise<StartedFunctions> {
-  const make = async (draft: string): Promise<void> => {
-    const startedAt = performance.now();
-    print('Bundling the functions …\n');
-    const bundles = await openBundles(draft);
-    const folders = await firstBuild(bundles, print);
-    await bundles.close();
-    print(`Bundled ${folders.length} functions in ${Math.round(performance.now() - startedAt)} ms\n`);
-  };
-  return {
-    functionsDir: await makeOnce({ home: join(root, '.local', 'functions'), key: () => functionsKey(root), make }),
-  };
+/** The bundles of the sources, kept until a source changes. @throws BuildFailedError */
+export function builtFunctions(options: MakeOptions): Promise<string> {
+  return makeOnce({
+    home: join(options.root, '.local', 'functions'),
+    key: () => functionsKey(options.root),
+    make: (draft) => runProgram(options, [...TSX, 'local/start/make-functions.ts', draft]),
+  });
 }
 
 /** Bundles that follow the sources. @throws BuildFailedError when the sources do not bundle at the start */
-export async function watchedFunctions({ root, print }: MakeOptions): Promise<StartedFunctions> {
+export async function watchedFunctions({ root, print }: MakeOptions): Promise<WatchedFunctions> {
   const home = join(root, '.local', 'dev-functions');
   removeAbandoned(home);
   const functionsDir = join(home, String(process.pid));

@@ -1,25 +1,16 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
 import { makeOnce } from '#local/start/make-once';
+import { bundleProgram, type MakeOptions, runProgram, TSX } from '#local/start/make-program';
 import { sourcePaths } from '#site/sources';
-
-export interface MakeOptions {
-  /** The repository. */
-  readonly root: string;
-  /** Takes what the build prints. */
-  readonly print: (text: string) => void;
-}
-
-/** A build that failed; what it printed says why. */
-export class BuildFailedError extends Error {
-  override readonly name = 'BuildFailedError';
-}
 
 /** Sources of the bundles beside the templates, as the bundler tells them. */
 export const METAFILE = 'bundles.metafile.json';
+
+/** Bundles the functions and synthesizes the templates. */
+const MAKE_TEMPLATES = 'local/start/make-templates.ts';
 
 const FUNCTION_INPUTS = [
   'functions',
@@ -43,11 +34,11 @@ const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json
  */
 export async function deployableTemplates(options: MakeOptions, crashPoints = false): Promise<string> {
   const home = join(options.root, '.local', crashPoints ? 'crash-templates' : 'templates');
-  const key = () => hashInputs(options.root, [...FUNCTION_INPUTS, ...TEMPLATE_INPUTS, 'local/start/make-templates.ts']);
+  const key = () => hashInputs(options.root, [...FUNCTION_INPUTS, ...TEMPLATE_INPUTS, MAKE_TEMPLATES]);
   return makeOnce({
     home,
     key,
-    make: (draft) => runMake(options, [crashPoints ? 'crash-points' : 'deployable', draft]),
+    make: (draft) => runProgram(options, [...TSX, MAKE_TEMPLATES, draft, ...(crashPoints ? ['--crash-points'] : [])]),
   });
 }
 
@@ -60,7 +51,17 @@ export async function deployableTemplates(options: MakeOptions, crashPoints = fa
 export async function localTemplates(options: MakeOptions): Promise<string> {
   const home = join(options.root, '.local', 'local-templates');
   const key = () => localTemplatesKey(options.root);
-  return makeOnce({ home, key, make: (draft) => runMake(options, ['local', draft, inputList(home)]) });
+  const make = async (draft: string): Promise<void> => {
+    const program = `${draft}.cjs`;
+    const modules = await bundleProgram(options.root, 'local/start/make-local-templates.ts', program);
+    try {
+      await runProgram(options, [program, draft]);
+    } finally {
+      rmSync(program, { force: true });
+    }
+    writeFileSync(inputList(home), JSON.stringify(modules));
+  };
+  return makeOnce({ home, key, make });
 }
 
 /** Returns the hash of the sources of a local run's templates; undefined if they were never made. */
@@ -99,26 +100,4 @@ function listFiles(path: string): string[] {
     if (code === 'ENOENT') return [];
     throw error;
   }
-}
-
-/** Runs local/start/make-templates.ts, in a process that takes the CDK's memory away with it. */
-function runMake({ root, print }: MakeOptions, parameters: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const program = join(root, 'local', 'start', 'make-templates.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    // A start that is given up removes its build.
-    const end = () => child.kill();
-    process.once('exit', end);
-    child.stdout.setEncoding('utf8').on('data', print);
-    child.stderr.setEncoding('utf8').on('data', print);
-    child.on('error', reject);
-    child.on('close', (code) => {
-      process.off('exit', end);
-      if (code === 0) resolve();
-      else reject(new BuildFailedError('The bundles and templates could not be made.'));
-    });
-  });
 }

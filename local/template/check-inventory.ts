@@ -1,7 +1,7 @@
 import type { Resource, StackTemplate } from '#local/template/cloud-assembly';
-import { type Resolver, readIntrinsic } from '#local/template/intrinsics';
+import { readIntrinsic } from '#local/template/intrinsics';
 import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
-import { asObject, isObject } from '#local/template/json';
+import { isObject } from '#local/template/json';
 
 /** Resources that a start skips, for the log: how many of a type, and why. */
 export interface InertEntry {
@@ -10,7 +10,7 @@ export interface InertEntry {
   readonly reason: string;
 }
 
-/** The resources that run, with the properties that run (their Fn::If decided), and what stays inert. */
+/** The resources that run, with the properties that run, and what stays inert. */
 export interface CheckedInventory {
   readonly resources: readonly Resource[];
   readonly inert: readonly InertEntry[];
@@ -21,7 +21,7 @@ export interface CheckedInventory {
  * @throws Error listing each section, type and property that the inventory does not know, with stack and
  *   logical id.
  */
-export function checkInventory(stacks: readonly StackTemplate[], resolver: Resolver): CheckedInventory {
+export function checkInventory(stacks: readonly StackTemplate[]): CheckedInventory {
   const problems: string[] = [];
   const resources: Resource[] = [];
   const inert = new Map<string, { count: number; reason: string }>();
@@ -30,7 +30,6 @@ export function checkInventory(stacks: readonly StackTemplate[], resolver: Resol
     for (const resource of stack.resources.values()) {
       const where = `${stack.stackName}/${resource.logicalId} (${resource.type})`;
       checkNames(resource.attributes, resourceAttributes, where, problems);
-      if (!isDeployed(resource, resolver)) continue;
       const treatment = resourceTypes[resource.type];
       if (treatment === undefined) {
         problems.push(`${where}: the local stack does not know this resource type`);
@@ -38,8 +37,7 @@ export function checkInventory(stacks: readonly StackTemplate[], resolver: Resol
         const entry = inert.get(resource.type) ?? { count: 0, reason: treatment.reason };
         inert.set(resource.type, { ...entry, count: entry.count + 1 });
       } else {
-        const decided = resolver.decide(stack.stackName, resource.properties);
-        const properties = pruneParts(asObject(decided, where), treatment.properties, `${where}: property `, problems);
+        const properties = pruneParts(resource.properties, treatment.properties, `${where}: property `, problems);
         resources.push({ ...resource, properties });
       }
     }
@@ -50,11 +48,6 @@ export function checkInventory(stacks: readonly StackTemplate[], resolver: Resol
     );
   }
   return { resources, inert: [...inert].map(([type, entry]) => ({ type, ...entry })) };
-}
-
-function isDeployed(resource: Resource, resolver: Resolver): boolean {
-  const { Condition: name } = resource.attributes;
-  return typeof name !== 'string' || resolver.condition(resource.stackName, name);
 }
 
 function checkNames(

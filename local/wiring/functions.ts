@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { functionEnvironment, type RunVariables, type ServiceEndpoints } from '#local/lambda/function-environment';
 import type { LocalFunction } from '#local/lambda/runtime';
 import { functionSchema, readPart } from '#local/template/property-schemas';
@@ -23,24 +22,21 @@ export interface FunctionSettings {
   readonly run: RunVariables;
   /** Secrets that each provider's reports are signed with. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
-  /** Holds a folder per function, as the tables name them. @default the assets of the assembly */
-  readonly functionsDir?: string | undefined;
+  /** True if the code is in folders that are named as in the tables. @default it is in the assets of the assembly */
+  readonly inFolders?: boolean | undefined;
   /** Multiplies the time limit of each function. @default 1 */
   readonly timeLimitFactor?: number | undefined;
 }
 
 /** Reads the functions of the templates: code, limits and environment. */
 export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
-  const { endpoints, run, providerEventsSecrets, functionsDir, timeLimitFactor = 1 } = settings;
+  const { endpoints, run, providerEventsSecrets, inFolders, timeLimitFactor = 1 } = settings;
   const byId: Record<string, LocalFunction> = {};
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionSchema, parts.resolver);
     // The construct of a function has the row's id and holds the function under this name.
     const id = plainId(resource.logicalId).replace(/Function$/, '');
-    const folder =
-      functionsDir === undefined
-        ? parts.assembly.assetPaths.get(properties.Code.S3Key)
-        : join(functionsDir, folders.get(id) ?? id);
+    const folder = inFolders === true ? (folders.get(id) ?? id) : parts.assembly.assetPaths.get(properties.Code.S3Key);
     if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
     const fn: LocalFunction = {
       name,

@@ -28,7 +28,7 @@ export function readParts(cdkOut: string): Parts {
   const assembly = readCloudAssembly(cdkOut);
   const ids = new PhysicalIds();
   const resolver = new Resolver(assembly.stacks, ids);
-  const { resources, inert } = checkInventory(assembly.stacks, resolver);
+  const { resources, inert } = checkInventory(assembly.stacks);
   const named = resources.map((resource) => ({ resource, name: localName(resource) }));
   const taken = new Map<string, NamedResource>();
   for (const part of named) {

@@ -1,17 +1,18 @@
 /** Freezing and thawing a stage, in an order in which nothing is acknowledged that is lost afterwards. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorSentence, OperationFailed } from '#ops/errors';
-import { type Clock, type Probe, type ProbedRoute, type RouteState, routeProbe, systemClock } from './probe';
+import { type ProbedRoute, probeRoutes, type RouteState } from './probe';
 import type { Route, StageSwitches, Switch, SwitchState } from './switches';
 
 /** Time for mappings to change, and for the gateway to follow its settings. */
 interface Patience {
   readonly pollMs: number;
+  /** Time between two calls of the same route. Twice all routes in a minute stay below the lowest rate of the firewall for an address. */
+  readonly probeMs: number;
   readonly limitMs: number;
-  /** @default the system's */
-  readonly clock?: Clock;
 }
 
-const MINUTES: Patience = { pollMs: 2000, limitMs: 300_000 };
+const MINUTES: Patience = { pollMs: 2000, probeMs: 30_000, limitMs: 300_000 };
 
 /** State of a switch, for reports. */
 export interface SwitchReport {
@@ -23,7 +24,7 @@ export interface SwitchReport {
 interface FreezeOptions {
   /** Takes a line on how far it is. */
   readonly tell: (line: string) => void;
-  /** @default two seconds between two looks, and five minutes for a change */
+  /** @default two seconds between two looks, half a minute between two calls of a route, and five minutes for a change */
   readonly patience?: Patience;
 }
 
@@ -53,12 +54,11 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
     const failures = await changeAll(switches, patience, (one) => one.freeze());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
   };
-  const probe = routeProbe(stage, patience.clock);
   // In this order: requests first, since what is no longer accepted need not be worked on.
   await freeze([...deployments, ...writers]);
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
-  await expectRoutes('refused', { routes: stage.routes, probe }, patience);
+  await expectRoutes('refused', stage, patience);
   // A restored table has a stream of its own: what the readers have not taken from this one by then, they never take.
   await stage.drained(tell);
   await freeze(readers);
@@ -66,7 +66,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   if (readers.length > 0) await stage.streamDrained(tell);
   // Once more, since a deployment may have opened something.
   await expectAll('frozen', others, patience);
-  await expectRoutes('refused', { routes: stage.routes, probe }, patience);
+  await expectRoutes('refused', stage, patience);
   for (const one of deployments)
     if ((await one.state()) === 'changing')
       throw new OperationFailed('All is frozen, but a deployment is in progress: run this again once it has ended.');
@@ -110,7 +110,7 @@ export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES
   const openWork = async () => {
     await open(others.filter(({ kind }) => kind !== 'api'));
     await open(others.filter(({ kind }) => kind === 'api'));
-    await expectRoutes('open', { routes: stage.routes, probe: routeProbe(stage, patience.clock) }, patience);
+    await expectRoutes('open', stage, patience);
   };
   const failures: string[] = [];
   for (const step of [openWork, () => open(deployments)])
@@ -139,16 +139,13 @@ async function changeAll(
 }
 
 /** Repeats a change while AWS answers that an earlier one is in progress. */
-async function whileBusy(
-  change: () => Promise<void>,
-  { pollMs, limitMs, clock = systemClock }: Patience,
-): Promise<void> {
-  for (const end = clock.now() + limitMs; ; await clock.sleep(pollMs))
+async function whileBusy(change: () => Promise<void>, { pollMs, limitMs }: Patience): Promise<void> {
+  for (const end = Date.now() + limitMs; ; await sleep(pollMs))
     try {
       return await change();
     } catch (error) {
       const isBusy = error instanceof Error && /^(ResourceInUse|ResourceConflict|Conflict)Exception$/.test(error.name);
-      if (!isBusy || clock.now() > end) throw error;
+      if (!isBusy || Date.now() > end) throw error;
     }
 }
 
@@ -172,12 +169,12 @@ const LEFT: Readonly<Record<RouteState, string>> = {
 /** Probes the routes until all are in the wanted state. A route that is needs no further call. @throws OperationFailed */
 async function expectRoutes(
   wanted: 'open' | 'refused',
-  { routes, probe }: { readonly routes: readonly Route[]; readonly probe: Probe },
-  patience: Patience,
+  { routes, baseUrl }: StageSwitches,
+  { probeMs: pollMs, limitMs }: Patience,
 ): Promise<void> {
   let left: readonly Route[] = routes;
-  const found = await repeatedly(patience, async (): Promise<ProbedRoute[]> => {
-    const others = (await probe(left)).filter(({ state }) => state !== wanted);
+  const found = await repeatedly({ pollMs, limitMs }, async (): Promise<ProbedRoute[]> => {
+    const others = (await probeRoutes(baseUrl, left)).filter(({ state }) => state !== wanted);
     left = others;
     return others;
   });
@@ -189,11 +186,11 @@ async function expectRoutes(
 
 /** Repeats a search until it finds nothing or the time is over. Returns the last findings. */
 async function repeatedly<T>(
-  { pollMs, limitMs, clock = systemClock }: Patience,
+  { pollMs, limitMs }: Pick<Patience, 'pollMs' | 'limitMs'>,
   find: () => Promise<T[]>,
 ): Promise<T[]> {
-  const end = clock.now() + limitMs;
+  const end = Date.now() + limitMs;
   let found = await find();
-  for (; found.length > 0 && clock.now() < end; found = await find()) await clock.sleep(pollMs);
+  for (; found.length > 0 && Date.now() < end; found = await find()) await sleep(pollMs);
   return found;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UnitRate } from '#ops/unit-rate';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {
   CHANGE_PREFIX,
@@ -136,15 +135,14 @@ async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
 }
 
 async function writeAtRate(all: () => Iterable<PendingWrite> | AsyncIterable<PendingWrite>): Promise<void> {
-  const rate = new UnitRate(UNITS_PER_SECOND, { now: () => performance.now(), pause: (ms) => pause(ms) });
   let batch: PendingWrite[] = [];
+  let turnAtMs = performance.now();
   const write = async () => {
-    const writes = batch;
+    const waitMs = turnAtMs - performance.now();
+    if (waitMs > 0) await pause(waitMs);
+    await writeAtomically(batch);
+    turnAtMs = Math.max(turnAtMs, performance.now()) + (batch.length * UNITS_PER_ITEM * 1000) / UNITS_PER_SECOND;
     batch = [];
-    await rate.run(
-      () => writeAtomically(writes),
-      () => writes.length * UNITS_PER_ITEM,
-    );
   };
   for await (const one of all()) {
     batch.push(one);

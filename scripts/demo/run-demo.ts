@@ -15,13 +15,11 @@ export interface DemoOptions {
   /** Longest wait for one condition, in ms. */
   readonly limitMs: number;
   readonly write: (line: string) => void;
-  /** Opens the address that webhooks are sent to. @default one on loopback */
-  readonly startReceiver?: typeof startWebhookReceiver;
 }
 
 /** Plays the cross-ramp of a person, then of a business. @throws CommandFailed if something differs from the plan */
 export async function runDemo(options: DemoOptions): Promise<void> {
-  const { write, startReceiver = startWebhookReceiver } = options;
+  const { write } = options;
   let number = 0;
   const title = (text: string) => {
     number += 1;
@@ -32,7 +30,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   write(`Partner Ramp demo on ${options.baseUrl}`);
   title('Take a partner');
   step(options.partner);
-  const receiver = await startReceiver((webhook) => {
+  const receiver = await startWebhookReceiver((webhook) => {
     const about = webhook.sequence === undefined ? '' : `, sequence ${webhook.sequence}`;
     const state = webhook.rejection === undefined ? 'signature valid' : `REFUSED: ${webhook.rejection}`;
     step(`← webhook ${webhook.event}${about}, ${state}${webhook.repeated ? ', sent again' : ''}`);

@@ -23,48 +23,30 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** Headers by their names in small letters. */
-type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-/** Received webhooks and their checks, for a receiver at any address. */
-export interface WebhookInbox extends Pick<WebhookReceiver, 'received' | 'trust'> {
-  /** Takes a webhook. @returns whether it is a good one */
-  take(headers: WebhookHeaders, body: string): Promise<boolean>;
-}
-
-/** An empty inbox. */
-export function webhookInbox(onTaken: (webhook: ReceivedWebhook) => void): WebhookInbox {
-  const taken: ReceivedWebhook[] = [];
-  let known: string | undefined;
-  return {
-    received: taken,
-    trust(secret) {
-      known = secret;
-    },
-    async take(headers, body) {
-      const webhook = await read(headers, body, known);
-      const repeated = taken.some(({ id }) => id === webhook.id);
-      taken.push({ ...webhook, repeated });
-      onTaken({ ...webhook, repeated });
-      return webhook.rejection === undefined;
-    },
-  };
-}
-
 /** Starts a partner's endpoint on a free port of this machine. It refuses bad signatures, as a partner should. */
-export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
-  const { received, trust, take } = webhookInbox(onTaken);
+export async function startWebhookReceiver(onReceived: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  let secret: string | undefined;
   const receiver = await startReceiver();
-  receiver.answer = async ({ headers, body }) => ({ status: (await take(headers, body)) ? 200 : 400 });
+  receiver.answer = async ({ headers, body }) => {
+    const read = await readWebhook(headers, body, secret);
+    const webhook = { ...read, repeated: received.some(({ id }) => id === read.id) };
+    received.push(webhook);
+    onReceived(webhook);
+    return { status: webhook.rejection === undefined ? 200 : 400 };
+  };
+  const trust = (known: string) => {
+    secret = known;
+  };
   return { url: receiver.url, received, trust, stop: receiver.stop };
 }
 
-async function read(
-  headers: WebhookHeaders,
+async function readWebhook(
+  headers: Readonly<Record<string, string>>,
   body: string,
   secret: string | undefined,
 ): Promise<Omit<ReceivedWebhook, 'repeated'>> {
-  const id = String(headers['webhook-id'] ?? '');
+  const { 'webhook-id': id = '' } = headers;
   const nothing = { id, event: 'unknown', subject: undefined, sequence: undefined };
   if (secret === undefined) return { ...nothing, rejection: 'it came before a secret was agreed' };
   try {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { verificationSteps } from '#shared/identity/domain/verification-steps';
 import { findVerification } from '#shared/identity/repository';
 import { readFile } from '#shared/platform/files/files';
-import { allViolations, browserOn, devices, openPage, skipped } from '#test/support/browser';
+import { browserOn, devices, openPage, skipped } from '#test/support/browser';
 import { temporaryFolder } from '#test/support/lifetime';
 import { aPng, exifTurned } from '#test/support/pictures';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -74,11 +73,8 @@ const portuguese: typeof spanish = {
 
 const browsers = [
   { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, words: spanish },
-  { name: 'phone-en', options: { ...devices.phone, locale: 'en-US' }, words: english },
-  { name: 'desktop-es', options: { ...devices.desktop, locale: 'es-MX' }, words: spanish },
   { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
   { name: 'phone-pt', options: { ...devices.phone, locale: 'pt-BR' }, words: portuguese },
-  { name: 'desktop-pt', options: { ...devices.desktop, locale: 'pt-BR' }, words: portuguese },
 ] as const;
 
 const running = await sharedStack();
@@ -512,42 +508,6 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       expect(await page.getByRole('button', { name: english.next, exact: true }).isEnabled()).toBe(true);
       await page.getByRole('button', { name: english.next, exact: true }).click();
       await page.getByLabel(english.proof).waitFor();
-    } finally {
-      await open.close();
-    }
-  });
-
-  it.each(browsers)('has no accessibility violation of any severity on $name', async ({ options }) => {
-    const userId = await partner.newUser();
-    const url = await link('kyc', userId);
-    const open = await openPage(running.baseUrl, { ...options, bypassCSP: true });
-    try {
-      const { page } = open;
-      for (const step of verificationSteps.KYC) {
-        await page.goto(`${url}?step=${step}`);
-        // Its size without pictures, style and script included.
-        expect((await page.content()).length).toBeLessThan(60_000);
-        expect([step, await allViolations(page)]).toEqual([step, []]);
-        if (step !== 'face') continue;
-        await page.locator('[data-camera]').click();
-        await page.locator('[data-act=take]:enabled').waitFor();
-        expect(await allViolations(page)).toEqual([]);
-        await page.locator('[data-act=take]').click();
-        expect(await allViolations(page)).toEqual([]);
-      }
-      await page.locator('main .actions button').click();
-      await page.getByRole('link', { name: /Volver|Voltar|Go back/ }).waitFor();
-      expect(await allViolations(page)).toEqual([]);
-      await partner.post(`/sandbox/users/${userId}/verification`, { result: 'REJECTED' });
-      await page.goto(await link('kyc', userId));
-      await page.locator('#PASSPORT').waitFor();
-      expect(await allViolations(page)).toEqual([]);
-      const business = await link('kyb', await partner.newUser({ type: 'BUSINESS' }));
-      await page.goto(business);
-      await page.locator('#taxId').fill('x');
-      await page.locator('main .actions button').click();
-      await page.locator('#error-summary').waitFor();
-      expect(await allViolations(page)).toEqual([]);
     } finally {
       await open.close();
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { expectProblem as expectEnvelope } from '#test/support/expect-problem';
@@ -12,45 +12,19 @@ const keyed = rows.filter((row) => row.scope === 'partner');
 const withBody = keyed.filter(({ id }) => endpointDocs.get(id)?.contract.body !== undefined);
 /** The operations whose body carries a file. */
 const CARRY_FILES = ['createCrossRamp', 'createOffRamp', 'updateBranding'];
-/** Operations about one user: named in the path, or needed in the query or the body. */
-const withUser = keyed.filter((row) => row.path.includes('{userId}') || needsUser(row.id));
-
-function needsUser(id: string): boolean {
-  const { query, body } = docsFor(id).contract;
-  return [query, body].some((schema) => {
-    const issues = schema?.safeParse({}).error?.issues ?? [];
-    return issues.some(({ path: [field] }) => field === 'userId');
-  });
-}
 
 const running = await sharedStack();
 const partner = await running.newPartner();
-const stranger = await running.newPartner('Another partner');
-const foreignUser = await stranger.newUser();
 // The first accepted request of a day is noted on the key.
 await partner.get('/webhook-settings');
-const itemsBefore = await countOwnItems();
-
-/** Number of items of both partners. */
-async function countOwnItems(): Promise<number> {
-  const counts = await Promise.all([partner, stranger].map(({ partnerId }) => countItems(running.stack, partnerId)));
-  return counts.reduce((sum, count) => sum + count);
-}
+const itemsBefore = await countItems(running.stack, partner.partnerId);
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** A path with values in place of its parameters. */
-function filled(path: string, userId = NIL): string {
-  return path
-    .replace('{userId}', userId)
-    .replace('{asset}', 'reference.js')
-    .replaceAll(/\{\w+\}/g, NIL);
-}
+const filled = (path: string) => path.replace('{asset}', 'reference.js').replaceAll(/\{\w+\}/g, NIL);
 
-function toPath(row: EndpointRow, userId = NIL): string {
-  const path = filled(row.path, userId);
-  return row.id === 'getKycDetails' ? `${path}?userId=${userId}` : path;
-}
+const toPath = ({ id, path }: EndpointRow) => (id === 'getKycDetails' ? `${filled(path)}?userId=${NIL}` : filled(path));
 
 function expectProblem(...[answer, ...problem]: Parameters<typeof expectEnvelope>): void {
   expectEnvelope(answer, ...problem);
@@ -60,29 +34,19 @@ function expectProblem(...[answer, ...problem]: Parameters<typeof expectEnvelope
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 }
 
-describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  const call = (key: string | null, requestId: string) =>
-    partner.send(row.method, toPath(row), row.method === 'GET' ? undefined : {}, {
-      key,
-      headers: { 'x-request-id': requestId },
+// What a handler does without a valid key is tested with the handler; the way to it is the gateway's.
+it.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  '%s needs a key, and echoes a valid request id',
+  async (_, row) => {
+    const body = row.method === 'GET' ? undefined : {};
+    const answer = await partner.send(row.method, toPath(row), body, {
+      key: null,
+      headers: { 'x-request-id': 'my-id_1' },
     });
-
-  it('needs a key, and echoes a valid request id', async () => {
-    const answer = await call(null, 'my-id_1');
     expectProblem(answer, 401, 'UNAUTHORIZED', 'API Key is missing');
     expect(answer.headers.get('x-request-id')).toBe('my-id_1');
-  });
-
-  it('refuses a malformed key, and replaces an invalid request id', async () => {
-    const answer = await call(`${partner.apiKey}x`, 'x'.repeat(129));
-    expectProblem(answer, 401, 'UNAUTHORIZED', 'Invalid API Key format');
-    expect(answer.headers.get('x-request-id')).not.toContain('xxx');
-  });
-
-  it('refuses an unknown key', async () => {
-    expectProblem(await call(generateApiKey('sbx'), 'my-id_2'), 401, 'UNAUTHORIZED', 'Invalid API Key');
-  });
-});
+  },
+);
 
 // The code below is one piece for all operations.
 describe('a key', () => {
@@ -93,6 +57,7 @@ describe('a key', () => {
     ['with another last character', (key) => key.replace(/.$/, swapped), 'Invalid API Key format'],
     ['in upper case', (key) => key.toUpperCase(), 'Invalid API Key format'],
     ['of the other environment', () => generateApiKey('live'), 'Invalid API Key'],
+    ['that is unknown', () => generateApiKey('sbx'), 'Invalid API Key'],
   ])('%s is refused', async (_name, make, message) => {
     expectProblem(await partner.get('/users', { key: make(partner.apiKey) }), 401, 'UNAUTHORIZED', message);
   });
@@ -101,18 +66,10 @@ describe('a key', () => {
 describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('the body of %s', (_name, row) => {
   const send = (raw: string, headers = {}) => partner.send(row.method, toPath(row), undefined, { raw, headers });
 
-  it('must be JSON', async () => {
-    expectProblem(await send('{"a":}'), 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-  });
-
   it('must be an object', async () => {
     const answer = await send('[]');
     expect(answer.status, answer.text).toBe(400);
     expect(['INVALID_USER_INPUT_ERROR', 'REQUIRED_USER_ID_ERROR']).toContain(answer.body.code);
-  });
-
-  it('must come as JSON', async () => {
-    expectProblem(await send('{}', { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   it('must not exceed its limit', async () => {
@@ -142,43 +99,13 @@ describe('a body', () => {
   });
 });
 
-describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))('the user of %s', (_name, row) => {
-  // A request that would be accepted for the caller's own user, as the documentation shows it.
-  const body = (userId: string): unknown => {
-    const example: unknown = endpointDocs.get(row.id)?.example.body;
-    const content = typeof example === 'object' && example !== null ? example : {};
-    return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
-  };
-  const call = (userId: string, path = toPath(row, userId)) =>
-    partner.send(row.method, path, withBody.includes(row) ? body(userId) : undefined);
-
-  it('must be a valid id', async () => {
-    const answer = await call('not-an-id');
-    expectProblem(answer, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'userId' })]);
-  });
-
-  it("must be the caller's", async () => {
-    for (const path of allPaths(row)) {
-      const answer = await call(foreignUser, toPath({ ...row, path }, foreignUser));
-      expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
-    }
-  });
-
-  it('must exist', async () => {
-    const answer = await call(NIL);
-    if (row.id === 'startKyc') expectProblem(answer, 404, 'NOT_FOUND_ERROR', 'Requested User was not found');
-    else expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
-  });
-});
-
 const lists = keyed.filter(({ id, method }) => method === 'GET' && id.startsWith('list'));
 
 it.each(lists.map((row) => [row.path, row] as const))(
   'the list %s refuses a parameter that it does not know, and one that is given twice',
   async (_, { path, id }) => {
     const fields = async (query: string) => {
-      const { status, body } = await partner.get(`${path.replaceAll(/\{\w+\}/g, foreignUser)}?${query}`);
+      const { status, body } = await partner.get(`${filled(path)}?${query}`);
       return [status, body.errors?.map(({ field }: { field: string }) => field)];
     };
     expect(await fields('stauts=FAILED&Limit=5')).toEqual([400, ['stauts', 'Limit']]);
@@ -226,6 +153,6 @@ describe('routes', () => {
   });
 });
 
-it('has written nothing of either partner during these tests', async () => {
-  expect(await countOwnItems()).toBe(itemsBefore);
+it('has written nothing during these tests', async () => {
+  expect(await countItems(running.stack, partner.partnerId)).toBe(itemsBefore);
 });

@@ -20,7 +20,7 @@ describe.each(STAGES)('checks on %s', (env) => {
   });
 
   it('find nothing either where every setting is reversed', () => {
-    const { firewall, domain, rollout } = stage.config;
+    const { firewall, domain, rollout, logs } = stage.config;
     const { validation } = stageTemplates(env, {
       checks: addChecks,
       account: '111122223333',
@@ -28,7 +28,7 @@ describe.each(STAGES)('checks on %s', (env) => {
       firewall: firewall === undefined ? {} : undefined,
       domain: domain === undefined ? OWN_DOMAIN : undefined,
       rollout: rollout === 'all-at-once' ? 'canary-10-percent-5-minutes' : 'all-at-once',
-      setsGatewayLogRole: false,
+      logs: { ...logs, setsGatewayRole: false },
     });
     expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
   });
@@ -39,7 +39,7 @@ describe.each(STAGES)('checks on %s', (env) => {
     const { validation } = stageTemplates(env, {
       checks: addChecks,
       domain: { ...OWN_DOMAIN, mutualTls: { name: 'partners.example.org', certificateArn, truststore } },
-      ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
+      alarms: { ...stage.config.alarms, ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets' },
       permissionsBoundaryArn: 'arn:aws:iam::111122223333:policy/boundary',
       egress: { current: { addresses: ['first', 'second'], from: '2026-12-01' } },
     });

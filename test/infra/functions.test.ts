@@ -112,7 +112,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'TRACE' },
       });
       const group = logGroups.get(target(at(Properties, 'LoggingConfig', 'LogGroup')) ?? '');
-      expect(group?.Properties).toHaveProperty('RetentionInDays', stage.config.logRetentionDays);
+      expect(group?.Properties).toHaveProperty('RetentionInDays', stage.config.logs.retentionDays);
     },
   );
 

@@ -288,15 +288,17 @@ describe.each(STAGES)('messaging of %s', (env) => {
 
   it('notifies its topics of every alarm, and of its end: of tickets another one, where it has one', () => {
     const stages = [stage, otherSettings(env), nextRelease(env)];
-    const topics = stages.map(({ config }) => config.alarmTopicArn !== undefined);
+    const topics = stages.map(({ config }) => config.alarms?.topicArn !== undefined);
     expect(new Set(topics)).toEqual(new Set([true, false]));
-    expect(new Set(stages.map(({ config }) => config.ticketTopicArn !== undefined))).toEqual(new Set([true, false]));
+    expect(new Set(stages.map(({ config }) => config.alarms?.ticketTopicArn !== undefined))).toEqual(
+      new Set([true, false]),
+    );
     for (const one of stages)
       for (const { Properties } of findResources(one, 'AWS::CloudWatch::Alarm')) {
         const { config } = one;
         const description = String(at(Properties, 'AlarmDescription'));
-        const ticket = description.startsWith('Ticket. ') ? config.ticketTopicArn : undefined;
-        const topic = ticket ?? config.alarmTopicArn;
+        const ticket = description.startsWith('Ticket. ') ? config.alarms?.ticketTopicArn : undefined;
+        const topic = ticket ?? config.alarms?.topicArn;
         const actions = topic === undefined ? undefined : [topic];
         expect([at(Properties, 'AlarmActions'), at(Properties, 'OKActions')], description).toEqual([actions, actions]);
       }
@@ -304,12 +306,12 @@ describe.each(STAGES)('messaging of %s', (env) => {
 
   it('links to the runbook where people read it, and otherwise by its path here', () => {
     for (const one of [otherSettings(env), nextRelease(env)]) {
-      const base = `${one.config.runbookUrl ?? 'docs/runbook.md'}#`;
+      const base = `${one.config.alarms?.runbookUrl ?? 'docs/runbook.md'}#`;
       for (const { Properties } of findResources(one, 'AWS::CloudWatch::Alarm'))
         expect(String(at(Properties, 'AlarmDescription')).split(' Runbook: ')[1]?.startsWith(base)).toBe(true);
     }
-    expect(otherSettings(env).config.runbookUrl).toBeUndefined();
-    expect(nextRelease(env).config.runbookUrl).toMatch(/^https:/);
+    expect(otherSettings(env).config.alarms?.runbookUrl).toBeUndefined();
+    expect(nextRelease(env).config.alarms?.runbookUrl).toMatch(/^https:/);
   });
 
   it('outputs what the operator tool needs', () => {

@@ -58,6 +58,8 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   paginateListAliases: [['lambda:ListAliases', pruned]],
   paginateListVersionsByFunction: [['lambda:ListVersionsByFunction', pruned]],
   DeleteFunctionCommand: [['lambda:DeleteFunction', `${pruned}:3`]],
+  // It needs no permission.
+  GetCallerIdentityCommand: [],
   // On a laptop alone.
   ListTablesCommand: [],
   // The part of the queue client that workers use.
@@ -125,6 +127,8 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   // The audit record.
   TransactWriteCommand: [['dynamodb:PutItem', table]],
   DescribeStacksCommand: [['cloudformation:DescribeStacks', stack]],
+  // It needs no permission.
+  GetCallerIdentityCommand: [],
   // On a laptop alone.
   ListTablesCommand: [],
 };

@@ -23,7 +23,7 @@ const MONTH = 30 * 1440;
 const properties = (stage: StageTemplates, type: string) =>
   findResources(stage, type).map(({ Properties }) => Properties);
 
-const measured = stageTemplates('production', { serviceLevels, alarmTopicArn: TOPIC, ticketTopicArn: TICKETS });
+const measured = stageTemplates('production', { serviceLevels, alarms: { topicArn: TOPIC, ticketTopicArn: TICKETS } });
 
 describe.each(STAGES)('service levels of %s', (env) => {
   it('are absent where no setting names them', () => {
@@ -33,7 +33,7 @@ describe.each(STAGES)('service levels of %s', (env) => {
   });
 
   it('each have silent alarms for their windows, two that notify, and a row of the page', () => {
-    const stage = stageTemplates(env, { serviceLevels, alarmTopicArn: TOPIC, ticketTopicArn: TICKETS });
+    const stage = stageTemplates(env, { serviceLevels, alarms: { topicArn: TOPIC, ticketTopicArn: TICKETS } });
     const composites = properties(stage, 'AWS::CloudWatch::CompositeAlarm');
     expect(composites.map(({ AlarmName }) => AlarmName)).toEqual(
       OBJECTIVES.flatMap(({ name }) =>

@@ -161,7 +161,7 @@ describe('loadStage', () => {
   /** Settings that production needs and the sandbox does not. */
   const needs = {
     providers,
-    alarmTopicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms',
+    alarms: { topicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms' },
     signedRecordsLockedDays: 1827,
   };
 
@@ -256,7 +256,7 @@ describe('loadStage', () => {
       },
       /restoredTable\.streamArn: must be the stream of that table/,
     ],
-    [{ logLevel: 'loud' }, /logLevel: /],
+    [{ logs: { level: 'loud' } }, /logs\.level: /],
     [{ webhookDelaysS: [0, 60] }, /webhookDelaysS: /],
     [{ webhookDelaysS: [0, 60, 300, 600, 901] }, /webhookDelaysS\.4: /],
     [{ rollout: 'slowly' }, /rollout: /],
@@ -269,10 +269,13 @@ describe('loadStage', () => {
     [{ domain: { ...domain, certificateArn: 'arn:aws:acm:x' } }, /domain\.certificateArn: must be the ARN/],
     [{ domain: { ...domain, hostedZone: { id: 'example.org', name: 'x' } } }, /domain\.hostedZone\.id: /],
     [{ account: '12' }, /account: must have twelve digits/],
-    [{ alarmTopicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' }, /alarmTopicArn: must be the ARN of a topic/],
-    [{ ticketTopicArn: 'tickets' }, /ticketTopicArn: must be the ARN of a topic/],
-    [{ runbookUrl: 'http://runbooks.example.org' }, /runbookUrl: must be an https address/],
-    [{ runbookUrl: 'https://runbooks.example.org/#one' }, /runbookUrl: names no section/],
+    [
+      { alarms: { topicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' } },
+      /alarms\.topicArn: must be the ARN of a topic/,
+    ],
+    [{ alarms: { ticketTopicArn: 'tickets' } }, /alarms\.ticketTopicArn: must be the ARN of a topic/],
+    [{ alarms: { runbookUrl: 'http://runbooks.example.org' } }, /alarms\.runbookUrl: must be an https address/],
+    [{ alarms: { runbookUrl: 'https://runbooks.example.org/#one' } }, /alarms\.runbookUrl: names no section/],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
   ])('names the error in %j', (changes, message) => {
     const configPath = settings(changes);
@@ -338,18 +341,12 @@ describe('loadStage', () => {
     }
   });
 
-  it('refuses production without a topic for its alarms, and says so', () => {
-    const configPath = settings({ ...needs, alarmTopicArn: undefined });
-    expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: alarmTopicArn: production needs one, or its alarms notify no one$/,
-    );
-  });
-
-  it('refuses production without a lock on signed declarations, and says so', () => {
-    const configPath = settings({ ...needs, signedRecordsLockedDays: undefined });
-    expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: signedRecordsLockedDays: production needs them, or signed declarations could be deleted$/,
-    );
+  it.each([
+    ['alarms', '.topicArn: production needs one, or its alarms notify no one'],
+    ['signedRecordsLockedDays', ': production needs them, or signed declarations could be deleted'],
+  ])('refuses production without %s, and says so', (setting, reason) => {
+    const configPath = settings({ ...needs, [setting]: undefined });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(`stage.json: ${setting}${reason}`);
   });
 
   it('lets production have no provider of proofs', () => {
@@ -416,7 +413,7 @@ describe('loadStage', () => {
             : `providers.${part}.url, providers.${part}.secretArn,`,
         ),
         'domain.name, domain.certificateArn, domain.hostedZone.id, domain.hostedZone.name,',
-        'alarmTopicArn, ticketTopicArn, runbookUrl. CDK refuses account 111122223333 to the credentials of any other.',
+        'alarms.topicArn, alarms.ticketTopicArn, alarms.runbookUrl. CDK refuses account 111122223333 to the credentials of any other.',
       ].join(' '),
     );
     expect(readNotices({ configPath: settings(needs) })).toBe('');

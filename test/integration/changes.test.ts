@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { addMissing, checkFeed } from '#ops/feed/check-feed';
 import { Change as changeSchema } from '#shared/changes/response-schema';
-import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
-import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { feedPageKey } from '#shared/dynamodb/keys';
+import { documentClient, tableName } from '#shared/dynamodb/table';
 import { findTransaction } from '#shared/transactions/repository';
-import { dueStore } from '#shared/webhooks/redrive/repository';
 import { lockQuote } from '#test/support/lock-quote';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
@@ -78,55 +77,6 @@ describe('the changes of a partner', () => {
     ]);
     expect(changes.filter(({ type }) => type === 'NOTIFICATION').length).toBeGreaterThan(0);
   });
-
-  it('hold bank accounts too, saved and deleted', async () => {
-    const { cursor } = await readOn();
-    const userId = await partner.newUser();
-    const saved = await partner.post(`/banks/users/${userId}/accounts`, {
-      country: 'MX',
-      accountIdentifier: '646180110400000007',
-    });
-    await partner.send('DELETE', `/banks/users/${userId}/accounts/${saved.body.data.id}`);
-    let changes: Change[] = [];
-    await until(async () => {
-      changes = (await readOn(cursor, '&types=BANK_ACCOUNT')).changes;
-      return changes.length === 2;
-    });
-    expect(changes.map(({ id, version }) => [id, version])).toEqual([
-      [saved.body.data.id, 1],
-      [saved.body.data.id, 2],
-    ]);
-    expect(changes.at(1)?.resource).toMatchObject({ deletedAt: expect.any(String) });
-  });
-
-  it('hold each state of an owner, including the removal, and never a link', async () => {
-    const { cursor } = await readOn();
-    const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'ACME' });
-    const person = await partner.post(`/users/${userId}/associated-persons`, {
-      role: 'UBO',
-      firstName: 'Ana',
-      lastName: 'García',
-      email: 'ana@example.com',
-    });
-    const personId = person.body.data.id;
-    await partner.post(`/users/${userId}/associated-persons/signatures`);
-    const signed = await partner.post(`/sandbox/users/${userId}/associated-persons/${personId}/sign`);
-    await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
-    let changes: Change[] = [];
-    await until(async () => {
-      changes = (await readOn(cursor, '&types=SIGNATURE')).changes;
-      return changes.length === 4;
-    });
-    expect(changes.map(({ id, version, resource }) => [id, version, resource.status])).toEqual([
-      [personId, 1, undefined],
-      [personId, 2, 'PENDING'],
-      [personId, 3, 'SIGNED'],
-      [personId, 4, 'SIGNED'],
-    ]);
-    expect(changes.at(2)?.resource).toEqual({ userId, ...signed.body.data });
-    expect(changes.at(3)?.resource).toMatchObject({ removedAt: expect.any(String) });
-    expect(JSON.stringify(changes)).not.toContain('/sign/');
-  });
 });
 
 /** Later than anything still in the stream. */
@@ -135,57 +85,6 @@ const later = () => Date.now() + 600_000;
 async function readAllChanges(client: ApiClient): Promise<Change[]> {
   return (await client.get('/changes?limit=100')).body.data.data;
 }
-
-async function setPage(partnerId: string, page: unknown): Promise<void> {
-  await documentClient().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: { ...feedHeadKey(partnerId) },
-      UpdateExpression: 'SET #page = :page',
-      ExpressionAttributeNames: { '#page': 'page' },
-      ExpressionAttributeValues: { ':page': page },
-    }),
-  );
-}
-
-describe('a feed that cannot be written for a time', () => {
-  it('delays no other feed, loses nothing, and continues with the next redrive', async () => {
-    const blocked = await service.newPartner('Blocked');
-    const other = await service.newPartner('Other');
-    await blocked.newUser();
-    await until(async () => (await readAllChanges(blocked)).length === 1);
-    const head = await readItem(feedHeadKey(blocked.partnerId));
-    // No page can follow one whose number is no number.
-    await setPage(blocked.partnerId, 'unreadable');
-
-    const users = [await blocked.newUser(), await blocked.newUser()];
-    const backlogKey = feedBacklogHeadKey(blocked.partnerId);
-    const others = [await other.newUser(), await other.newUser(), await other.newUser()];
-    await until(async () => (await readAllChanges(other)).length === others.length);
-    await until(async () => (await readItem(backlogKey)) !== undefined);
-    expect(await checkFeed({ partnerId: blocked.partnerId, atMs: later() })).toMatchObject({
-      hasBacklog: true,
-    });
-
-    await setPage(blocked.partnerId, head?.page);
-    // As the redrive does. A drain that began before may end the backlog first.
-    await until(async () => {
-      const backlog = await readItem(backlogKey);
-      if (backlog === undefined) return true;
-      await dueStore.reschedule(backlogKey, Number(backlog.dueAt), Number(backlog.dueAt) + 1);
-      return false;
-    });
-    await until(async () => (await readAllChanges(blocked)).length === 3);
-    expect((await readAllChanges(blocked)).slice(1).map(({ id }) => id)).toEqual(users);
-    await until(async () => (await readItem(backlogKey)) === undefined);
-    expect(await checkFeed({ partnerId: blocked.partnerId, atMs: later() })).toEqual({
-      compared: 3,
-      missing: [],
-      passedOver: [],
-      hasBacklog: false,
-    });
-  });
-});
 
 describe('a feed with a missing change', () => {
   it('is found by the check, which adds the latest version once', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { type IdempotentCall, markFailed, prepareIdempotentCall } from '#test/support/idempotent-calls';
@@ -37,40 +37,6 @@ function crashAt(point: CrashPoint): void {
   };
 }
 
-const create = (key: string, overrides = {}, by = partner, user = userId) =>
-  by.post('/cross-ramp', by.crossRamp(user, { sourceAmount: 1500, ...overrides }), {
-    headers: { 'idempotency-key': key },
-  });
-
-const transactions = async () =>
-  (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'TX').length;
-
-describe('the same key', () => {
-  it('replays the same body byte for byte', async () => {
-    const key = randomUUID();
-    const first = await create(key);
-    const again = await create(key);
-    expect(first.status).toBe(201);
-    expect(first.headers.get('idempotency-replayed')).toBeNull();
-    expect([again.status, again.text]).toEqual([201, first.text]);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-  });
-
-  it('creates one transaction for 50 identical requests at once, and answers all the same', async () => {
-    const key = randomUUID();
-    const before = await transactions();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
-    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
-    const { id } = answers[0]?.body.data ?? {};
-    const items = await allItems(running.stack, partner.partnerId);
-    expect(items.filter(({ entity }) => entity === 'TX')).toHaveLength(before + 1);
-    const isAbout = ({ transactionId }: (typeof items)[number]) => transactionId === id;
-    expect(items.filter((item) => item.entity === 'NTF' && isAbout(item))).toHaveLength(1);
-  });
-});
-
 it('spends a quote once in a race of 50', async () => {
   const quote = await lockQuote(partner);
   const body = partner.crossRamp(userId, { quoteId: quote.quoteId, sourceAmount: undefined });
@@ -88,14 +54,6 @@ const secretsIn = (text: string) => text.match(/whsec_[\w+/=]+|(?<=\/(?:sign|ver
 function readable(text: unknown): string {
   return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : String(text);
 }
-
-it('stores nothing for a request without a key', async () => {
-  const by = await running.newPartner();
-  const answer = await by.post('/users', { type: 'INDIVIDUAL', email: 'a@example.com' });
-  expect(answer.status).toBe(201);
-  const items = await allItems(running.stack, by.partnerId);
-  expect(items.filter(({ PK }) => String(PK).startsWith(`IDEMPOTENCY#${by.partnerId}#`))).toEqual([]);
-});
 
 it('the answer to a retry is stored with its user, so that it is deleted with the user', async () => {
   const by = await running.newPartner();
@@ -182,20 +140,3 @@ it.each(inSeveralWrites)(
     expect((await readEffects(by, prepared)) - before).toBe(prepared.effects);
   },
 );
-
-it('is kept for 48 h, less the minute that the test takes, and not a second longer', async () => {
-  const by = await running.newPartner();
-  const user = await by.verifiedUser();
-  const first = await create(key, {}, by, user);
-  const answeredMs = Date.now();
-  const setAge = (seconds: number) => {
-    aheadMs += answeredMs + seconds * 1000 - Date.now();
-  };
-  setAge(48 * 3600 - 60);
-  const within = await create(key, {}, by, user);
-  expect([within.text, within.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
-  setAge(48 * 3600 + 1);
-  const beyond = await create(key, {}, by, user);
-  expect([beyond.status, beyond.headers.get('idempotency-replayed')]).toEqual([201, null]);
-  expect(beyond.body.data.id).not.toBe(first.body.data.id);
-});

@@ -186,17 +186,6 @@ describe('what was counted', () => {
     expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [120, 80] });
   });
 
-  it('is answered again to a repeated request when the limit is used up', async () => {
-    const partner = await partnerWith({ userDay: 10_000 });
-    const userId = await partner.verifiedUser();
-    const key = randomUUID();
-    const first = await order(partner, 'on-ramp', userId, 100, key);
-    const again = await order(partner, 'on-ramp', userId, 100, key);
-    expect([again.status, again.text]).toEqual([201, first.text]);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(toProblem(await order(partner, 'on-ramp', userId, 1))).toEqual(EXCEEDED);
-  });
-
   it('is as the transaction is when a creation crashes', async () => {
     const partner = await partnerWith({ userDay: 10_000, partnerDay: 10_000 });
     const userId = await partner.verifiedUser();
@@ -215,40 +204,6 @@ describe('what was counted', () => {
     }
     expect((await order(partner, 'on-ramp', userId, 60, key)).status).toBe(201);
     expect(await limitsOf(partner)).toEqual({ PARTNER_DAY: [60, 40] });
-  });
-});
-
-describe('capabilities', () => {
-  it('show no limit over time without one, and the most of a transaction always', async () => {
-    const partner = await partnerWith(undefined);
-    const userId = await partner.verifiedUser();
-    expect(await limitsOf(partner, userId)).toEqual({});
-    const { limits } = (await partner.get('/capabilities')).body.data;
-    expect(limits).toContainEqual({
-      ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency: 'USD', maximum: 500_000 },
-      ...{ used: 0, remaining: 500_000, resetsAt: null },
-    });
-  });
-
-  it('are fresh, and have a new tag, after each creation', async () => {
-    const partner = await partnerWith({ partnerMonth: 10_000 });
-    const userId = await partner.verifiedUser();
-    const read = (tag: string) => partner.get('/capabilities', { headers: { 'if-none-match': tag } });
-    const tag = (await read('"none"')).headers.get('etag') ?? '';
-    expect((await read(tag)).status).toBe(304);
-    await order(partner, 'on-ramp', userId, 10);
-    const after = await read(tag);
-    expect([after.status, after.body.data.limits.at(-1)]).toMatchObject([200, { used: 10, remaining: 90 }]);
-  });
-
-  it.each([
-    ['of another partner', async () => (await running.newPartner()).verifiedUser(), 401],
-    ['that is unknown', async () => randomUUID(), 401],
-    ['that is no id', async () => 'DAY%232026', 400],
-    ['that is empty', async () => '', 400],
-  ])('refuse a user %s', async (_, make, status) => {
-    const partner = await partnerWith({ userDay: 1 });
-    expect((await partner.get(`/capabilities?userId=${await make()}`)).status).toBe(status);
   });
 });
 

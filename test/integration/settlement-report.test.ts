@@ -75,16 +75,3 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
     corrections: [],
   });
 });
-
-it('is final of a day that is over, the same for ever, and of no day to come', async () => {
-  const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-  const [first, second] = [
-    await partner.get(`/reports/settlement?date=${yesterday}`),
-    await partner.get(`/reports/settlement?date=${yesterday}`),
-  ];
-  expect(first.body.data).toEqual({ date: yesterday, status: 'FINAL', currencies: [], corrections: [] });
-  expect(second.text).toBe(first.text);
-  const next = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  for (const date of [next, '2026-02-30', '26-11-2026', '', `${yesterday}T00:00:00Z`])
-    expect((await partner.get(`/reports/settlement?date=${date}`)).status, date).toBe(400);
-});

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
-import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
 import { newReceiver } from '#test/support/lifetime';
-import { ownStack } from '#test/support/own-stack';
+import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-const running = await ownStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+const running = await sharedStack();
 
 interface Subscriber {
   readonly partner: ApiClient;
@@ -74,53 +72,6 @@ describe('the manual retry', () => {
     }
     // It is delivered, since the endpoint works again.
     expect(await reaches(own, id, [6, 'SENT'])).toMatchObject({ retryAttempts: 1, manualRetryCount: 1 });
-  });
-});
-
-/** Those that the table or a protocol in between could fail on; all of them are tested without a stack. */
-const CHOSEN = /member|half|NUL|empty name|table|64 KB|UTF-8|an array|IEEE|huge/;
-
-describe('an endpoint with hostile answers', () => {
-  it('has every attempt stored, on schedule, with what it answered', async () => {
-    const own = await subscriber();
-    const { partner, receiver } = own;
-    const chosen = hostileEndpointAnswers.filter(({ name }) => CHOSEN.test(name));
-    let given = 0;
-    const answersTo = new Map<string, HostileEndpointAnswer[]>();
-    // The stored part of an answer is seen at the next attempt: another answer of the list each time.
-    const expectStored = async (id: string, hostile: HostileEndpointAnswer | undefined) => {
-      const { latestErrorPayload } = (await detail(partner, id)).body.data;
-      const generic = JSON.stringify({ success: false, error: { message: 'HTTP 500', id } });
-      expect.soft(JSON.stringify(latestErrorPayload), hostile?.name).toBe(hostile?.payload ?? generic);
-    };
-    receiver.answer = async ({ id }) => {
-      const answers = answersTo.get(id) ?? [];
-      if (answers.length > 0) await expectStored(id, answers.at(-1));
-      const answer = chosen[given % chosen.length];
-      if (answer === undefined) throw new Error('No answer is chosen');
-      given += 1;
-      answersTo.set(id, [...answers, answer]);
-      return { status: 500, body: answer.body };
-    };
-    const sent = Array.from({ length: Math.ceil(chosen.length / 5) }, () => partner.post('/webhook-settings/test'));
-    for (const { body } of await Promise.all(sent)) {
-      const { id } = body.data;
-      const { attempts, nextAttemptAt } = await reaches(own, id, [5, 'FAILED']);
-      await expectStored(id, answersTo.get(id)?.at(-1));
-      const stored = answersTo.get(id)?.map(({ name, body: answered, text = Buffer.from(answered).toString() }) => ({
-        ...{ name, statusCode: 500, error: 'HTTP 500', responseBody: text },
-      }));
-      expect(stored).toHaveLength(5);
-      for (const [index, { name, ...attempt }] of (stored ?? []).entries())
-        expect(attempts[index], name).toMatchObject(attempt);
-      expect(nextAttemptAt).toBeNull();
-    }
-    expect(given).toBe(receiver.received.length);
-    expect(new Set([...answersTo.values()].flat())).toEqual(new Set(chosen));
-    expect(readFileSync(running.logFile, 'utf8')).not.toContain('Message failed');
-    const changes = await partner.get('/changes?types=NOTIFICATION&limit=100');
-    expect(changes.status).toBe(200);
-    expect(changes.text).not.toContain('responseBody');
   });
 });
 

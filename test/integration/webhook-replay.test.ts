@@ -87,37 +87,6 @@ describe('a replay to a further endpoint', () => {
 const MANY = 120;
 
 describe('a replay', () => {
-  it('sends what was not sent, in order, and what was sent again, unchanged', async () => {
-    const partner = await running.newPartner();
-    const userId = await partner.verifiedUser();
-    const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
-    await until(async () => (await readCount(partner, 'status=NOT_SENT')) === 7);
-    const nowhere = await replay(partner, { status: 'NOT_SENT' });
-    expect([nowhere.status, nowhere.body.data]).toEqual([202, { accepted: 0, nextCreatedFrom: null }]);
-
-    const receiver = await listen(partner);
-    const first = await replay(partner, { status: 'NOT_SENT' });
-    expect([first.status, first.body.data]).toEqual([202, { accepted: 7, nextCreatedFrom: null }]);
-    await until(async () => (await readCount(partner, 'status=SENT')) === 7);
-    const webhooks = receiver.received
-      .map(({ body }) => JSON.parse(body))
-      .filter(({ transactionId }) => transactionId === created.body.data.id);
-    expect(webhooks.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
-    expect((await replay(partner, { status: 'NOT_SENT' })).body.data.accepted).toBe(0);
-
-    const before = [...receiver.received];
-    const second = await replay(partner, { status: 'SENT', eventType: 'COMPLETED_CROSS_RAMP' });
-    expect(second.body.data.accepted).toBe(1);
-    await until(() => receiver.received.length === 8);
-    const [again] = receiver.received.slice(7);
-    expect(before.map(({ id, body }) => ({ id, body }))).toContainEqual({ id: again?.id, body: again?.body });
-    await until(async () => (await readCount(partner, 'status=SENT')) === 7);
-    const { data } = (await partner.get(`/webhook-notifications/${again?.id}`)).body;
-    expect(data).toMatchObject({ status: 'SENT', manualRetryCount: 0, replayCount: 2, retryAttempts: 1 });
-    expect(data.lastManualRetryAt).toBeNull();
-    expect(data.attempts).toHaveLength(2);
-  });
-
   it('ten times at once sends each notification once', async () => {
     const partner = await running.newPartner();
     for (let count = 0; count < 5; count += 1) await partner.post('/webhook-settings/test');

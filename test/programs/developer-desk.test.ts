@@ -98,7 +98,7 @@ describe('npm run dev', () => {
   });
 
   it('asks for a restart where the templates would be others', async () => {
-    change('infra/config/sandbox.json', '"logRetentionDays": 30', '"logRetentionDays": 60');
+    change('infra/config/sandbox.json', '"retentionDays": 30', '"retentionDays": 60');
     await vi.waitFor(() => expect(printed).toContain('restart to run on them'), WAIT);
   });
 

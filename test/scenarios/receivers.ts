@@ -26,4 +26,22 @@ export const receivers: Scenarios = {
     billed: [3, 8],
     example: { after: 'deleteReceiverBankAccount' },
   },
+  createReceiverBankAccount: {
+    given: ['createReceiver'],
+    others: [{ bankName: 'Deutsche Bank' }],
+    effect: { entity: 'BANK' },
+    billed: [2, 9],
+    example: { after: 'getReceiver' },
+  },
+  listReceiverBankAccounts: {
+    given: ['createReceiverBankAccount'],
+    // A list's rows name its items, and a receiver its user.
+    roundTrips: 3,
+    example: { after: 'createReceiverBankAccount' },
+  },
+  deleteReceiverBankAccount: {
+    given: ['createReceiverBankAccount'],
+    billed: [3, 8],
+    example: { after: 'deleteUserBankAccount' },
+  },
 };

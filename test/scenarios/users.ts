@@ -25,4 +25,61 @@ export const users: Scenarios = {
     billed: [2, 2],
     example: { after: 'listUsers' },
   },
+  createWallet: {
+    given: ['createUser'],
+    others: [{ walletAddress: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }],
+    effect: { entity: 'WALLET' },
+    billed: [3, 8],
+    example: { after: 'listReceiverBankAccounts' },
+  },
+  listWallets: {
+    given: ['createWallet'],
+    // A list's rows name its items.
+    roundTrips: 3,
+    example: { after: 'createWallet' },
+  },
+  getWalletBalances: {
+    given: ['createWallet'],
+    example: { after: 'listWallets' },
+  },
+  deleteWallet: {
+    given: ['createWallet'],
+    billed: [3, 8],
+    example: { after: 'deleteReceiver' },
+  },
+  createUserBankAccount: {
+    given: ['createUser'],
+    others: [{ accountIdentifier: '012180015500000008' }],
+    effect: { entity: 'BANK' },
+    billed: [2, 7],
+    example: { after: 'getBankingOnboarding' },
+  },
+  listUserBankAccounts: {
+    given: ['createUserBankAccount'],
+    // A list's rows name its items.
+    roundTrips: 3,
+    example: { after: 'createUserBankAccount' },
+  },
+  deleteUserBankAccount: {
+    given: ['createUserBankAccount'],
+    billed: [3, 8],
+    example: { after: 'getWalletBalances' },
+  },
+  startBankingOnboarding: {
+    given: ['verifiedUser'],
+    others: [{ country: undefined }],
+    effect: { entity: 'VA' },
+    billed: [3, 3],
+    example: { after: 'getBankRequirements' },
+  },
+  getBankingOnboarding: {
+    given: ['startBankingOnboarding'],
+    example: {
+      after: 'startBankingOnboarding',
+      prepare: async ({ partner }) => {
+        const [user] = (await partner.get('/users')).body.data.data;
+        return (await partner.get(`/banks/users/${user.id}/banking-onboarding`)).body.data.status === 'COMPLETED';
+      },
+    },
+  },
 };

@@ -46,7 +46,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const make = { root: resolve(import.meta.dirname, '../..'), print: () => undefined };
   const { crashPoints = false, asStarted = false, settings, dataDir } = options;
   const code = asStarted
-    ? { cdkOut: await localTemplates(make), ...(await builtFunctions(make)) }
+    ? { cdkOut: await localTemplates(make), functionsDir: await builtFunctions(make) }
     : { cdkOut: await deployableTemplates(make, crashPoints) };
   const logs = options.logFile === undefined ? mkdtempSync(join(tmpdir(), 'partner-ramp-test-')) : undefined;
   const logFile = options.logFile ?? join(logs ?? '', 'functions.log');

@@ -74,11 +74,7 @@ it.each([
     /^(?!shared\/(.*\/domain|values)\/).*\.tsx?$|^(@aws-sdk|@middy|zod|undici|node:(https?|fs))\b/,
   ],
   ['zod/mini is a third of the bytes of zod', /^(shared|functions|local)\//, /^zod$/],
-  [
-    'documentation and scenarios are in no bundle',
-    /^functions\/.*(?<!\/docs|\/scenario)\.ts$/,
-    /^functions\/.*\/(docs|scenario)\.ts$/,
-  ],
+  ['documentation is in no bundle', /^functions\/.*(?<!\/docs)\.ts$/, /^functions\/.*\/docs\.ts$/],
   [
     'infrastructure reads the endpoint table and names only',
     /^(infra|bin)\//,

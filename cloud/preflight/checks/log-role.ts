@@ -18,19 +18,19 @@ export const logRole: Check = {
   id: 'gateway-log-role',
   asks: 'Has API Gateway one role in this account and Region by which it writes access logs, set by one stage alone?',
   async run(context) {
-    const { setsGatewayLogRole } = context.config;
+    const { setsGatewayRole } = context.config.logs;
     const arn = (await readGatewayAccount(context)).cloudwatchRoleArn ?? '';
     const name = arn.split('/').at(-1) ?? '';
     const isThere = name !== '' && (await exists(context, name));
     const found = name === '' ? 'no role is set' : `${name}${isThere ? '' : ', which does not exist any more'}`;
-    if (!setsGatewayLogRole)
+    if (!setsGatewayRole)
       return isThere
         ? { found }
-        : { found, todo: 'set setsGatewayLogRole to true in one stage of this account and Region' };
+        : { found, todo: 'set logs.setsGatewayRole to true in one stage of this account and Region' };
     if (!isThere || name.startsWith(`${stageStack(context)}-`)) return { found: `${found}; this stage sets its own` };
     return {
       found,
-      todo: 'set setsGatewayLogRole to false: this stage would replace the role of others, and take it away when it goes',
+      todo: 'set logs.setsGatewayRole to false: this stage would replace the role of others, and take it away when it goes',
     };
   },
 };

@@ -69,11 +69,12 @@ export class BusinessAlarm extends Construct {
 
 /** The description of an alarm: its severity, what it means, what to look at first, and its section of the runbook. */
 export function describeAlarm(
-  { runbookUrl = 'docs/runbook.md' }: StageConfig,
+  { alarms }: StageConfig,
   { severity, impact, firstLook, section }: Pick<BusinessAlarmProps, 'severity' | 'impact' | 'firstLook'> & Section,
 ): string {
+  const runbook = alarms?.runbookUrl ?? 'docs/runbook.md';
   const kind = severity === 'page' ? 'Page' : 'Ticket';
-  return `${kind}. Business impact: ${impact} First look: ${firstLook} Runbook: ${runbookUrl}#${section.toLowerCase()}`;
+  return `${kind}. Business impact: ${impact} First look: ${firstLook} Runbook: ${runbook}#${section.toLowerCase()}`;
 }
 
 interface Section {
@@ -89,10 +90,10 @@ export function notifyTopic(alarm: AlarmBase, severity: Severity, config: StageC
   alarm.addOkAction(notification);
 }
 
-function topicFor(severity: Severity, { alarmTopicArn, ticketTopicArn }: StageConfig): string | undefined {
+function topicFor(severity: Severity, { alarms = {} }: StageConfig): string | undefined {
   const topics: Readonly<Record<Severity, string | undefined>> = {
-    page: alarmTopicArn,
-    ticket: ticketTopicArn ?? alarmTopicArn,
+    page: alarms.topicArn,
+    ticket: alarms.ticketTopicArn ?? alarms.topicArn,
   };
   return topics[severity];
 }

@@ -1,7 +1,8 @@
 /** The process of the command line: its streams, signals and folders. */
+
+import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { browse } from './browser.js';
 import type { PageFiles } from './console/loopback.js';
 import { runProgram } from './program.js';
 import { Prompt } from './prompt.js';
@@ -39,4 +40,26 @@ export async function runProcess(readPage: () => Promise<PageFiles>): Promise<vo
     signal: interrupted.signal,
   });
   prompt.close();
+}
+
+/** Commands that open an address, by platform. No shell reads the address. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the browser. @returns whether there is one to open it in */
+function browse(url: string, environment: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  const { DISPLAY, WAYLAND_DISPLAY, CI } = environment;
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const hasScreen = command !== 'xdg-open' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+  if (CI || !hasScreen) return Promise.resolve(false);
+  return new Promise((done) => {
+    const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    opener.once('error', () => done(false));
+    opener.once('spawn', () => {
+      opener.unref();
+      done(true);
+    });
+  });
 }

@@ -17,6 +17,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id }, body: owner }),
   foreign: 'UNAUTHORIZED',
+  ofBusiness: notABusiness(),
   wrong: [
     ['the role OWNER', { role: 'OWNER' }, 'role'],
     ['no role', { role: undefined }, 'role'],
@@ -73,12 +74,6 @@ it.each([
     },
   ]);
   expect(await findUser(userId)).toMatchObject({ unsignedOwners, version: 2, updatedAtMs: Date.now() });
-});
-
-it('refuses a person of a person', async () => {
-  const world = await createWorld('createAssociatedPerson');
-  const { id } = await world.user();
-  expect(await create(world, id, owner)).toMatchObject(refusal(notABusiness()));
 });
 
 it.each([

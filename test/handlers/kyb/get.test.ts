@@ -14,6 +14,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id } }),
   foreign: 'UNAUTHORIZED',
+  ofBusiness: wrongVerificationKind('KYB'),
 });
 
 const notStarted = {
@@ -70,12 +71,6 @@ it('shows the link while it is open', async () => {
   expect((await world.call(handler, { path })).body.data).toEqual({ ...notStarted, ...open });
   world.advance(86_400_000);
   expect((await world.call(handler, { path })).body.data).toMatchObject({ sessionUrl: null });
-});
-
-it('refuses a person', async () => {
-  const world = await createWorld('getKyb');
-  const { id } = await world.user();
-  expect(await world.call(handler, { path: { userId: id } })).toMatchObject(refusal(wrongVerificationKind('KYB')));
 });
 
 it('answers 503 while the key service, which makes the link, does not answer', async () => {

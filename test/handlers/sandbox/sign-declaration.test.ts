@@ -23,6 +23,7 @@ describeEndpoint({
     return { path: { userId: owner.userId, personId: owner.id } };
   },
   foreign: 'UNAUTHORIZED',
+  ofBusiness: notABusiness(),
   unknown: { personId: personNotFound() },
 });
 
@@ -78,19 +79,6 @@ it.each([
   const owner = await storePerson(await world.user(aBusiness), { declaration });
   expect(await sign(world, owner)).toMatchObject(refusal(noOpenDeclaration()));
   expect(world.files.files.size).toBe(0);
-});
-
-it('knows no person of another business', async () => {
-  const world = await createWorld('signDeclaration');
-  const { owner } = await ownerToSign(world);
-  const { id: userId } = await world.user(aBusiness);
-  expect(await sign(world, { userId, id: owner.id })).toMatchObject(refusal(personNotFound()));
-});
-
-it('refuses a person, who has none', async () => {
-  const world = await createWorld('signDeclaration');
-  const { id: userId } = await world.user();
-  expect(await sign(world, { userId, id: userId })).toMatchObject(refusal(notABusiness()));
 });
 
 it('loses to a withdrawal that comes at the same time', async () => {

@@ -33,6 +33,7 @@ describeEndpoint({
     return { path: { userId, personId: id } };
   },
   foreign: 'UNAUTHORIZED',
+  ofBusiness: notABusiness(),
   unknown: { personId: personNotFound() },
 });
 
@@ -96,19 +97,6 @@ it.each([
   const world = await createWorld('getSignatureDocument');
   const owner = await storePerson(await world.user(aBusiness), { declaration });
   expect(await read(world, owner)).toMatchObject(refusal(signatureDocumentNotFound()));
-});
-
-it('knows no person of another business', async () => {
-  const world = await createWorld('getSignatureDocument');
-  const { id } = await storeSigner(world);
-  const { id: userId } = await world.user(aBusiness);
-  expect(await read(world, { userId, id })).toMatchObject(refusal(personNotFound()));
-});
-
-it('refuses a person, who has none', async () => {
-  const world = await createWorld('getSignatureDocument');
-  const { id: userId } = await world.user();
-  expect(await read(world, { userId, id: userId })).toMatchObject(refusal(notABusiness()));
 });
 
 it('is never made of another record than the signed one', async () => {

@@ -15,6 +15,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id } }),
   foreign: 'UNAUTHORIZED',
+  ofBusiness: notABusiness(),
   refuses: ['status=OPEN', 'status=', 'limit=0', 'limit=101', 'skip=x', 'sortBy=name', 'sortOrder=up', 'role=UBO'],
 });
 
@@ -101,12 +102,6 @@ it('shows a declaration as EXPIRED, without its link, once its time is over', as
   expect(await read()).toMatchObject([{ status: 'EXPIRED' }]);
   const pending = await world.call(handler, { path: { userId: user.id }, query: { status: 'PENDING' } });
   expect(pending.body.data.data).toEqual([]);
-});
-
-it('refuses a person', async () => {
-  const world = await createWorld('listSignatures');
-  const { id } = await world.user();
-  expect(await world.call(handler, { path: { userId: id } })).toMatchObject(refusal(notABusiness()));
 });
 
 it('answers 503 while the key service, which makes the links, does not answer', async () => {

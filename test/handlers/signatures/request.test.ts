@@ -18,6 +18,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { userId: (await storePerson(await world.user(aBusiness))).userId } }),
   foreign: 'UNAUTHORIZED',
+  ofBusiness: notABusiness(),
   // The declarations are made in a write of their own; a repeated call makes none twice.
   oneWrite: false,
   usesKeys: true,
@@ -147,11 +148,6 @@ it.each(['US', 'mx', 'Mexico', ''])('refuses the country %j', async (country) =>
   const world = await createWorld('requestSignatures');
   const { userId } = await storePerson(await world.user(aBusiness));
   expect(await request(world, userId, { country })).toMatchObject(refusal(unsupportedCountry()));
-});
-
-it('refuses a person', async () => {
-  const world = await createWorld('requestSignatures');
-  expect(await request(world, (await world.user()).id)).toMatchObject(refusal(notABusiness()));
 });
 
 it('asks an owner, too, who is added at the same time', async () => {

@@ -123,31 +123,6 @@ it.each([
   expect(world.web.requests).toEqual([]);
 });
 
-it('stores how its endpoint does: at once when that changes, else once a minute', async () => {
-  const { world, target, item } = await waiting();
-  const health = () => world.table.items('ENDPOINT_HEALTH')[0];
-  const at = (ms: number) => new Date(startMs + ms).toISOString();
-  const startMs = Date.now();
-  const deliverNext = async (sequence: number, status: number) => {
-    world.web.on(target.url, { status });
-    const next = sequence === 1 ? item : await storeNotification(world, sequence);
-    await handler(queueEvent('first-attempts', [nextAttemptMessage(next)]));
-  };
-  await deliverNext(1, 200);
-  expect(health()).toMatchObject({ lastSuccessAt: at(0), version: 1 });
-  world.advance(30_000);
-  await deliverNext(2, 200);
-  expect(health()).toMatchObject({ lastSuccessAt: at(0), version: 1 });
-  await deliverNext(3, 500);
-  expect(health()).toMatchObject({ failingSince: at(30_000), lastFailureAt: at(30_000), lastError: 'HTTP 500' });
-  world.advance(60_000);
-  await deliverNext(4, 503);
-  expect(health()).toMatchObject({ failingSince: at(30_000), lastFailureAt: at(90_000), lastError: 'HTTP 503' });
-  await deliverNext(5, 200);
-  expect(health()).toMatchObject({ lastSuccessAt: at(90_000), lastError: 'HTTP 503', version: 4 });
-  expect(health()).not.toHaveProperty('failingSince');
-});
-
 it('F24: leaves a message that it cannot read, and handles the others', async () => {
   const { world, item } = await waiting();
   const event = queueEvent('first-attempts', ['{', nextAttemptMessage(item)]);

@@ -18,14 +18,17 @@ const TICKETS = 'arn:aws:sns:eu-west-1:111122223333:tickets';
  * tickets is the other way round.
  */
 export function nextRelease(env: Stage): StageTemplates {
-  const { domain, ticketTopicArn } = shippedConfig(env);
+  const { domain, alarms, logs } = shippedConfig(env);
   return stageTemplates(env, {
     code: 'exports.handler = async () => "next";',
-    logRetentionDays: 1,
+    logs: { ...logs, retentionDays: 1 },
     rollout: 'canary-10-percent-5-minutes',
     firewall: undefined,
-    ticketTopicArn: ticketTopicArn === undefined ? TICKETS : undefined,
-    runbookUrl: 'https://runbooks.example.org/partner-ramp',
+    alarms: {
+      ...(alarms?.topicArn !== undefined && { topicArn: alarms.topicArn }),
+      ...(alarms?.ticketTopicArn === undefined && { ticketTopicArn: TICKETS }),
+      runbookUrl: 'https://runbooks.example.org/partner-ramp',
+    },
     domain: domain === undefined ? OWN_DOMAIN : undefined,
   });
 }
@@ -38,15 +41,13 @@ const PROOFS = {
 
 /** The same code with other settings of the functions, and the notification of alarms the other way round. */
 export function otherSettings(env: Stage): StageTemplates {
-  const { alarmTopicArn, domain, feedPages, providers } = shippedConfig(env);
+  const { alarms, domain, logs, feedPages, providers } = shippedConfig(env);
   return stageTemplates(env, {
-    logLevel: 'error',
+    logs: { ...logs, level: 'error' },
     providers: env === 'sandbox' ? providers : { ...providers, proofs: PROOFS },
     rollout: 'linear-10-percent-every-2-minutes',
     feedPages: feedPages === undefined ? 'PACKED' : undefined,
-    alarmTopicArn: alarmTopicArn === undefined ? TOPIC : undefined,
-    ticketTopicArn: undefined,
-    runbookUrl: undefined,
+    alarms: alarms?.topicArn === undefined ? { topicArn: TOPIC } : {},
     domain: domain === undefined ? { ...OWN_DOMAIN, hostedZone: HOSTED_ZONE } : { ...OWN_DOMAIN, name: domain.name },
   });
 }

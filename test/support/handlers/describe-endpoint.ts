@@ -19,7 +19,9 @@ import { responseSchemas } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import type { User } from '#shared/users/domain/user';
 import { scenarioFor } from '#test/support/scenarios/registry';
+import { aBusiness } from './declarations';
 import { documentCodes } from './documented-codes';
 import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
@@ -35,6 +37,8 @@ export interface EndpointUnderTest {
   readonly unknownUser?: Problem;
   /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter beside the user's */
   readonly unknown?: Readonly<Record<string, Problem>>;
+  /** The refusal of a user who is a person. @default the endpoint is not of businesses alone */
+  readonly ofBusiness?: Problem;
   /** Fields in place of those of the body, and the names of those that are refused. @default none */
   readonly wrong?: readonly WrongBody[];
   /** Members of the query, as `limit=0`, that are refused by their field. @default none */
@@ -64,7 +68,7 @@ export function refusal({ status, code, reason, message, details }: Problem): Pi
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
   const { id, status } = contract;
   const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
-  const { unknown = {}, refuses = [], wrong = [], usesKeys = false } = options;
+  const { unknown = {}, refuses = [], wrong = [], usesKeys = false, ofBusiness } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
   // A failing test rather than an error: a file that does not load has no tests that could fail.
   if (row === undefined) {
@@ -151,6 +155,15 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         );
         expect(await callFor(UNKNOWN_ID)).toMatchObject(refusal(unknownUser));
         expect((await callFor(asked.path?.userId?.toUpperCase())).status).toBe(status);
+      });
+
+    if (ofBusiness !== undefined)
+      it('refuses a user who is a person, and knows no person of another business', async () => {
+        const { world, asked } = await prepare();
+        const callFor = ({ id }: User) => world.call(handler, { ...asked, path: { ...asked.path, userId: id } });
+        expect(await callFor(await world.user())).toMatchObject(refusal(ofBusiness));
+        const { personId } = unknown;
+        if (personId !== undefined) expect(await callFor(await world.user(aBusiness))).toMatchObject(refusal(personId));
       });
 
     for (const [parameter, problem] of Object.entries(unknown))

@@ -52,7 +52,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
   return {
     STAGE: stage,
     TABLE_NAME: ADDRESSES.TABLE_NAME,
-    LOG_LEVEL: stageConfig.logLevel,
+    LOG_LEVEL: stageConfig.logs.level,
     ...(isPartners ? { RATE_LIMIT_RPS: String(stageConfig.limits.requestsPerPartnerS) } : {}),
     ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
     ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),

@@ -1,68 +1,30 @@
 /** The scenario of each endpoint, by operation id. */
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
-import { allowedAddresses } from '#test/scenarios/allowed-addresses';
-import { associatedPersons } from '#test/scenarios/associated-persons';
-import { bankingOnboarding } from '#test/scenarios/banking-onboarding';
-import { banks } from '#test/scenarios/banks';
-import { branding } from '#test/scenarios/branding';
-import { capabilities } from '#test/scenarios/capabilities';
-import { changes } from '#test/scenarios/changes';
-import { crossRamp } from '#test/scenarios/cross-ramp';
-import { docs } from '#test/scenarios/docs';
-import { kyb } from '#test/scenarios/kyb';
-import { kyc } from '#test/scenarios/kyc';
-import { offRamp } from '#test/scenarios/off-ramp';
-import { onRamp } from '#test/scenarios/on-ramp';
+import { catalogue } from '#test/scenarios/catalogue';
+import { orders } from '#test/scenarios/orders';
 import { pages } from '#test/scenarios/pages';
-import { providerCallbacks } from '#test/scenarios/provider-callbacks';
-import { providerEvents } from '#test/scenarios/provider-events';
-import { quotes } from '#test/scenarios/quotes';
-import { receiverAccounts } from '#test/scenarios/receiver-accounts';
+import { partner } from '#test/scenarios/partner';
+import { providers } from '#test/scenarios/providers';
 import { receivers } from '#test/scenarios/receivers';
-import { reports } from '#test/scenarios/reports';
 import { sandbox } from '#test/scenarios/sandbox';
-import { settlementCalendar } from '#test/scenarios/settlement-calendar';
-import { signatures } from '#test/scenarios/signatures';
 import { transactions } from '#test/scenarios/transactions';
-import { userAccounts } from '#test/scenarios/user-accounts';
 import { users } from '#test/scenarios/users';
-import { wallets } from '#test/scenarios/wallets';
-import { webhookEndpoints } from '#test/scenarios/webhook-endpoints';
-import { webhookNotifications } from '#test/scenarios/webhook-notifications';
-import { webhookSettings } from '#test/scenarios/webhook-settings';
+import { verification } from '#test/scenarios/verification';
+import { webhooks } from '#test/scenarios/webhooks';
 import type { Scenario, Scenarios } from './scenario';
 
 const tables: Scenarios = {
-  ...allowedAddresses,
-  ...associatedPersons,
-  ...bankingOnboarding,
-  ...banks,
-  ...branding,
-  ...capabilities,
-  ...changes,
-  ...crossRamp,
-  ...docs,
-  ...kyb,
-  ...kyc,
-  ...offRamp,
-  ...onRamp,
+  ...orders,
   ...pages,
-  ...providerCallbacks,
-  ...providerEvents,
-  ...quotes,
-  ...receiverAccounts,
+  ...partner,
+  ...providers,
+  ...catalogue,
   ...receivers,
-  ...reports,
   ...sandbox,
-  ...settlementCalendar,
-  ...signatures,
   ...transactions,
-  ...userAccounts,
   ...users,
-  ...wallets,
-  ...webhookEndpoints,
-  ...webhookNotifications,
-  ...webhookSettings,
+  ...verification,
+  ...webhooks,
 };
 
 /** In the order of the endpoint table. */

@@ -1,6 +1,6 @@
 /**
  * A scenario: one call of an operation on a running stack, with what exists before it and what it leaves behind. Tests,
- * the fuzzer and the benchmarks perform it (test/support/scenarios). Those of a resource stand in test/scenarios.
+ * the fuzzer and the benchmarks perform it (test/support/scenarios). Their tables stand in test/scenarios.
  */
 import type { ErrorCode } from '#shared/api/problems';
 

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startHttpServer } from './http-server';
 
@@ -6,7 +5,7 @@ export interface LoopbackIdentity {
   /** The identity that it returns to every caller. */
   arn: string;
   /** The requests so far. */
-  readonly asked: { readonly body: string; readonly headers: IncomingHttpHeaders }[];
+  readonly asked: { readonly body: string }[];
   /** Codes of the next refusals, one each. */
   readonly refusals: string[];
   /** Number of the next answers that are lost: the connection ends. */
@@ -17,7 +16,7 @@ export interface LoopbackIdentity {
 /** The one call of STS that the operator tool makes, on loopback; clients of this process are pointed to it. */
 export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   const server = await startHttpServer(async (request, response) => {
-    service.asked.push({ body: await text(request), headers: { ...request.headers } });
+    service.asked.push({ body: await text(request) });
     if (service.losses > 0) {
       service.losses -= 1;
       request.socket.destroy();

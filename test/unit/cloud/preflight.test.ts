@@ -50,7 +50,7 @@ afterAll(() => {
 });
 const configPath = join(folder, 'production.json');
 
-const settings = z.looseObject({ domain: z.looseObject({}) });
+const settings = z.looseObject({ domain: z.looseObject({}), logs: z.looseObject({}) });
 
 /** Settings as a person has them who has put values of their own in the place of the example's. */
 function ownSettings(): z.infer<typeof settings> {
@@ -244,11 +244,11 @@ describe('the preflight of production', () => {
       throttleSettings: { rateLimit: 10_000, burstLimit: 5000 },
     });
     cloud.iam.on(GetRoleCommand).resolves({});
-    await expectOneFault('gateway-log-role', 'platform-gateway-logs', 'setsGatewayLogRole to false');
-    change(() => ({ setsGatewayLogRole: false }));
+    await expectOneFault('gateway-log-role', 'platform-gateway-logs', 'logs.setsGatewayRole to false');
+    change(({ logs }) => ({ logs: { ...logs, setsGatewayRole: false } }));
     expect(faults(await ask())).toEqual([]);
     cloud.iam.on(GetRoleCommand).rejects(refused('NoSuchEntityException'));
-    await expectOneFault('gateway-log-role', 'does not exist any more', 'setsGatewayLogRole to true');
+    await expectOneFault('gateway-log-role', 'does not exist any more', 'logs.setsGatewayRole to true');
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
-import { gatewayAnswer } from '#local/gateway/gateway-response';
 import { checkVelocity } from '#local/gateway/mapping-template';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
@@ -24,22 +23,6 @@ function withResponse(type: string, response: JsonObject): JsonObject {
 }
 
 describe('the API document', () => {
-  it.each(['f', 'f:live', 'f:7'])('reads a method proxied to %s', (invoked) => {
-    const api = describeApi(
-      withOperation({
-        'x-amazon-apigateway-integration': {
-          type: 'aws_proxy',
-          httpMethod: 'POST',
-          uri: uri.replace(':f/', `:${invoked}/`),
-          timeoutInMillis: 900,
-        },
-      }),
-    );
-    expect(api.routes).toEqual([
-      { path: '/a', methods: new Map([['GET', { kind: 'proxy', functionKey: 'f', timeoutMs: 900 }]]) },
-    ]);
-  });
-
   it.each<[name: string, body: JsonObject, message: string]>([
     [
       'an extension',
@@ -97,58 +80,6 @@ describe('the API document', () => {
     ],
   ])('refuses unsupported %s', (_name, body, message) => {
     expect(() => describeApi(body)).toThrow(message);
-  });
-});
-
-describe('answers of the gateway itself', () => {
-  const context = { requestId: 'r-1', baseUrl: 'http://localhost:3000' };
-  const response = (statusCode: number | undefined, template: string) => ({
-    statusCode,
-    headers: { 'x-request-id': 'context.requestId', 'Content-Type': "'text/plain'" },
-    template,
-  });
-
-  it('follow the template of their response type', () => {
-    const responses = new Map([['MISSING_AUTHENTICATION_TOKEN', response(404, '{"id":"$context.requestId"}')]]);
-    expect(gatewayAnswer('MISSING_AUTHENTICATION_TOKEN', responses, context)).toEqual({
-      statusCode: 404,
-      headers: { 'Content-Type': 'text/plain', 'x-amzn-RequestId': 'r-1', 'x-request-id': 'r-1' },
-      body: '{"id":"r-1"}',
-    });
-  });
-
-  it('fall back to the default of their class, with their own status', () => {
-    const responses = new Map([['DEFAULT_4XX', response(undefined, 'any 4xx')]]);
-    expect(gatewayAnswer('REQUEST_TOO_LARGE', responses, context)).toMatchObject({
-      statusCode: 413,
-      body: 'any 4xx',
-    });
-    expect(gatewayAnswer('INTEGRATION_TIMEOUT', responses, context)).toMatchObject({
-      statusCode: 504,
-      body: '{"message":"Endpoint request timed out"}',
-    });
-  });
-});
-
-describe('mock integrations', () => {
-  const mock = {
-    kind: 'mock',
-    passthrough: 'never',
-    requestTemplates: { 'application/json': '{"statusCode": 405}' },
-    responses: [
-      { selection: '4\\d\\d', statusCode: 405, headers: { Allow: "'GET'" }, template: 'no' },
-      { selection: 'default', statusCode: 200, headers: {}, template: undefined },
-    ],
-  } as const;
-
-  it.each<[contentType: string | undefined, outcome: unknown]>([
-    [undefined, expect.objectContaining({ statusCode: 405, body: 'no' })],
-    ['application/json; charset=utf-8', expect.objectContaining({ statusCode: 405 })],
-    ['text/weird', 'unsupported-media-type'],
-  ])('%s', (contentType, outcome) => {
-    expect(mockAnswer(mock, contentType, { requestId: 'r', headers: {}, baseUrl: 'http://localhost:3000' })).toEqual(
-      outcome,
-    );
   });
 });
 

@@ -5,19 +5,9 @@ import { PhysicalIds } from '#local/template/physical-ids';
 
 const data = toTemplate('Data', {
   Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: {} } },
-  Outputs: {
-    TableOut: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': `\${AWS::StackName}:TableRef` } } },
-    StreamOut: { Value: { 'Fn::GetAtt': ['Table', 'StreamArn'] }, Export: { Name: 'Data:Stream' } },
-  },
 });
 const api = toTemplate('Api', {
   Parameters: { Level: { Type: 'String', Default: 'info' }, Bare: { Type: 'String' } },
-  Conditions: {
-    IsInfo: { 'Fn::Equals': [{ Ref: 'Level' }, 'info'] },
-    IsOther: { 'Fn::Not': [{ Condition: 'IsInfo' }] },
-    Both: { 'Fn::And': [{ Condition: 'IsInfo' }, { Condition: 'IsOther' }] },
-    Either: { 'Fn::Or': [{ Condition: 'IsInfo' }, { Condition: 'IsOther' }] },
-  },
 });
 
 /** A stack with another inside, as the library writes them. */
@@ -35,7 +25,7 @@ const outer = toTemplate('Outer', {
   Resources: {
     InnerNestedStack: {
       Type: 'AWS::CloudFormation::Stack',
-      Properties: { Parameters: { given: { 'Fn::ImportValue': 'Data:TableRef' } } },
+      Properties: { Parameters: { given: 'ramp-table' } },
     },
   },
 });
@@ -71,9 +61,6 @@ describe('intrinsic functions', () => {
     ['Ref to the region', 'Api', { Ref: 'AWS::Region' }, 'us-east-1'],
     ['Ref to the account', 'Api', { Ref: 'AWS::AccountId' }, '000000000000'],
     ['Ref to the partition', 'Api', { Ref: 'AWS::Partition' }, 'aws'],
-    ['Ref to the stack', 'Api', { Ref: 'AWS::StackName' }, 'Api'],
-    ['AWS::NoValue in an object', 'Api', { A: 1, B: { Ref: 'AWS::NoValue' } }, { A: 1 }],
-    ['AWS::NoValue in a list', 'Api', [1, { Ref: 'AWS::NoValue' }, 2], [1, 2]],
     ['GetAtt as a list', 'Data', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:table'],
     ['GetAtt as text', 'Data', { 'Fn::GetAtt': 'Table.StreamArn' }, 'arn:stream'],
     ['GetAtt of a dotted attribute', 'Api', { 'Fn::GetAtt': ['Role', 'Nested.Arn'] }, 'arn:nested'],
@@ -85,18 +72,6 @@ describe('intrinsic functions', () => {
       'ramp-table|arn:table|us-east-1',
     ],
     ['Sub with its own variables', 'Api', { 'Fn::Sub': [`\${x}-\${!x}`, { x: { Ref: 'Level' } }] }, `info-\${x}`],
-    ['Split and Select', 'Api', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
-    ['Select with its index as text', 'Api', { 'Fn::Select': ['0', ['a', 'b']] }, 'a'],
-    ['ImportValue across stacks', 'Api', { 'Fn::ImportValue': 'Data:TableRef' }, 'ramp-table'],
-    [
-      'ImportValue of a computed name',
-      'Api',
-      { 'Fn::ImportValue': { 'Fn::Join': ['', ['Data', ':Stream']] } },
-      'arn:stream',
-    ],
-    ['If that holds', 'Api', { 'Fn::If': ['IsInfo', { Ref: 'Level' }, 'no'] }, 'info'],
-    ['If that does not', 'Api', { 'Fn::If': ['Both', 'yes', ['no']] }, ['no']],
-    ['If of either', 'Api', { 'Fn::If': ['Either', 'yes', 'no'] }, 'yes'],
   ])('%s', (_name, stack, value, expected) => {
     expect(resolver().resolve(stack, value)).toEqual(expected);
   });
@@ -105,10 +80,7 @@ describe('intrinsic functions', () => {
     ['an unknown resource', { Ref: 'Missing' }, 'Api: Ref Missing has no value locally'],
     ['an unknown attribute', { 'Fn::GetAtt': ['Role', 'Arn'] }, 'Api: Fn::GetAtt Role.Arn has no value locally'],
     ['a parameter without default', { Ref: 'Bare' }, 'Api: parameter Bare has no default'],
-    ['an export that does not exist', { 'Fn::ImportValue': 'X' }, 'Api: Fn::ImportValue X is exported by no stack'],
-    ['an index beyond the list', { 'Fn::Select': [2, ['a']] }, 'Api: Fn::Select has no element 2'],
     ['an unknown function', { 'Fn::Base64': 'x' }, 'Api: Fn::Base64 cannot be resolved locally'],
-    ['an unknown condition', { 'Fn::If': ['Nope', 1, 2] }, 'Api: condition Nope does not exist'],
   ])('refuses %s', (_name, value, message) => {
     expect(() => resolver().resolve('Api', value)).toThrow(message);
   });

@@ -22,7 +22,8 @@ const cloud = startedForTests(() =>
     const target = String(request.headers['x-amz-target'] ?? 'STS');
     asked.push(target);
     request.resume().on('end', () => {
-      response.end(`<Arn>${ARN}</Arn>`);
+      response.setHeader('content-type', 'text/xml');
+      response.end(`<R><GetCallerIdentityResult><Arn>${ARN}</Arn></GetCallerIdentityResult></R>`);
     });
   }),
 );

@@ -1,4 +1,4 @@
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, it, vi } from 'vitest';
 import { connect } from '#ops/connection';
@@ -24,7 +24,7 @@ it('the operator tool waits for an account that throttles it four times', async 
     small.requests.length <= 4 ? xmlRefusal('Throttling', 'Rate exceeded', 400) : { body: stacks },
   );
   cloud = small;
-  dynamodb.on(QueryCommand).resolves({ Items: [{ SK: 'us-east-1', stage: 'sandbox' }] });
+  dynamodb.on(GetCommand).resolves({ Item: { stage: 'sandbox' } });
   vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', small.url);
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');

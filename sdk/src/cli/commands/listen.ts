@@ -7,9 +7,27 @@ import { endOfFeed, type FeedPage, followNotifications, type KeptNotification } 
 import { forward, readForwardUrl } from '../listen/forward.js';
 import { ListenReport } from '../listen/listen-report.js';
 import { ListenerMemory } from '../listen/listener-memory.js';
-import { readSince } from '../listen/since.js';
 import { suggestion } from '../text.js';
 import { eventNames, isEventName } from '../trigger/journeys.js';
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The feed goes back this far. */
+const DEPTH_MS = 35 * 86_400_000;
+
+/**
+ * Reads `90s`, `15m`, `2h`, `3d` (that long before now) or an instant.
+ * @returns epoch milliseconds
+ * @throws UsageError
+ */
+function readSince(text: string, nowMs: number): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ageMs = count === undefined ? nowMs - Date.parse(text) : Number(count) * (UNIT_MS[unit] ?? 0);
+  if (Number.isNaN(ageMs) || ageMs < 0)
+    throw new UsageError(`--since is a time such as 2h or 2026-01-15T16:00:00Z, not "${text}"`);
+  if (ageMs > DEPTH_MS) throw new UsageError('--since goes back 35 days at most, as far as the feed does');
+  return nowMs - ageMs;
+}
 
 /** Pauses between two looks at the end of the feed, in milliseconds: a stack of one's own is asked more often. */
 const POLL_INTERVAL_MS = { onThisMachine: 200, elsewhere: 1_000 } as const;

@@ -1,8 +1,7 @@
 /** The server of a page on this machine alone, whose answers come with the rights of the person who started it. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { hasToken, refusalOf } from './guard.js';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 
 const HOST = '127.0.0.1';
 const TOKEN_BYTES = 32;
@@ -114,4 +113,33 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Header of the token. A page of another origin cannot send it unless it is let to. */
+const TOKEN_HEADER = 'console-token';
+
+interface Guarded {
+  readonly headers: IncomingHttpHeaders;
+  readonly port: number;
+}
+
+/**
+ * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS answer
+ * leads here (DNS rebinding), and any other origin are refused.
+ */
+function refusalOf({ headers, port }: Guarded): string | undefined {
+  const { host = '', origin } = headers;
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (!['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`))
+    return 'This name is not of the console.';
+  if (origin !== undefined && origin !== `http://${host}`) return 'This origin is not of the console.';
+  if (site !== 'none' && site !== 'same-origin') return 'Another site leads here.';
+  return undefined;
+}
+
+/** Compares the token of a request in constant time. Repeated headers are joined by Node.js, and are no token. */
+function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
+  const sent = headers[TOKEN_HEADER];
+  const [given, expected] = [Buffer.from(typeof sent === 'string' ? sent : ''), Buffer.from(token)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
-import { type Webhook, webhookHeaders } from './sign.js';
 
 /** Outcome of sending a webhook to the partner's application. */
 export interface Answer {
@@ -124,4 +124,25 @@ export function readForwardUrl(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`--forward-to is an address such as localhost:4000/webhooks, not "${text}"`);
   return url.href;
+}
+
+/** A webhook as it is sent. */
+interface Webhook {
+  /** Of the notification. */
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The headers of a delivery, signed by the Standard Webhooks scheme. @param nowMs epoch milliseconds */
+function webhookHeaders({ id, body }: Webhook, secret: string, nowMs: number): Record<string, string> {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'PartnerRamp-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
 }

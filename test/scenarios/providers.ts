@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Scenarios } from '#test/support/scenarios/scenario';
 
-export const providerEvents: Scenarios = {
+export const providers: Scenarios = {
+  reportVerification: {
+    unreachable: 'Reports of a verification provider come only where the stage has one.',
+  },
   takeProviderEvent: {
     given: ['unpaidCrossRamp'],
     body: ({ id: transactionId }) => ({

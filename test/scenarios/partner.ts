@@ -1,0 +1,53 @@
+import type { Scenarios } from '#test/support/scenarios/scenario';
+
+export const partner: Scenarios = {
+  getAllowedAddresses: {
+    example: { after: 'updateAllowedAddresses' },
+  },
+  updateAllowedAddresses: {
+    // The address of a call on the machine itself.
+    body: { allowedAddresses: ['127.0.0.0/8', '::1/128'] },
+    billed: [2, 6],
+    example: {
+      prepare: async ({ values }) => {
+        values.set('203.0.113.0/24', '127.0.0.0/8');
+        return true;
+      },
+    },
+  },
+  getBranding: {
+    example: { after: 'updateBranding' },
+  },
+  updateBranding: {
+    others: [{ logo: null }, { color: '#1b4fd8' }],
+    billed: [2, 2],
+  },
+  getLogo: {
+    given: ['updateBranding'],
+  },
+  getCapabilities: {
+    // The statuses of rails, which a process keeps for a minute.
+    roundTrips: 2,
+    example: { after: 'getQuote' },
+  },
+  listChanges: {
+    given: ['startKyc'],
+    example: {
+      after: 'getSettlementCalendar',
+      prepare: async ({ partner }) => (await partner.get('/changes?types=KYC')).body.data.data.length === 2,
+    },
+  },
+  getSettlementReport: {
+    given: ['completedCrossRamp'],
+    // A final report that was given before is one read; here it is made.
+    roundTrips: 4,
+    billed: [3, 34],
+    example: {
+      after: 'getReceipt',
+      prepare: async ({ values }) => {
+        values.set('2026-11-23', new Date().toISOString().slice(0, 10));
+        return true;
+      },
+    },
+  },
+};

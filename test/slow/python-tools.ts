@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The oldest Python that every pinned package runs on. */
+const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
+
+const runs = (command: string, options: readonly string[]) =>
+  spawnSync(command, options, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+
+/**
+ * Installs the packages of a requirements.txt, which names every dependency, into a virtual environment outside the project. A later
+ * call with the same text uses it again.
+ * @returns the environment's folder of programs, or the reason why there is none
+ */
+export function pythonTools(requirements: string): { readonly bin: string } | { readonly missing: string } {
+  const text = readFileSync(requirements, 'utf8');
+  const folder = join(tmpdir(), `partner-ramp-python-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);
+  const bin = join(folder, 'bin');
+  const stamp = join(folder, 'installed');
+  if (existsSync(stamp)) return { bin };
+  if (!runs('python3', ['-c', PYTHON_CHECK])) return { missing: 'Python 3.11 or newer with venv' };
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--disable-pip-version-check'];
+  const isInstalled =
+    runs('python3', ['-m', 'venv', '--clear', folder]) &&
+    runs(join(bin, 'python3'), [...install, '--requirement', requirements]);
+  if (!isInstalled) return { missing: `the packages of ${requirements}, which PyPI has` };
+  writeFileSync(stamp, '');
+  return { bin };
+}
