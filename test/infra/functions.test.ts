@@ -401,7 +401,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         ...['AUDIT#*', 'APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'],
         ...(row.id === 'sweepOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
         ...(row.id === 'projectChanges' && action === 'PutItem' ? [] : ['AUDIT_COPY#*']),
-        // Who books adds entries, by transactions, and neither reads nor changes one.
+        // A row that books adds entries by transactions, and neither reads nor changes one.
         ...(JOURNAL_WRITERS.has(row.id) && !BESIDE_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
         ...(partner && (action === 'GetItem' || action === 'UpdateItem') ? [] : ['KEY#*']),
         ...('scope' in row && changes && !PARTNER_WRITERS.has(row.id) ? ['PARTNER#*'] : []),
