@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { decodeVerification, encodeVerification } from '#shared/identity/item';
+import { anIdentityVerification, aUser } from '#test/support/builders/users';
 
-const verification: IdentityVerification = {
-  id: '019bc1c5-0000-7000-8000-000000000001',
-  userId: '019bc1c5-0000-7000-8000-000000000003',
-  partnerId: '019bc1c5-0000-7000-8000-000000000002',
-  status: 'IN_PROGRESS',
-  country: 'MX',
+const verification = anIdentityVerification(aUser(), {
   submission: { firstName: 'Ana' },
   files: [
     {
@@ -18,11 +13,7 @@ const verification: IdentityVerification = {
       sha256: 'ab'.repeat(32),
     },
   ],
-  version: 1,
-  submittedAtMs: 5,
-  decidedAtMs: undefined,
-  rejectionReasons: [],
-};
+});
 
 it('returns what was stored', () => {
   expect(decodeVerification(encodeVerification(verification))).toEqual(verification);

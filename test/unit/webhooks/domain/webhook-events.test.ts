@@ -8,11 +8,11 @@ import { newHold } from '#shared/transactions/domain/hold';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
-import type { User } from '#shared/users/domain/user';
 import { type Money, money } from '#shared/values/money/money';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { type Payload, transactionPayload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
@@ -38,25 +38,7 @@ function suffixed(kind: TransactionKind, events: readonly string[]): string[] {
   return events.map((event) => `${event}_${kind}`);
 }
 
-const ana: User = {
-  id: '019bc1c5-0000-7000-8000-000000000003',
-  partnerId: '019bc1c5-0000-7000-8000-000000000002',
-  type: 'INDIVIDUAL',
-  email: 'ana@example.com',
-  externalUserId: undefined,
-  alias: undefined,
-  kycStatus: 'VERIFIED',
-  firstName: 'Ana',
-  lastName: 'García',
-  businessName: undefined,
-  verificationId: undefined,
-  unsignedOwners: 0,
-  verificationLink: undefined,
-  version: 3,
-  sequence: 2,
-  createdAtMs: AT,
-  updatedAtMs: AT,
-};
+const ana = aUser({ kycStatus: 'VERIFIED' }, AT);
 
 /** The smallest amount in the currency that a transaction waits for. */
 function cent(transaction: Transaction): Money {
