@@ -14,16 +14,6 @@ export interface Program {
   readonly cwd?: string;
 }
 
-/** End of a program. */
-export interface ProgramResult {
-  /** File of its standard output; that of its errors is beside it. */
-  readonly logFile: string;
-  readonly code: number | null;
-  readonly stdout: string;
-  /** Standard output, then standard error. */
-  readonly output: string;
-}
-
 /** A program that did not end with 0. The message gives its last lines, and where all of them are. */
 export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
@@ -41,8 +31,8 @@ export class Programs {
     this.#settings = settings;
   }
 
-  /** Runs a program to its end, whatever that is. @throws Error when it cannot be started, or the run is over */
-  async run({ name, command, args, environment = {}, cwd }: Program): Promise<ProgramResult> {
+  /** Runs a program to its end. @returns its standard output @throws ProgramFailed, or Error if it cannot be started or the run is over */
+  async succeed({ name, command, args, environment = {}, cwd }: Program): Promise<string> {
     if (this.#isStopped) throw new Error('interrupted');
     this.#count += 1;
     const logFile = join(this.#settings.logs, `${this.#count}-${name}.log`);
@@ -66,17 +56,10 @@ export class Programs {
       closeSync(err);
     });
     const stdout = readFileSync(logFile, 'utf8');
-    return { logFile, code, stdout, output: stdout + readFileSync(errorFile, 'utf8') };
-  }
-
-  /** The same for a program that has to succeed. @returns its standard output @throws ProgramFailed */
-  async succeed(program: Program): Promise<string> {
-    const { logFile, code, stdout, output } = await this.run(program);
     if (code === 0) return stdout;
+    const output = stdout + readFileSync(errorFile, 'utf8');
     const last = output.trim().split('\n').slice(-3).join(' / ');
-    throw new ProgramFailed(
-      `${program.name} ended with ${code ?? 'a signal'}: ${last} (${logFile}, and errors beside it)`,
-    );
+    throw new ProgramFailed(`${name} ended with ${code ?? 'a signal'}: ${last} (${logFile}, and errors next to it)`);
   }
 
   /** Ends what runs, and starts nothing any more. */

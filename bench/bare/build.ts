@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type BuildOptions, build } from 'esbuild';
-import { type Call, operation } from '#local/metering/http-calls';
+import { type Call, operation } from '#test/support/metering/http-calls';
 import { temporaryFolder } from '../processes';
 
 /** Imports of a client by its name in the program, and how it is made. */

@@ -3,8 +3,8 @@
  * November 2026, and what is assumed where nothing can be counted. docs/cost-model.md explains both.
  */
 
-import { type Counts, total } from '#local/metering/counts';
 import { workers } from '#shared/api/workers';
+import { type Counts, total } from '#test/support/metering/counts';
 
 const prices = {
   /** DynamoDB request unit. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { CannedAnswers } from '#bench/wire/canned-answers';
 import { type CannedResponse, stubRequest, toResponse } from '#bench/wire/stub-request';
 import { invocationContext } from '#local/lambda/invocation-context';
-import * as wire from '#local/metering/http-calls';
+import * as wire from '#test/support/metering/http-calls';
 
 /** Longer than any request here takes. */
 const TIMEOUT_MS = 15_000;

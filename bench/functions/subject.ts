@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE } from '#infra/build/build-functions';
-import type { Call } from '#local/metering/http-calls';
 import type { RunningStack } from '#local/stack';
+import type { Call } from '#test/support/metering/http-calls';
 import { NODE_24_TYPED } from '../installation';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { column, inTurns } from '../report/statistics';

@@ -1,7 +1,6 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { openLogFile } from '#local/lambda/log-sink';
-import { Tally } from '#local/metering/tally';
 import { ApiClient, until } from '#local/partner/api-client';
 import { startReceiver } from '#local/partner/webhook-receiver';
 import { startStack } from '#local/stack';
@@ -12,6 +11,7 @@ import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
+import { Tally } from '#test/support/metering/tally';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
 import { ExampleValues } from '#test/support/scenarios/example-values';
 import { scenarioFor } from '#test/support/scenarios/registry';

@@ -1,6 +1,6 @@
-import { type Asked, type Counts, isWrite, total } from '#local/metering/counts';
 import { Partner } from '#local/partner/partner';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import { type Asked, type Counts, isWrite, total } from '#test/support/metering/counts';
 import { CROSS_RAMP, playJourneys } from '../cost/journeys';
 import { dollars, queueRequests } from '../cost/prices';
 import { withCleanUp } from '../processes';

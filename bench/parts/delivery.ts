@@ -1,6 +1,6 @@
-import { total } from '#local/metering/counts';
 import { Partner } from '#local/partner/partner';
 import { createdAtMsFromId } from '#shared/values/ids';
+import { total } from '#test/support/metering/counts';
 import { ask } from '../load/requests';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';

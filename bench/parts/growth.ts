@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
-import { type Counts, total } from '#local/metering/counts';
 import { Partner } from '#local/partner/partner';
 import { minIdAt } from '#shared/values/ids';
+import { type Counts, total } from '#test/support/metering/counts';
 import requests from '../growth/requests.json' with { type: 'json' };
 import searches from '../growth/searches.json' with { type: 'json' };
 import { ensurePeers, NODE_24_TYPED } from '../installation';

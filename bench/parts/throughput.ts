@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Call } from '#local/metering/http-calls';
 import { useLocalTable } from '#local/start/local-table';
 import { endpoints } from '#shared/api/endpoints';
+import type { Call } from '#test/support/metering/http-calls';
 import { buildBare, ITEMS } from '../bare/build';
 import { ask, REQUESTS, type Seen, type Target, toTargets } from '../load/requests';
 import { type AtEnd, startChild, temporaryFolder, withCleanUp } from '../processes';

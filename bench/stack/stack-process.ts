@@ -6,9 +6,6 @@ import { setMaxListeners } from 'node:events';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { openLogFile } from '#local/lambda/log-sink';
-import type { Counts } from '#local/metering/counts';
-import { type StreamReader, streamReader, type Taken } from '#local/metering/stream-reader';
-import { Tally } from '#local/metering/tally';
 import { until } from '#local/partner/api-client';
 import { Partner } from '#local/partner/partner';
 import { type StackOptions as LocalOptions, type RunningStack, startStack } from '#local/stack';
@@ -16,6 +13,9 @@ import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
 import { runOps } from '#ops/program';
 import { createPartner } from '#shared/partners/repository';
+import type { Counts } from '#test/support/metering/counts';
+import { Tally } from '#test/support/metering/tally';
+import { type StreamReader, streamReader, type Taken } from './stream-reader';
 
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
   /** A database to use instead of one of its own. */

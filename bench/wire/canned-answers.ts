@@ -1,4 +1,4 @@
-import type { Call, WireRequest } from '#local/metering/http-calls';
+import type { Call, WireRequest } from '#test/support/metering/http-calls';
 
 /**
  * Gives recorded answers. A request is known by its operation and the keys it names; what no key identifies, such as

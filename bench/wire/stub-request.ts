@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
-import type { Call, Content, Outgoing } from '#local/metering/http-calls';
+import type { Call, Content, Outgoing } from '#test/support/metering/http-calls';
 
 /** A recorded answer, made ready beforehand. */
 export type CannedResponse = ReturnType<typeof toResponse>;

@@ -32,5 +32,5 @@ const adapt = (app: App) => {
   if (!isEmulated) return;
   for (const stage of app.node.children) if (Stack.isStack(stage)) adaptToEmulator(stage);
 };
-const codeFor = release === 'first' ? builtCode : secondRelease(`${outDir}-code`);
-synthesize({ config: loadStage({ env, configPath }), codeFor, outDir, checks: adapt });
+const codeFor = release === 'second' ? secondRelease(`${outDir}-code`) : builtCode;
+synthesize({ config: loadStage({ env, configPath, frozen: release === 'frozen' }), codeFor, outDir, checks: adapt });

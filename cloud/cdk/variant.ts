@@ -11,7 +11,7 @@ export const variant = z.object({
   outDir: z.string(),
   /** Adapts the templates to what the emulator accepts. */
   isEmulated: z.boolean(),
-  /** `second`: new code with the same behaviour. */
-  release: z.enum(['first', 'second']),
+  /** `second`: new code with the same behaviour. `frozen`: the first one, which keeps the stage frozen. */
+  release: z.enum(['first', 'second', 'frozen']),
 });
 export type Variant = z.infer<typeof variant>;

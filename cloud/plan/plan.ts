@@ -11,6 +11,7 @@ import { playJourneys, playRaces } from '#cloud/steps/journeys';
 import { signDeclaration, uploadFile } from '#cloud/steps/pages';
 import { callProviders, writeProductionSettings } from '#cloud/steps/production';
 import { loseStep } from '#cloud/steps/redrive';
+import { restoreTable } from '#cloud/steps/restore';
 import { failAndRetry, leaveDeadLetter } from '#cloud/steps/webhooks';
 import type { Step } from './steps';
 import type { Trial } from './trial';
@@ -31,6 +32,7 @@ export const plan: readonly Step<Trial>[] = [
   { id: 'retry', proves: 'Five refused attempts end a notification, and a retry delivers it', run: failAndRetry },
   { id: 'redrive', proves: 'The schedule sends a lost step again', run: loseStep },
   { id: 'second-release', proves: 'A second release takes over under traffic without a lost response', run: deployUnderTraffic },
+  { id: 'restore', proves: 'A frozen stage continues with its restored table, and lacks nothing that was acknowledged', run: restoreTable },
   { id: 'permissions', proves: 'No role of a function lacks a permission', run: (trial) => checkLogs(trial, 'sandbox') },
   { id: 'destroy', proves: 'The CDK removes the stage', isNeeded: true, isCleanUp: true, run: deleteStage },
   { id: 'left-over', proves: 'Nothing of the stage remains but what is kept on purpose', run: listLeftOver },

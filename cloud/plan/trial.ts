@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type AwsCaller, pageOf, whenVisible } from '#cloud/aws/aws-caller';
+import type { Variant } from '#cloud/cdk/variant';
 import type { Certificate } from '#cloud/emulator/emulator';
 import type { Providers } from '#cloud/emulator/providers';
 import type { Program, Programs } from '#cloud/programs';
@@ -102,14 +103,17 @@ export class Trial {
   }
 
   /** Returns the folder with the synthesized templates of a release. */
-  assembly(stage: StageName, release: 'first' | 'second' = 'first'): string {
+  assembly(stage: StageName, release: Variant['release'] = 'first'): string {
     return join(this.cloud.folder, `${stage}-${release}`);
   }
 
   /** Returns a deployed stage. @throws AwsRefusal before it is deployed */
   async target(stage: StageName): Promise<Target> {
-    const known = this.#targets.get(stage);
-    if (known !== undefined) return known;
+    return this.#targets.get(stage) ?? (await this.newTarget(stage));
+  }
+
+  /** Reads the outputs of a stage again, after a deployment that changes them. */
+  async newTarget(stage: StageName): Promise<Target> {
     const { aws, emulator } = this.cloud;
     const StackName = stackName(stage);
     const { Stacks } = await whenVisible(() => aws.call('cloudformation DescribeStacks', { StackName }, stacks));

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { AwsCaller, pageOf } from '#cloud/aws/aws-caller';
 import { regionOf } from '#cloud/aws/connection';
 import { EMULATED_ACCOUNT, EMULATED_REGION, makeCertificate, startEmulator } from '#cloud/emulator/emulator';
-import { installPythonTools } from '#cloud/emulator/python-tools';
+import { installEmulator } from '#cloud/emulator/install-emulator';
 import { callerAccount } from '#cloud/preflight/preflight';
 import { Programs } from '#cloud/programs';
 import { startReceiver } from '#local/partner/webhook-receiver';
@@ -55,10 +55,10 @@ async function verifyEmulator(
   { folder, programs }: Workplace,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const tools = await installPythonTools(programs, toolsFolder ?? join(folder, 'tools'));
+  const command = await installEmulator(programs, toolsFolder ?? join(folder, 'tools'));
   const certificate = await makeCertificate(programs, folder);
   setGlobalDispatcher(new Agent({ connect: { ca: readFileSync(certificate.certificateFile) } }));
-  const emulator = await startEmulator({ command: tools.emulator, folder, certificate });
+  const emulator = await startEmulator({ command, folder, certificate });
   const receiver = await startReceiver();
   const { environment, url } = emulator;
   const aws = new AwsCaller(environment);

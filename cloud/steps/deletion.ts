@@ -4,10 +4,13 @@ import { stackName, type Trial } from '#cloud/plan/trial';
 import { ProgramFailed } from '#cloud/programs';
 import { check, failureOf } from '#cloud/steps/checks';
 import { cdk } from '#cloud/steps/deployment';
+import { deleteRestored, RESTORED } from '#cloud/steps/restore';
 
-/** Empties the bucket of files by the operator tool, and removes the sandbox. */
+/** Empties the bucket of files by the operator tool, and removes the sandbox with its restored table. */
 export async function deleteStage(trial: Trial): Promise<string> {
+  const { TableName } = (await trial.target('sandbox')).outputs;
   await trial.operate('sandbox', ['files', 'empty']);
+  if (TableName.endsWith(RESTORED)) await deleteRestored(trial, TableName);
   await cdk(trial, trial.assembly('sandbox'), ['destroy', '--force']);
   return `${stackName('sandbox')} is removed`;
 }

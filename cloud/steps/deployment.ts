@@ -37,7 +37,7 @@ export async function synthesize(trial: Trial, stage: StageName, release: Varian
 }
 
 /** Delays of webhooks with which five attempts take seconds instead of half an hour. */
-const FAST_WEBHOOKS = { webhookDelaysS: [0, 1, 2, 2, 2] };
+export const FAST_WEBHOOKS = { webhookDelaysS: [0, 1, 2, 2, 2] };
 
 /** Builds the functions, and synthesizes two releases of the sandbox as shipped, with fast webhooks. */
 export async function synthesizeAll(trial: Trial): Promise<string> {
@@ -62,7 +62,8 @@ export async function deployStage(trial: Trial, stage: StageName): Promise<strin
   return `${outputs.ApiUrl}, table ${outputs.TableName}`;
 }
 
-async function deploy(trial: Trial, folder: string): Promise<void> {
+/** Deploys synthesized templates. */
+export async function deploy(trial: Trial, folder: string): Promise<void> {
   await cdk(trial, folder, ['deploy', '--require-approval', 'never']);
 }
 

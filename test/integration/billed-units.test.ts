@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Tally } from '#local/metering/tally';
 import { until } from '#local/partner/api-client';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { newReceiver } from '#test/support/lifetime';
+import { Tally } from '#test/support/metering/tally';
 import { ownStack } from '#test/support/own-stack';
 import { holdNow } from '#test/support/scenarios/hold-now';
 import { callOf, givenFor, send } from '#test/support/scenarios/perform';

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Asked } from '#local/metering/counts';
-import { Tally } from '#local/metering/tally';
 import type { ApiClient } from '#local/partner/api-client';
 import { appendChanges } from '#shared/changes/repository';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -11,6 +9,8 @@ import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
 import { newReceiver } from '#test/support/lifetime';
+import type { Asked } from '#test/support/metering/counts';
+import { Tally } from '#test/support/metering/tally';
 import { ownStack } from '#test/support/own-stack';
 import { writeItems } from '#test/support/write-items';
 

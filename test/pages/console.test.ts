@@ -1,4 +1,4 @@
-/** The console in pictures. `npm run pictures` writes docs/console. */
+/** Both consoles in pictures. `npm run pictures` writes docs/console. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { findVerb } from '#ops/program';
 import { announce } from '#test/support/announce';
 import { browserOn, devices, skipped } from '#test/support/browser';
 import { aDayOfMetrics, aFunctionLog } from '#test/support/console/function-log';
-import { fillPartner } from '#test/support/console/partner-console';
+import { fillPartner, servePartnerConsole } from '#test/support/console/partner-console';
 import { atEnd } from '#test/support/lifetime';
 import { CONSOLE_BOUNDS, PICTURES, writePicture } from '#test/support/page-states/picture';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -16,12 +16,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 const writes = process.env.PICTURES === 'write' && skipped === '';
 const pictured = writes ? await startPictured() : undefined;
-const inBrowser = browserOn(pictured?.origin ?? '');
+const inBrowser = browserOn(pictured?.origin ?? '', pictured?.forPartners.origin);
 
-/** Starts a console on a stack with a partner who has something to see, and a day of metrics. */
+/** Starts both consoles on a stack with a partner who has something to see, and a day of metrics. */
 async function startPictured() {
   const service = await sharedStack();
-  const { held } = await fillPartner(await service.newPartner('Acme'));
+  const partner = await service.newPartner('Acme');
+  const { held, failedId } = await fillPartner(partner);
   const dataDir = announce(service, aFunctionLog(aDayOfMetrics(Date.now())));
   const running = await startConsole({
     env: 'local',
@@ -30,7 +31,11 @@ async function startPictured() {
     findVerb,
   });
   atEnd(running.stop);
-  return { ...running, transactionId: held.transactionId };
+  return {
+    ...running,
+    transactionId: held.transactionId,
+    forPartners: { ...(await servePartnerConsole(partner)), failedId },
+  };
 }
 
 it.runIf(writes)('pictures of the console are written', async () => {
@@ -44,6 +49,17 @@ it.runIf(writes)('pictures of the console are written', async () => {
     await page.evaluate(`location.hash = '/transaction/${pictured?.transactionId}'`);
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     await writePicture(page, '../console/transaction.webp', CONSOLE_BOUNDS);
+  });
+});
+
+it.runIf(writes)("pictures of the partners' console are written", async () => {
+  await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
+    await page.goto(pictured?.forPartners.url ?? '');
+    await page.getByRole('heading', { name: 'Latest transactions' }).waitFor();
+    await writePicture(page, '../console/partner-overview.webp', CONSOLE_BOUNDS);
+    await page.evaluate(`location.hash = '/webhook/${pictured?.forPartners.failedId}'`);
+    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+    await writePicture(page, '../console/partner-webhook.webp', CONSOLE_BOUNDS);
   });
 });
 

@@ -22,11 +22,20 @@ const NEW_ROWS = [
   "  partner({ id: 'getWallet', folder: 'wallets/get', method: 'GET', path: '/users/{userId}/wallets/{walletId}', table: ['GetItem'], tag: 'Wallets', summary: \"Read a user's wallet\" }),",
   "  partner({ id: 'importWallet', folder: 'wallets/import', method: 'POST', path: '/users/{userId}/wallets/import', table: ['GetItem'], idempotent: true, tag: 'Wallets', summary: 'Save a wallet by its address' }),",
 ];
+const SCENARIOS = 'test/scenarios/wallets.ts';
+const NEXT_SCENARIO = '  getWalletBalances: {';
+const NEW_SCENARIOS = `  getWallet: {
+    given: ['createWallet'],
+  },
+  importWallet: {
+    given: ['createUser'],
+    others: [{ address: '0xde709f2102306220921060314715629080e2fb77' }],
+    effect: { entity: 'WALLET' },
+    billed: [3, 8],
+  },`;
 /** Actions of the creation, which the first command of the recipe names. */
-const MISSING_ACTIONS = {
-  find: "wallets/import', table: ['GetItem'],",
-  put: "wallets/import', table: ['GetItem', 'Query', 'PutItem'],",
-};
+const FIRST_ACTIONS = "wallets/import', table: ['GetItem'],";
+const ALL_ACTIONS = "wallets/import', table: ['GetItem', 'Query', 'PutItem'],";
 
 /** New files by their paths in the checkout. */
 const newFiles = ['reader', 'creation'].flatMap((name) => {
@@ -52,7 +61,7 @@ describe('the recipe of an endpoint', () => {
     const patterns = named.map(
       (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/<[\w-]+>/g, '[^/]+')}$`),
     );
-    const places = [ENDPOINTS, ...newFiles.map(({ file }) => file)];
+    const places = [ENDPOINTS, SCENARIOS, ...newFiles.map(({ file }) => file)];
     expect(places.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
   });
 
@@ -72,7 +81,8 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
     folder = join(parent, 'checkout');
     copyCheckout(folder);
     for (const { file, source } of newFiles) copyTo(source, join(folder, file));
-    edit(folder, NEXT_ROW, [...NEW_ROWS, NEXT_ROW].join('\n'));
+    edit(join(folder, ENDPOINTS), NEXT_ROW, [...NEW_ROWS, NEXT_ROW].join('\n'));
+    edit(join(folder, SCENARIOS), NEXT_SCENARIO, `${NEW_SCENARIOS}\n${NEXT_SCENARIO}`);
   });
   afterAll(() => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }));
 
@@ -97,7 +107,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
     const { code, output } = await run(commands[0] ?? '');
     expect(code, output).not.toBe(0);
     expect(output).toContain('importWallet');
-    edit(folder, MISSING_ACTIONS.find, MISSING_ACTIONS.put);
+    edit(join(folder, ENDPOINTS), FIRST_ACTIONS, ALL_ACTIONS);
     const runs = commands.filter((command) => command.startsWith('npx vitest run '));
     const tests = runs
       .filter((command) => !command.endsWith(' -u'))
@@ -118,10 +128,10 @@ function filled(word: string): string[] {
   return ['wallets/get', 'wallets/import'].map((endpoint) => word.replace('<resource>/<operation>', endpoint));
 }
 
-function edit(folder: string, find: string, put: string): void {
-  const parts = readFileSync(join(folder, ENDPOINTS), 'utf8').split(find);
-  expect(parts.length, `${ENDPOINTS} has this text once: ${find}`).toBe(2);
-  writeFileSync(join(folder, ENDPOINTS), parts.join(put));
+function edit(file: string, find: string, put: string): void {
+  const parts = readFileSync(file, 'utf8').split(find);
+  expect(parts.length, `${file} has this text once: ${find}`).toBe(2);
+  writeFileSync(file, parts.join(put));
 }
 
 function copyTo(source: string, target: string): void {

@@ -7,7 +7,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'integration/faults',
   'integration/billed-units',
-  'integration/restore-drill',
   'integration/idempotency',
   'integration/races',
   'integration/user-erasure',

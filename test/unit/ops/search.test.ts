@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Tally } from '#local/metering/tally';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { notificationKey } from '#shared/dynamodb/keys';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -20,6 +19,7 @@ import { newEndpointDelivery, notificationItemWrites } from '#shared/webhooks/re
 import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
+import { Tally } from '#test/support/metering/tally';
 import { startedForTests } from '#test/support/started-for-tests';
 import { notification, refused } from '#test/unit/delivery/fakes';
 import { startTable } from '#test/unit/delivery/table';

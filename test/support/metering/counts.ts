@@ -1,4 +1,4 @@
-import { type Call, operation } from '#local/metering/http-calls';
+import { type Call, operation } from '#test/support/metering/http-calls';
 
 /** Capacity used of the database. */
 export interface Asked {

@@ -4,15 +4,8 @@ import type { Programs } from '#cloud/programs';
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
 
-/** The oldest Python that the emulator runs on, and how to ask for it. */
-export const PYTHON_NEEDED = '3.10';
-export const PYTHON_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${PYTHON_NEEDED.replace('.', ', ')}))`;
-
-/** Programs of a virtual environment. */
-interface PythonTools {
-  readonly python: string;
-  readonly emulator: string;
-}
+/** Fails without Python 3.10, the oldest that the emulator runs on. */
+const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
 /** Changes of the emulator's own text, a line each. */
 const PATCHES = [
@@ -57,11 +50,12 @@ const PATCHES = [
 ] as const;
 
 /**
- * The pinned packages in a virtual environment, which is made where there is none of these very versions and patches.
+ * Installs the pinned packages in a virtual environment, unless it has these very versions and patches.
+ * @returns the program of the emulator
  * @throws ProgramFailed without a Python that is new enough, or packages
  * @throws Error when the emulator's text is not the one that a patch is for
  */
-export async function installPythonTools(programs: Programs, folder: string): Promise<PythonTools> {
+export async function installEmulator(programs: Programs, folder: string): Promise<string> {
   const bin = (name: string) => join(folder, 'bin', name);
   const stamp = join(folder, 'installed.txt');
   const wanted = `${readFileSync(REQUIREMENTS, 'utf8')}${JSON.stringify(PATCHES)}`;
@@ -83,7 +77,7 @@ export async function installPythonTools(programs: Programs, folder: string): Pr
     for (const change of PATCHES) patch(where.trim(), change);
     writeFileSync(stamp, wanted);
   }
-  return { python: bin('python'), emulator: bin('ministack') };
+  return bin('ministack');
 }
 
 /** Takes the package index from the shell. */

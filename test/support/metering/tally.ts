@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FunctionRuntime } from '#local/lambda/runtime';
-import { type Counts, countAll, type OwnedCall } from '#local/metering/counts';
-import { hasOpenCalls, operation, readTarget, replaceHttpClient, watchRequest } from '#local/metering/http-calls';
 import { workers } from '#shared/api/workers';
+import { type Counts, countAll, type OwnedCall } from '#test/support/metering/counts';
+import {
+  hasOpenCalls,
+  operation,
+  readTarget,
+  replaceHttpClient,
+  watchRequest,
+} from '#test/support/metering/http-calls';
 
 /** It runs every minute whatever happens; it is among the fixed costs. */
 const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);

@@ -1,0 +1,100 @@
+/** Case B of docs/disaster-recovery.md: a stage continues with a table that was restored from its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Target, Trial } from '#cloud/plan/trial';
+import { check, expectStatus, waitFor } from '#cloud/steps/checks';
+import { deploy, FAST_WEBHOOKS, synthesize } from '#cloud/steps/deployment';
+import { awaitCompletion, createdId } from '#cloud/steps/journeys';
+
+const frozenOutput = z.object({ restorePoint: z.string() });
+const table = z.object({ Table: z.object({ TableStatus: z.string() }) });
+const prepared = z.object({ name: z.string(), streamArn: z.string() });
+const compared = z.object({ compared: z.number(), lost: z.array(z.object({ entity: z.string() })) });
+const status = z.object({ state: z.string() });
+const withUserId = z.object({ data: z.object({ userId: z.string() }) });
+
+const PAUSE_MS = 200;
+/** End of the name of a restored table. */
+export const RESTORED = '-restored';
+
+/**
+ * Freezes the sandbox while a partner creates users and transactions, restores the table next to it, deploys the stage on the
+ * restored table, and thaws it: everything that was acknowledged is there and completes.
+ */
+export async function restoreTable(trial: Trial): Promise<string> {
+  const { partner, userId } = await trial.newSubscriber('Restored');
+  const before = await trial.target('sandbox');
+  const url = ['--url', before.baseUrl];
+  const userIds = [userId];
+  const ids: string[] = [];
+  const create = async () => {
+    for (;;) {
+      const email = `user-${userIds.length}@example.com`;
+      const user = expectStatus(await partner.post('/users', { type: 'INDIVIDUAL', email }), 201, 429);
+      if (user.status === 201) userIds.push(withUserId.parse(user.body).data.userId);
+      const transaction = expectStatus(await partner.create('/cross-ramp', partner.crossRamp(userId)), 201, 429);
+      if (transaction.status === 201) ids.push(createdId(transaction));
+      if (user.status === 429 || transaction.status === 429) return;
+      await sleep(PAUSE_MS);
+    }
+  };
+  const [frozen] = await Promise.all([trial.operate('sandbox', ['stage', 'freeze', ...url]), create()]);
+  const restored = await restore(trial, before.outputs.TableName, frozenOutput.parse(frozen).restorePoint);
+  const args = ['restore', 'compare', '--lost-table', before.outputs.TableName, '--table', restored.name];
+  const found = compared.parse(await trial.operate('sandbox', args));
+  const lost = found.lost.filter(({ entity }) => entity !== 'AUDIT');
+  check(lost.length === 0, `lost: ${JSON.stringify(lost).slice(0, 300)}`);
+
+  const after = await deployFrozen(trial, restored);
+  expectStatus(await partner.get('/users'), 429);
+  await trial.operate('sandbox', ['stage', 'thaw', '--rebuild', '--url', after.baseUrl]);
+  for (const id of userIds)
+    await waitFor(`user ${id}`, 60, async () => expectStatus(await partner.get(`/users/${id}`), 200));
+  const created = await waitFor('a new transaction', 60, async () =>
+    createdId(await partner.create('/cross-ramp', partner.crossRamp(userId))),
+  );
+  await awaitCompletion(partner, [...ids, created]);
+  return `${userIds.length} users and ${ids.length} transactions acknowledged before, ${found.compared} items compared, none lost`;
+}
+
+/** Restores a table next to it, and gives the copy what a restore does not bring. @returns the copy */
+async function restore(trial: Trial, source: string, restorePoint: string) {
+  const { aws, emulator } = trial.cloud;
+  const name = `${source}${RESTORED}`;
+  // The emulator ignores this setting of the template.
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  if (emulator !== undefined)
+    await aws.send('dynamodb UpdateContinuousBackups', { TableName: source, PointInTimeRecoverySpecification });
+  await aws.send('dynamodb RestoreTableToPointInTime', {
+    ...{ SourceTableName: source, TargetTableName: name },
+    RestoreDateTime: new Date(restorePoint),
+  });
+  await waitFor('the restored table', 600, async () => {
+    const { Table } = await aws.call('dynamodb DescribeTable', { TableName: name }, table);
+    return Table.TableStatus === 'ACTIVE' ? true : undefined;
+  });
+  return prepared.parse(await trial.operate('sandbox', ['restore', 'prepare', '--restored-table', name]));
+}
+
+/** Deploys the stage on its restored table. The template keeps it frozen: nothing is let in or sent out. */
+async function deployFrozen(trial: Trial, restoredTable: z.infer<typeof prepared>): Promise<Target> {
+  trial.writeSettings('sandbox', 'sandbox.json', { ...FAST_WEBHOOKS, restoredTable });
+  await synthesize(trial, 'sandbox', 'frozen');
+  await trial.operate('sandbox', ['stage', 'allow-deployment']);
+  await deploy(trial, trial.assembly('sandbox', 'frozen'));
+  const target = await trial.newTarget('sandbox');
+  check(target.outputs.TableName === restoredTable.name, `the stage has the table ${target.outputs.TableName}`);
+  const { state } = status.parse(await trial.operate('sandbox', ['stage', 'status']));
+  check(state === 'frozen', `the deployment left the stage ${state}`);
+  return target;
+}
+
+/** Deletes the restored table, which no stack has, without its protection. */
+export async function deleteRestored({ cloud: { aws } }: Trial, TableName: string): Promise<void> {
+  await aws.send('dynamodb UpdateTable', { TableName, DeletionProtectionEnabled: false });
+  await waitFor('the end of its protection', 60, async () => {
+    const { Table } = await aws.call('dynamodb DescribeTable', { TableName }, table);
+    return Table.TableStatus === 'ACTIVE' ? true : undefined;
+  });
+  await aws.send('dynamodb DeleteTable', { TableName });
+}
