@@ -3,13 +3,15 @@ import { showPlace } from './place';
 import { addSampleTabs } from './samples';
 import { addSearch } from './search-dialog';
 
+/** Time for which a button says that it has copied. */
+const SHOWN_MS = 2000;
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
 addThemeSwitch();
 addCopyButtons();
 addSampleTabs();
 addSearch();
 showPlace();
-
-const SHOWN_MS = 2000;
 
 /** Gives every block of code a button that copies it. */
 function addCopyButtons(): void {
@@ -32,8 +34,6 @@ function addCopyButtons(): void {
     frame.append(block, button);
   }
 }
-
-const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Shows the button that changes between light and dark, and keeps the choice for later visits. */
 function addThemeSwitch(): void {

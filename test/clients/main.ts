@@ -1,4 +1,4 @@
-/** `npm run verify:clients`: clients that another project's generator makes of the OpenAPI document, each in a journey. */
+/** `npm run test:slow -- clients`: clients that another project's generator makes of the OpenAPI document, each in a journey. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startTemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, installTools } from '#test/clients/clients';
 import { shellVariables, verifySamples, type Workshop } from '#test/clients/samples';
 
-const USAGE = `Usage: npm run verify:clients -- [options]
+const USAGE = `Usage: npm run test:slow -- clients [options]
 
 Makes clients of docs/openapi-for-generators.json in Java and Python, compiles them strictly, and has each make a journey on
 the local stack. Compiles and runs the samples of the reference in both languages. Needs a JDK 17 with Maven, and Python 3.10
