@@ -2,10 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Chance } from '#local/chance';
-import { exceptionDifference } from '#ops/statements/exception';
-import { canonicalReference } from '#ops/statements/match';
-import { listExceptions } from '#ops/statements/repository';
 import type { Statement, StatementEntry } from '#ops/statements/statement';
 import { journalKey } from '#shared/dynamodb/keys';
 import { encodeMoney } from '#shared/dynamodb/stored-money';
@@ -14,7 +10,6 @@ import { putItem } from '#shared/dynamodb/writes';
 import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
 import { apply } from '#shared/transactions/domain/apply';
 import { transactionCreationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
-import { addDays } from '#shared/values/calendar/calendar-day';
 import { newId } from '#shared/values/ids';
 import { money } from '#shared/values/money/money';
 import { anOnRamp } from '#test/support/builders/transactions';
@@ -207,41 +202,6 @@ async function journalDeposit(id: string, minor: bigint, day: string): Promise<v
   const entries = [{ account: 'settlement:pay-in', side: minor < 0n ? 'CREDIT' : 'DEBIT', ...amount }];
   await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', entries })]);
 }
-
-it('differs from the books by its open exceptions alone, day after day', async () => {
-  const chance = new Chance(7);
-  const [open, late]: [Set<string>, StatementEntry[]] = [new Set(), []];
-  let [closing, books] = [0n, 0n];
-  for (let count = 0; count < 200; count += 1) {
-    const day = addDays('2025-03-01', count);
-    const entries = late.splice(0).map((one) => ({ ...one, bookedOn: day }));
-    for (let index = chance.between(0, 6); index > 0; index -= 1) {
-      const id = newId(Date.parse(day));
-      const minor = BigInt(chance.between(1, 900_000));
-      const [isUnknown, isMissing, isLate, isShort] = [0.05, 0.05, 0.3, 0.05].map((odds) => chance.happens(odds));
-      const booked = entry(id, isShort && !isMissing && !isUnknown ? minor + 1n : minor, day);
-      if (isMissing || isUnknown || isShort) open.add(id);
-      if (!isUnknown) {
-        await journalDeposit(id, minor, day);
-        books += minor;
-      }
-      // A bank books some payments a day later, and some before the books do.
-      if (!isMissing || isUnknown) (isLate ? late : entries).push(booked);
-    }
-    const statement = statementOf(day, closing, entries);
-    ({ closing } = statement);
-    expect(await importStatement(statement)).toMatchObject({ code: 0 });
-  }
-  await importStatement(statementOf('2025-09-17', closing, late));
-  closing += late.reduce((sum, { amount }) => sum + amount, 0n);
-  const left = await listExceptions(500);
-  expect(left.length).toBeGreaterThan(40);
-  expect(left.reduce((sum, one) => sum + exceptionDifference(one), 0n)).toBe(closing - books);
-  const ids = left.flatMap(({ expected, entries }) =>
-    [...expected, ...entries].flatMap(({ references }) => references),
-  );
-  expect(new Set(ids)).toEqual(new Set([...open].map(canonicalReference)));
-});
 
 it('makes no more calls for each entry of a long statement than of a short one', async () => {
   const callsFor = async (count: number, day: string, opening: bigint) => {
