@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '#ops/errors';
 import { demoTarget, readDemoArguments } from '#scripts/demo/demo-options';
 
 describe('the command line of the demo', () => {
@@ -14,20 +13,6 @@ describe('the command line of the demo', () => {
       apiKey: 'given',
     });
     expect(readDemoArguments([], { RAMP_BASE_URL: '', RAMP_API_KEY: '' })).toEqual({});
-  });
-
-  it('may ask for help', () => {
-    expect(readDemoArguments(['--help'], {})).toBeUndefined();
-  });
-
-  it.each([
-    [['--speed', '2']],
-    [['now']],
-    [['--key']],
-    [['--base-url', 'example.com']],
-    [['--base-url', 'ftp://example.com']],
-  ])('is not understood: %j', (args) => {
-    expect(() => readDemoArguments(args, {})).toThrow(UsageError);
   });
 });
 

@@ -323,49 +323,23 @@ describe('a statement is known by account, period, number and balances', () => {
     expect(world.table.items()).toEqual(before);
   });
 
-  it.each<[string, () => Statement, number | undefined, string]>([
-    [
-      'an earlier period',
-      () => statementOf('2026-01-09', 0n, sweep(0n).entries),
-      undefined,
-      'earlier than the last one, or overlaps it: that one ends on 2026-01-12',
-    ],
-    [
-      'a period that overlaps',
-      () => ({ ...statementOf(TUESDAY, 0n, [entry('A3', 1n, TUESDAY), entry('A4', -1n, TUESDAY)]), from: MONDAY }),
-      undefined,
-      'overlaps it',
-    ],
-    [
-      'a period that overlaps, with the next number',
-      () => ({ ...statementOf(TUESDAY, 0n, []), from: '2026-01-11' }),
-      6,
-      'overlaps it',
-    ],
-    [
-      'other entries of the same day',
-      () => statementOf(MONDAY, 0n, [entry('A3', 1n, MONDAY), entry('A4', -1n, MONDAY)]),
-      5,
-      'overlaps it',
-    ],
-    [
-      'a number that leaves one out',
-      () => statementOf(TUESDAY, 0n, []),
-      7,
-      'Statement number 6 is missing before number 7 (ElctrncSeqNb).',
-    ],
-    ['a number that leaves several out', () => statementOf(TUESDAY, 0n, []), 9, 'Statements number 6 to 8 are missing'],
-    ['a number that goes back', () => statementOf(TUESDAY, 0n, []), 4, 'comes after number 5: number 6 is missing'],
-    [
-      'a number that does not begin a year',
-      () => statementOf('2027-01-04', 0n, []),
-      3,
-      'Statements number 1 to 2 are missing',
-    ],
+  const on = (day: string, entries: readonly StatementEntry[] = []) => statementOf(day, 0n, entries);
+  const others = (day: string) => [entry('A3', 1n, day), entry('A4', -1n, day)];
+  const earlier = 'earlier than the last one, or overlaps it: that one ends on 2026-01-12';
+
+  it.each<[string, Statement, number | undefined, string]>([
+    ['an earlier period', on('2026-01-09', sweep(0n).entries), undefined, earlier],
+    ['a period that overlaps', { ...on(TUESDAY, others(TUESDAY)), from: MONDAY }, undefined, 'overlaps it'],
+    ['a period that overlaps, with the next number', { ...on(TUESDAY), from: '2026-01-11' }, 6, 'overlaps it'],
+    ['other entries of the same day', on(MONDAY, others(MONDAY)), 5, 'overlaps it'],
+    ['a number that leaves one out', on(TUESDAY), 7, 'Statement number 6 is missing before number 7 (ElctrncSeqNb).'],
+    ['a number that leaves several out', on(TUESDAY), 9, 'Statements number 6 to 8 are missing'],
+    ['a number that goes back', on(TUESDAY), 4, 'comes after number 5: number 6 is missing'],
+    ['a number that does not begin a year', on('2027-01-04'), 3, 'Statements number 1 to 2 are missing'],
   ])('refuses %s, and changes nothing', async (_, statement, number, sentence) => {
     await importFile(numbered(sweep(0n), 5));
     const before = world.table.items();
-    const output = await importFile(numbered(statement(), number));
+    const output = await importFile(numbered(statement, number));
     expect([output.code, output.error]).toEqual([1, expect.stringContaining(sentence)]);
     expect(world.table.items()).toEqual(before);
   });
