@@ -55,7 +55,6 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
     const webhookUrl = await acceptWebhooks(atEnd);
     // A limit that is never reached, so that its cost is counted. Pages of the feed are those of production.
     const settings = {
-      FEED_PAGES: 'PACKED',
       SANDBOX_STEP_MS: '50',
       WEBHOOK_DELAYS_S: '0,1,1,1,1',
       RATE_LIMIT_RPS: '1000',

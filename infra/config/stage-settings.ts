@@ -135,11 +135,6 @@ export const stageSettings = z.strictObject({
   sandboxStepMs: z.int().min(0),
   /** Groups of limits in place of the shipped ones (infra/config/limits.ts). Default: none. */
   limits: limitsSchema.partial().optional(),
-  /**
-   * Form in which pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting
-   * cannot read them: set it one deployment after that code was replaced (docs/upgrade-and-rollback.md). Default: PLAIN.
-   */
-  feedPages: z.enum(['PLAIN', 'PACKED']).optional(),
   /** Addresses of chain transactions in an explorer, by chain, with `{hash}` in the place of the hash. Default: none is shown. */
   explorers: z
     .strictObject(

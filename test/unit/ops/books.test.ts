@@ -131,7 +131,7 @@ describe('books trial-balance', () => {
     await fly(transaction, [['DEPOSIT_RECEIVED', LAST_DAY]]);
     const entry = { account: 'platform:position', side: 'DEBIT', amount: '0.01', currency: 'EUR' };
     const key = { PK: 'JOURNAL#2026-01-20#3', SK: 'stray#0000000001' };
-    await writeAtomically([putItem({ ...key, entity: 'JOURNAL', entries: [entry] })]);
+    await writeAtomically([putItem({ ...key, entity: 'JOURNAL', partnerId: ACME, entries: [entry] })]);
     const output = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
     expect(output.code).toBe(1);
     expect(output.error).toBe('The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n');
