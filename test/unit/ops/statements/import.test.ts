@@ -200,7 +200,7 @@ describe('statement import', () => {
 async function journalDeposit(id: string, minor: bigint, day: string): Promise<void> {
   const amount = encodeMoney(money(minor < 0n ? -minor : minor, 'MXN'));
   const entries = [{ account: 'settlement:pay-in', side: minor < 0n ? 'CREDIT' : 'DEBIT', ...amount }];
-  await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', entries })]);
+  await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', partnerId: newId(0), entries })]);
 }
 
 it('makes no more calls for each entry of a long statement than of a short one', async () => {
