@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternatives } from '#scripts/docs/openapi/alternatives';
+import { alternatives } from '#scripts/docs/openapi/conditions';
 import type { Schema } from '#site/reference/api-document';
 import { PageComponents } from '#site/reference/schemas/page-components';
 import { ShapeReader } from '#site/reference/schemas/shape';
