@@ -30,6 +30,19 @@ describeEndpoint({
   request: async (world) => ({ path: { id: await held(world) }, body: { items } }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },
+  wrong: [
+    ['no items', { items: undefined }, 'items'],
+    ['an empty list', { items: [] }, 'items'],
+    ['an item without a value', { items: [{ field: 'relationship' }] }, 'items.0.value'],
+    ['a value and a file', { items: [{ ...items[0], fileUrl: 'https://a.example/1' }] }, 'items.0.value'],
+    [
+      'a file that is not fetched by https',
+      { items: [{ field: 'relationship', fileUrl: 'http://a.example/1' }] },
+      'items.0.fileUrl',
+    ],
+    ['a field that was not requested', { items: [...items, { field: 'purpose', value: 'Goods' }] }, 'items.1.field'],
+    ['a field twice', { items: [...items, ...items] }, 'items.1.field'],
+  ],
 });
 
 const inform = (world: World, id: string) => world.call(handler, { path: { id }, body: { items } });
