@@ -14,9 +14,9 @@ import { createWorld, type World } from '#test/support/handlers/world';
 const items = [{ field: 'relationship', value: 'Supplier since 2019' }];
 
 /** Stores a cross-ramp that is held. @returns its id */
-async function held(world: World): Promise<string> {
+async function held(world: World, lastName = 'Hold'): Promise<string> {
   const atMs = Date.now();
-  const cause = heldNames.Hold ?? expect.fail('The sandbox holds no name');
+  const cause = heldNames[lastName] ?? expect.fail('The sandbox does not hold the name');
   const hold = newHold(cause, atMs, undefined);
   const { id } = await world.transaction(
     aCrossRamp({ status: 'READY_BANK_TRANSFER', hold, deadlineMs: hold.deadlineMs, version: 5 }),
@@ -85,5 +85,11 @@ it('loses to a rejection that comes at the same time', async () => {
   const id = await held(world);
   world.table.beforeNextWrite(() => report(id, 'SCREENING_REJECTED'));
   expect(await inform(world, id)).toMatchObject(refusal(noInformationRequested()));
+  expect(world.table.items('INFORMATION')).toEqual([]);
+});
+
+it('is taken for no hold of the platform', async () => {
+  const world = await createWorld('provideInformation');
+  expect(await inform(world, await held(world, 'Review'))).toMatchObject(refusal(noInformationRequested()));
   expect(world.table.items('INFORMATION')).toEqual([]);
 });
