@@ -1,15 +1,14 @@
-/** Tools of every page: another theme, copying of code, samples as tabs, search, and the reader's place. */
+/** Tools of every page: another theme, copying of code, search, and the reader's place. */
 import { showPlace } from './place';
-import { addSampleTabs } from './samples';
 import { addSearch } from './search-dialog';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const SHOWN_MS = 2000;
 
 addThemeSwitch();
 addCopyButtons();
-addSampleTabs();
 addSearch();
 showPlace();
-
-const SHOWN_MS = 2000;
 
 /** Gives every block of code a button that copies it. */
 function addCopyButtons(): void {
@@ -32,8 +31,6 @@ function addCopyButtons(): void {
     frame.append(block, button);
   }
 }
-
-const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Shows the button that changes between light and dark, and keeps the choice for later visits. */
 function addThemeSwitch(): void {
