@@ -37,7 +37,7 @@ const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate
 
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
 
-/** Projects that start programs as their users do: `npm run test:programs`. Other runs have these levels only by name, or by a file. */
+/** Projects that start programs as their users do: `npm run test:slow -- programs`. Other runs have these levels only by name, or by a file. */
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
   level('browser', ['browser'], onStack),

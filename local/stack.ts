@@ -1,6 +1,7 @@
 import { reportToStderr } from '#local/engines/local-cloud';
 import { PartnerBuses } from '#local/events/partner-buses';
 import type { AnswerObserver } from '#local/gateway/answered-request';
+import { type ApiDescription, describeApi, type Integration } from '#local/gateway/api-description';
 import { startGateway } from '#local/gateway/server';
 import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
@@ -8,7 +9,7 @@ import type { LogSink } from '#local/lambda/log-sink';
 import { FunctionRuntime, type InvocationObserver, type LocalFunction } from '#local/lambda/runtime';
 import type { InertEntry } from '#local/template/check-inventory';
 import { isObject } from '#local/template/json';
-import { readRestApi } from '#local/wiring/api';
+import { readPart, restApiSchema, stageSchema } from '#local/template/property-schemas';
 import { startControl } from '#local/wiring/control';
 import { type Engines, startEngines } from '#local/wiring/engines';
 import { startBus, startEventSources } from '#local/wiring/event-sources';
@@ -201,4 +202,50 @@ function queueUrls({ assembly, resolver }: Parts, { queuesByArn }: Engines): Rec
     }
   }
   return urls;
+}
+
+/** The REST API of the templates and the stage that serves it. */
+interface RestApi {
+  readonly api: ApiDescription;
+  readonly apiId: string;
+  readonly stage: string;
+}
+
+/**
+ * Reads the REST API.
+ * @throws Error when there is not exactly one with one stage, or a route leads to no function
+ */
+function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): RestApi {
+  const rest = single(parts.ofType('AWS::ApiGateway::RestApi'), 'REST API');
+  const stage = readPart(
+    single(parts.ofType('AWS::ApiGateway::Stage'), 'API stage').resource,
+    stageSchema,
+    parts.resolver,
+  );
+  const { Body, MinimumCompressionSize } = readPart(rest.resource, restApiSchema, parts.resolver);
+  const described = describeApi(Body);
+  for (const { path, methods } of described.routes) {
+    for (const integration of methods.values()) checkTarget(integration, path, functionKeys);
+  }
+  return {
+    api: {
+      ...described,
+      minimumCompressionBytes: MinimumCompressionSize,
+    },
+    apiId: rest.name,
+    stage: stage.StageName,
+  };
+}
+
+function checkTarget(integration: Integration, path: string, functionKeys: ReadonlySet<string>): void {
+  if (integration.kind === 'proxy' && !functionKeys.has(integration.functionKey)) {
+    throw new Error(`Path ${path} leads to ${integration.functionKey}, which is no function of the templates`);
+  }
+}
+
+function single<Part>(found: readonly Part[], what: string): Part {
+  const [first, ...more] = found;
+  if (first === undefined || more.length > 0)
+    throw new Error(`The templates hold ${found.length} of ${what} instead of one`);
+  return first;
 }

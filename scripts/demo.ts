@@ -1,34 +1,28 @@
-/** `npm run demo`: the cross-ramp journeys of a person and of a business on the running local stack, step by step. */
+/** `npm run demo`: the cross-ramp journeys of a person and of a business on the running local stack, step by step, with a new partner. */
 
-import { errorSentence, UsageError } from '#ops/errors';
-import { demoTarget, demoUsage, readDemoArguments } from '#scripts/demo/demo-options';
+import { useLocalTable } from '#local/start/local-table';
+import { errorSentence } from '#ops/errors';
+import { findRunningStack } from '#ops/running-stack';
 import { runDemo } from '#scripts/demo/run-demo';
 import { terminal } from '#scripts/terminal';
-import { RampConnectionError } from '#sdk/errors';
+import { createPartner } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/clock';
 
 /** Thirty seconds for each wait; with the sandbox's own pace the two journeys take about thirty. */
 const LIMIT_MS = 30_000;
 
-async function main(): Promise<number> {
-  try {
-    const given = readDemoArguments(process.argv.slice(2), process.env);
-    const write = (line: string) => terminal.out(`${line}\n`);
-    if (given === undefined) {
-      write(demoUsage);
-      return 0;
-    }
-    await runDemo({ ...(await demoTarget(given, process.env)), limitMs: LIMIT_MS, write });
-    return 0;
-  } catch (error) {
-    const usage = error instanceof UsageError;
-    terminal.error(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${sentenceOf(error)}\n`);
-    return usage ? 2 : 1;
-  }
+try {
+  const { baseUrl, dynamodbEndpoint, tableName } = await findRunningStack();
+  useLocalTable(dynamodbEndpoint, tableName);
+  const { apiKey, partnerId } = await createPartner({
+    name: 'Demo partner',
+    stage: 'sandbox',
+    atMs: nowMs(),
+    operator: 'npm run demo',
+  });
+  const write = (line: string) => terminal.out(`${line}\n`);
+  await runDemo({ baseUrl, apiKey, partnerId, limitMs: LIMIT_MS, write });
+} catch (error) {
+  terminal.error(`\n${errorSentence(error)}\n`);
+  process.exitCode = 1;
 }
-
-/** One sentence about what ended the demo. */
-function sentenceOf(error: unknown): string {
-  return error instanceof RampConnectionError ? `${error.message}. Is it running?` : errorSentence(error);
-}
-
-process.exitCode = await main();

@@ -2,20 +2,86 @@
  * The local stack in a process of its own: the whole of it as `npm start` runs it, or the API alone, with no stream,
  * queue or schedule invoking a function. Deployed, those have machines of their own.
  */
-import { setMaxListeners } from 'node:events';
+
+import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { localClient } from '#local/engines/local-cloud';
+import { openCheckpoints } from '#local/events/checkpoints';
+import { startStreamPoller } from '#local/events/stream-poller';
 import { openLogFile } from '#local/lambda/log-sink';
 import { until } from '#local/partner/api-client';
 import { Partner } from '#local/partner/partner';
 import { type StackOptions as LocalOptions, type RunningStack, startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
+import { streamMappingSchema } from '#local/template/property-schemas';
+import { readParts } from '#local/wiring/parts';
 import { runOps } from '#ops/program';
 import { createPartner } from '#shared/partners/repository';
 import type { Counts } from '#test/support/metering/counts';
 import { Tally } from '#test/support/metering/tally';
-import { type StreamReader, streamReader, type Taken } from './stream-reader';
+
+/** Records that a reader of the stream took, and the processor time of its invocations in ms. */
+interface Taken {
+  readonly records: number;
+  readonly cpuMs: number;
+}
+
+interface StreamReader {
+  /** Has a function take at least so many records, in batches of up to this size, beginning where it ended before. */
+  take(functionId: string, batchSize: number, records: number): Promise<Taken>;
+}
+
+const filtered = z.object({ FilterCriteria: streamMappingSchema.shape.FilterCriteria });
+const streamEvent = z.object({ Records: z.array(z.unknown()) });
+
+/** Runs the readers of the stream one at a time, on a stack that does not run them itself. */
+async function streamReader(stack: RunningStack, cdkOut: string): Promise<StreamReader> {
+  const checkpoints = await openCheckpoints(undefined);
+  const { dynamodbEndpoint: endpoint, tableName } = stack;
+  const client = new DynamoDBClient(localClient(endpoint));
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  const mappings = readParts(cdkOut).ofType('AWS::Lambda::EventSourceMapping');
+  return {
+    async take(functionId, batchSize, wanted) {
+      const mapping = mappings.find(({ name }) => name.endsWith(`${functionId}FromStream`));
+      const { FilterCriteria = { Filters: [] } } = filtered.parse(mapping?.resource.properties);
+      let [records, cpuMs] = [0, 0];
+      const ended = new EventEmitter();
+      const poller = startStreamPoller({
+        name: functionId,
+        functionKey: functionId,
+        properties: {
+          StartingPosition: 'TRIM_HORIZON',
+          FilterCriteria,
+          BatchSize: batchSize,
+          MaximumBatchingWindowInSeconds: 1,
+        },
+        endpoint,
+        streamArn: Table?.LatestStreamArn ?? '',
+        checkpoints,
+        invoker: {
+          async invoke(_, event) {
+            const before = process.cpuUsage();
+            const result = await stack.invoke(functionId, event);
+            const { user, system } = process.cpuUsage(before);
+            cpuMs += (user + system) / 1000;
+            records += streamEvent.parse(event).Records.length;
+            if (records >= wanted) ended.emit('end');
+            return result;
+          },
+        },
+      });
+      await once(ended, 'end');
+      const taken = { records, cpuMs };
+      await poller.stop();
+      return taken;
+    },
+  };
+}
 
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
   /** A database to use instead of one of its own. */

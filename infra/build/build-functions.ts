@@ -8,7 +8,7 @@ import { workers } from '#shared/api/workers';
 import { documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
-import { unusedEdits, unusedShims, withShims } from './shims';
+import { unusedShims, withShims } from './shims';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
@@ -95,8 +95,6 @@ export async function buildFunctions({
   const { metafile, outputFiles } = await bundle({ folders, functionsDir, crashPoints });
   for (const { packageName, imported, path } of unusedShims(metafile))
     throw new BuildError(`${packageName} imports no ${imported} any more: ${path} stands in for nothing`);
-  for (const { file, text } of unusedEdits(metafile))
-    throw new BuildError(`No bundle has ${file} any more: the edit of "${text}" edits nothing`);
 
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const runtime = await runtimeFiles(functionsDir);

@@ -1,7 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from '@typescript/typescript6';
 import type { Metafile, Plugin } from 'esbuild';
-import { markDefinitions } from './definitions';
+
+/** Expressions that the bundler leaves out by itself where their value is not used. */
+const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ArrowFunction,
+  ts.SyntaxKind.FunctionExpression,
+  ts.SyntaxKind.Identifier,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.RegularExpressionLiteral,
+  ts.SyntaxKind.StringLiteral,
+]);
+
+/**
+ * Marks the values that a module defines at its top level as free of effects, so that a bundle leaves out those that it does not use.
+ * The bundler cannot know that of a schema which is built by calls, or of an object with a spread. Modules of ours do nothing on load
+ * except define their exports (docs/adr/006).
+ */
+export function markDefinitions(source: string): string {
+  const { statements } = ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest);
+  const values = statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .flatMap(({ name, initializer }) => (ts.isIdentifier(name) && initializer !== undefined ? initializer : []))
+    .filter(({ kind }) => !PLAIN.has(kind));
+  let [marked, from] = ['', 0];
+  for (const { pos, end } of values) {
+    marked += `${source.slice(from, pos)} /* @__PURE__ */ (() => (${source.slice(pos, end).trim()}))()`;
+    from = end;
+  }
+  return marked + source.slice(from);
+}
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -46,21 +76,6 @@ export const shims: readonly Shim[] = [
     path: 'shared/platform/config/shims/stream-types.ts',
   },
   {
-    packageName: '@aws-sdk/core',
-    imported: './middleware-logger/loggerMiddleware',
-    path: 'shared/platform/config/shims/call-log.ts',
-  },
-  {
-    packageName: '@aws-sdk/core',
-    imported: './middleware-user-agent/user-agent-middleware',
-    path: 'shared/platform/config/shims/user-agent.ts',
-  },
-  {
-    packageName: '@aws-sdk/client-dynamodb',
-    imported: '@aws-sdk/middleware-endpoint-discovery',
-    path: 'shared/platform/config/shims/endpoint-discovery.ts',
-  },
-  {
     packageName: '@middy/core',
     imported: 'node:stream/web',
     path: 'shared/platform/config/shims/web-streams.ts',
@@ -69,43 +84,6 @@ export const shims: readonly Shim[] = [
     packageName: '@cantoo/pdf-lib/es/utils',
     imported: '../packages/standard-fonts/index.js',
     path: 'shared/platform/config/shims/standard-fonts.ts',
-  },
-];
-
-/** A text in a module of a package, and the one that takes its place in every bundle. */
-export interface Edit {
-  /** From `node_modules`. */
-  readonly file: string;
-  readonly text: string;
-  readonly instead: string;
-}
-
-const SMITHY = '@smithy/core/dist-es/submodules';
-
-/** Work of the SDK that every call pays for and that changes no answer. docs/adr/006 */
-export const edits: readonly Edit[] = [
-  // An error with its stack, which the first failed attempt replaces before it is read.
-  {
-    file: `${SMITHY}/retry/middleware-retry/retryMiddleware.js`,
-    text: 'let lastError = new Error();',
-    instead: 'let lastError;',
-  },
-  // A copy of all settings of a client. The one setting that is written to it is a configured address, which stays the same.
-  {
-    file: `${SMITHY}/endpoints/middleware-endpoint/endpointMiddleware.js`,
-    text: '{ ...config }, context);',
-    instead: 'config, context);',
-  },
-  // Two more such copies, which are read alone.
-  {
-    file: `${SMITHY}/schema/middleware/schemaSerializationMiddleware.js`,
-    text: '...config,',
-    instead: '__proto__: config,',
-  },
-  {
-    file: `${SMITHY}/schema/middleware/schemaDeserializationMiddleware.js`,
-    text: '...config,',
-    instead: '__proto__: config,',
   },
 ];
 
@@ -128,20 +106,11 @@ export function withShims(instead: Readonly<Record<string, string>>): Plugin {
         build.onResolve({ filter: literal(imported) }, ({ importer }) =>
           isIn(packageName, importer) ? { path: join(REPOSITORY, path) } : undefined,
         );
-      build.onLoad({ filter: /[\\/]@aws-sdk[\\/][\w-]+[\\/]package\.json$/ }, ({ path }) => {
-        // A client reads its version; the rest of the file is 2 kB in every bundle.
-        const { version }: { readonly version: string } = JSON.parse(readFileSync(path, 'utf8'));
-        return { contents: JSON.stringify({ version }), loader: 'json' };
-      });
       build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ importer, path, resolveDir }) =>
         DEFINING.some((name) => isIn(name, importer))
           ? { path: join(resolveDir, path), sideEffects: false }
           : undefined,
       );
-      for (const { file, text, instead: other } of edits)
-        build.onLoad({ filter: endingWith(`/node_modules/${file}`) }, ({ path }) => ({
-          contents: replaceOnce(readFileSync(path, 'utf8'), text, other),
-        }));
       build.onLoad({ filter: /\.ts$/ }, ({ path }) =>
         path.startsWith(SHARED) ? { contents: markDefinitions(readFileSync(path, 'utf8')), loader: 'ts' } : undefined,
       );
@@ -158,33 +127,10 @@ export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
   return shims.filter(({ path }) => inputs[path] === undefined);
 }
 
-/** Edits whose module is in no bundle any more. */
-export function unusedEdits({ inputs }: Pick<Metafile, 'inputs'>): Edit[] {
-  // Of any folder: a checkout may have its packages by a link.
-  const paths = Object.keys(inputs);
-  return edits.filter(({ file }) => !paths.some((path) => path.endsWith(`node_modules/${file}`)));
-}
-
-/** @throws Error unless the text is there exactly once */
-function replaceOnce(contents: string, text: string, other: string): string {
-  const parts = contents.split(text);
-  if (parts.length !== 2) throw new Error(`"${text}" is there ${parts.length - 1} times: see infra/build/shims.ts`);
-  return parts.join(other);
-}
-
 function isIn(folder: string, importer: string): boolean {
   return importer.replaceAll('\\', '/').includes(`/node_modules/${folder}/`);
 }
 
 function literal(text: string): RegExp {
-  return new RegExp(`^${escaped(text)}$`);
-}
-
-/** Matches the paths of files, whatever the system writes between folders. */
-function endingWith(path: string): RegExp {
-  return new RegExp(`${escaped(path).replaceAll('/', String.raw`[\\/]`)}$`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
 }

@@ -1,6 +1,44 @@
-import { type App, Validations } from 'aws-cdk-lib';
+import { dirname, join } from 'node:path';
+import {
+  type App,
+  CloudFormationValidatePlugin,
+  type IPolicyValidationContext,
+  type IPolicyValidationPlugin,
+  NestedStack,
+  type PolicyValidationPluginReport,
+  type PolicyValidationStack,
+  Validations,
+} from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { TemplateRules } from '#infra/checks/template-rules';
+
+/** Reads the rules of every resource type that it meets, which takes seconds: once for all apps of a process. */
+const rules = new CloudFormationValidatePlugin();
+
+/**
+ * Holds every template against CloudFormation's own rules. The library does so by itself, but for what is nested in
+ * a template: so that is switched off, and this does both with one reading of the rules.
+ */
+class TemplateRules implements IPolicyValidationPlugin {
+  readonly name = 'CloudFormation rules';
+
+  validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
+    const stackTemplates = [...context.stackTemplates, ...nestedTemplates(context)];
+    const templatePaths = stackTemplates.map(({ templatePath }) => templatePath);
+    return rules.validate({ ...context, stackTemplates, templatePaths });
+  }
+}
+
+/** The templates nested in those of an app, which the library does not name to a plugin by itself. */
+function nestedTemplates({ appConstruct, stackTemplates }: IPolicyValidationContext): PolicyValidationStack[] {
+  const around = new Map(stackTemplates.map((template) => [template.stackConstructPath, template]));
+  return appConstruct.node.findAll().flatMap((construct) => {
+    if (!(construct instanceof NestedStack)) return [];
+    const outer = around.get(construct.node.path.split('/')[0] ?? '');
+    if (outer === undefined) throw new Error(`${construct.node.path} is nested in a stack that is not synthesized`);
+    const templatePath = join(dirname(outer.templatePath), construct.templateFile);
+    return [{ ...outer, stackConstructPath: construct.node.path, templatePath }];
+  });
+}
 
 /**
  * Adds the checks of an app at synthesis: CloudFormation's rules, and two packs of good practice. A finding that is not acknowledged,

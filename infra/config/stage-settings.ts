@@ -1,14 +1,79 @@
 import * as z from 'zod';
-import { backupSettings } from '#infra/config/backup-settings';
 import { egressSettings } from '#infra/config/egress-settings';
 import { limitsSchema } from '#infra/config/limits';
-import { organisationSettings } from '#infra/config/organisation-settings';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
 import { reporters } from '#shared/transactions/domain/reporters';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { recordFrom } from '#shared/values/record-from';
+
+// Settings by which a stage fits into an organisation's accounts (docs/adr/075).
+
+/** Tags that a stage has by itself (infra/stacks/stack-props.ts). */
+const OWN_TAGS: readonly string[] = ['service', 'env'];
+/** Forms of IAM's tags, the narrowest: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html */
+const tagKey = z
+  .string()
+  .regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'is no name of a tag')
+  .refine((key) => !OWN_TAGS.includes(key), 'is a tag that the stage has by itself');
+const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is no value of a tag');
+/** Of the fifty tags of a resource; the rest is left to the organisation. */
+const MOST_TAGS = 30;
+
+export const organisationSettings = {
+  /** The environment of a further stage, which has a file of its own name. Absent for sandbox and production. */
+  kind: z.enum(['sandbox', 'production']).optional(),
+  /** Tags of every resource beside `service` and `env`, such as those that costs are allocated by. Default: none. */
+  tags: z
+    .record(tagKey, tagValue)
+    .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `has more than ${MOST_TAGS} tags`)
+    .optional(),
+  /** Managed policy that bounds every role of the stage. Default: none. */
+  permissionsBoundaryArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
+    .optional(),
+  /** The CDK's preparation of the account, where it has another name than that of the CDK. */
+  bootstrap: z
+    .strictObject({
+      qualifier: z.string().regex(/^[a-z0-9]{1,10}$/, 'has one to ten small letters and digits'),
+      /** Stack that `cdk bootstrap --toolkit-stack-name` made. Default: CDKToolkit. */
+      stackName: z
+        .string()
+        .regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/, 'must be the name of a stack')
+        .optional(),
+    })
+    .optional(),
+};
+
+const days = z.int().min(1).max(3650);
+const vaultArn = z.string().regex(/^arn:aws[\w-]*:backup:[a-z\d-]+:\d{12}:backup-vault:[\w-]{2,50}$/, {
+  error: 'must be the ARN of a backup vault, arn:aws:backup:REGION:ACCOUNT:backup-vault:NAME',
+});
+
+/**
+ * Daily backups of table and files beside point-in-time recovery, in a vault that keeps them from deletion, and their copies
+ * in vaults of other Regions or accounts (docs/disaster-recovery.md). Default: none.
+ */
+export const backupSettings = z.strictObject({
+  /** Days for which each backup is kept. The vault's lock deletes none before. */
+  keptDays: days,
+  /**
+   * Days from the first deployment after which the lock can be taken off by no one, the account's owner and AWS included. Default: the
+   * lock stays one that an administrator can take off.
+   */
+  lockIsFinalAfterDays: z.int().min(3).max(36_500).optional(),
+  /** Vaults that each backup is copied to. They are there already. Default: none. */
+  copies: z
+    .array(z.strictObject({ vaultArn, keptDays: days }))
+    .min(1)
+    .max(3)
+    .refine((copies) => new Set(copies.map((copy) => copy.vaultArn)).size === copies.length, {
+      error: 'names a vault twice',
+    })
+    .optional(),
+});
 
 /**
  * A secret in Secrets Manager; docs/deploy.md shows its form. The whole ARN with the six characters at its
@@ -135,11 +200,6 @@ export const stageSettings = z.strictObject({
   sandboxStepMs: z.int().min(0),
   /** Groups of limits in place of the shipped ones (infra/config/limits.ts). Default: none. */
   limits: limitsSchema.partial().optional(),
-  /**
-   * Form in which pages of the feed of changes are written. PACKED ones are some 40 % of the size, and code from before this setting
-   * cannot read them: set it one deployment after that code was replaced (docs/upgrade-and-rollback.md). Default: PLAIN.
-   */
-  feedPages: z.enum(['PLAIN', 'PACKED']).optional(),
   /** Addresses of chain transactions in an explorer, by chain, with `{hash}` in the place of the hash. Default: none is shown. */
   explorers: z
     .strictObject(

@@ -168,7 +168,6 @@ function settingValues(config: StageConfig): Readonly<Record<WorkerSetting, stri
     SANDBOX_STEP_MS: String(config.sandboxStepMs),
     QUOTE_TTL_S: String(config.quoteTtlS),
     WEBHOOK_DELAYS_S: config.webhookDelaysS.join(','),
-    FEED_PAGES: config.feedPages ?? 'PLAIN',
   };
 }
 

@@ -95,7 +95,7 @@ export class NetworkStack extends StagePart {
     };
   }
 
-  /** The list for partners, as JSON (functions/docs/page/egress-addresses.ts). */
+  /** The list for partners, as JSON (functions/docs/page/handler.ts). */
   published(): string {
     const { current, announced } = this.props.egress;
     const listed = ({ addresses, from }: EgressSettings['current']) => ({

@@ -9,7 +9,6 @@ export const RUN_VARIABLES = [
   'CLOCK_OFFSET_S',
   'RATE_LIMIT_RPS',
   'LOG_LEVEL',
-  'FEED_PAGES',
   'PAYMENT_PROOFS',
 ] as const;
 

@@ -27,7 +27,6 @@ const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
   CLOCK_OFFSET_S: (value) =>
     /^[+-]?\d{1,10}$/.test(value) ? undefined : 'a whole number of seconds, which may be negative',
   LOG_LEVEL: (value) => (LOG_LEVELS.includes(value.toLowerCase()) ? undefined : `one of ${LOG_LEVELS.join(', ')}`),
-  FEED_PAGES: (value) => (['PLAIN', 'PACKED'].includes(value) ? undefined : 'PLAIN or PACKED'),
   PAYMENT_PROOFS: (value) => (['ON', 'OFF'].includes(value) ? undefined : 'ON or OFF'),
   WEBHOOK_DELAYS_S: (value) => {
     try {

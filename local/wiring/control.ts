@@ -22,7 +22,7 @@ export async function startControl(partnerBuses: PartnerBuses): Promise<Control>
   const service = await startJsonService({
     target: CONTROL_TARGET,
     operations: {
-      // The command line of partners sends its key to a stack only after this (sdk/src/cli/account/local-stack.ts).
+      // The command line of partners sends its key to a stack only after this (sdk/src/cli/account/connection.ts).
       ProveRunning: (input) => ({
         proof: createHmac('sha256', secret).update(challengeInput.parse(input).challenge).digest('hex'),
       }),

@@ -54,21 +54,20 @@ export const books = {
     },
     async run(given) {
       const { from, to, days } = readPeriod(given);
-      const { sums, unnamed } = await sumAccounts(from, days, given.partner);
+      const sums = await sumAccounts(from, days, given.partner);
       const totalSums = sumCurrencies(sums);
       const [accounts, totals] = [sums.map(amounts), totalSums.map(amounts)];
       const period = from === to ? from : `${from} to ${to}`;
-      const title = `Trial balance of ${period} (UTC); a balance is debits less credits.${older(unnamed)}`;
+      const title = `Trial balance of ${period} (UTC); a balance is debits less credits.`;
       const rows = [...accounts, ...totals].map(upperCased);
-      const text =
-        rows.length === 0 ? `Nothing was booked on ${period}.${older(unnamed)}` : `${title}\n\n${table(rows)}`;
+      const text = rows.length === 0 ? `Nothing was booked on ${period}.` : `${title}\n\n${table(rows)}`;
       const off = totalSums.filter(({ debit, credit }) => debit.minor !== credit.minor).map(amounts);
       const differences = off.map(({ currency, balance }) => `${currency} by ${balance}`).join(', ');
       const failure = `The books of ${period} do not balance; debits differ from credits: ${differences}.`;
       return {
         json: {
           ...{ from, to, accounts, totals: totals.map(({ account: _total, ...total }) => total) },
-          ...(given.partner !== undefined && { partner: given.partner, movementsWithoutPartner: unnamed }),
+          ...(given.partner !== undefined && { partner: given.partner }),
         },
         text: given.csv ? csv([...accounts, ...totals], amountHeadings) : text,
         ...(off.length > 0 && { failure }),
@@ -93,22 +92,14 @@ interface Sums {
   readonly credit: Money;
 }
 
-/** Names movements that no partner's balance has. */
-function older(unnamed: number): string {
-  return unnamed === 0 ? '' : ` ${unnamed} movements of older releases name no partner and are left out.`;
-}
-
 /**
  * Sums by account, then currency.
  * @param partnerId whose movements count, all where there is none
- * @returns the number of movements without a partner as well, where one was asked for
  */
 async function sumAccounts(from: CalendarDay, days: number, partnerId: string | undefined) {
   const sums = new Map<string, Sums>();
-  let unnamed = 0;
   const addDay = async (offset: number) => {
     for await (const movement of readMovements(addDays(from, offset))) {
-      if (partnerId !== undefined && movement.partnerId === undefined) unnamed += 1;
       if (partnerId !== undefined && movement.partnerId !== partnerId) continue;
       for (const line of movement.entries) add(sums, `${line.account} ${line.currency}`, lineSums(line));
     }
@@ -117,8 +108,7 @@ async function sumAccounts(from: CalendarDay, days: number, partnerId: string | 
     const length = Math.min(DAYS_AT_ONCE, days - start);
     await Promise.all(Array.from({ length }, (_, index) => addDay(start + index)));
   }
-  const byAccount = [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account);
-  return { sums: byAccount, unnamed };
+  return [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account);
 }
 
 function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): Sums {

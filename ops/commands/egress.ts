@@ -10,7 +10,7 @@ import { EGRESS_ADDRESSES_PATH } from '#shared/api/egress-addresses';
 const TIMEOUT_MS = 10_000;
 
 const list = z.object({ effectiveFrom: z.nullable(z.string()), addresses: z.array(z.string()) });
-/** The list that partners read (functions/docs/page/egress-addresses.ts). */
+/** The list that partners read (functions/docs/page/handler.ts). */
 const published = z.object({ fixed: z.boolean(), current: list, announced: z.nullable(list) });
 
 const show: Verb = {

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, name, optional, required, text } from '#ops/options';
 import { findRunningStack } from '#ops/running-stack';
-import { readEventRecords } from '#ops/search/event-records';
 import { instantText, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
+import { PROVIDER_EVENT_PREFIX, transactionKey } from '#shared/dynamodb/keys';
+import { readPartition } from '#shared/dynamodb/table';
 import { auditWrite } from '#shared/partners/audit/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -20,6 +21,29 @@ import { currencies } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { signatureHeader } from '#shared/webhooks/signature';
 import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
+
+// Reports of a transaction.
+
+const eventRecord = z.object({
+  SK: z.string(),
+  eventId: z.string(),
+  trigger: z.string(),
+  outcome: z.string(),
+  /** The status in which the event found the transaction. */
+  status: z.string(),
+  atMs: z.number(),
+  violation: z.optional(z.string()),
+});
+
+/** Every event that was recorded of a transaction, with its reporter, in the order of time. A transaction has few. */
+async function readEventRecords(transactionId: string) {
+  const items = await readPartition(transactionKey(transactionId).PK, PROVIDER_EVENT_PREFIX);
+  const events = items.map((item) => {
+    const { SK, ...event } = eventRecord.parse(item);
+    return { ...event, source: SK.slice(PROVIDER_EVENT_PREFIX.length).split('#')[0] ?? '' };
+  });
+  return events.toSorted((one, other) => one.atMs - other.atMs);
+}
 
 /** Under whose name events of operators stand in the timeline. */
 const PROVIDER = 'operator';

@@ -1,19 +1,73 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { attempt, existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, name, optional, type Read, required, text, whole, withDefault } from '#ops/options';
 import { accountIdFor } from '#ops/statements/chain';
 import { sides } from '#ops/statements/expected';
-import { csvMapping } from '#ops/statements/formats/csv';
+import { camt053Reader } from '#ops/statements/formats/camt053';
+import { type CsvMapping, csvMapping, csvReader } from '#ops/statements/formats/csv';
+import { mt940Reader } from '#ops/statements/formats/mt940';
 import { importStatements } from '#ops/statements/import-statements';
 import type { ImportedEntry, ImportedStatement, Progress } from '#ops/statements/item';
-import { encodings, readStatementFile, statementFormats } from '#ops/statements/read-file';
 import { applyChanges, findAccount, findEntries, findStatements } from '#ops/statements/repository';
 import { revertImport, seeImport } from '#ops/statements/revert-import';
+import { type StatementReader, StatementRefused } from '#ops/statements/statement';
 import { table, upperCased } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import type { Currency } from '#shared/values/money/currency';
 import { money, moneyText } from '#shared/values/money/money';
+
+// Reads a file of statements in pieces.
+
+const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
+type StatementFormat = (typeof statementFormats)[number];
+
+/** Encodings that banks use. */
+const encodings = ['utf-8', 'windows-1252'] as const;
+
+interface StatementFile {
+  readonly file: string;
+  readonly format: StatementFormat;
+  readonly encoding: (typeof encodings)[number];
+  /** The account whose statements are read; empty for all accounts of the file. */
+  readonly account: string;
+  /** Of a file in CSV. */
+  readonly mapping: CsvMapping | undefined;
+}
+
+/** The most bytes of a file: some 200,000 entries. */
+const MAX_BYTES = 268_435_456;
+
+/** @throws StatementRefused for a file that is not in the format, or does not add up */
+export async function readStatementFile({ file, encoding, ...form }: StatementFile) {
+  const reader = readerFor(form);
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const text = (bytes?: Buffer) =>
+    attempt(() => (bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }))) ??
+    refuseEncoding(encoding);
+  let size = 0;
+  for await (const bytes of createReadStream(file)) {
+    size += bytes.length;
+    if (size > MAX_BYTES) throw new StatementRefused(`The file is larger than ${MAX_BYTES / 1_048_576} MB: split it`);
+    reader.write(text(bytes));
+  }
+  reader.write(text());
+  const statements = reader.end();
+  return { statements, others: reader.others() };
+}
+
+function readerFor({ format, account, mapping }: Omit<StatementFile, 'file' | 'encoding'>): StatementReader {
+  const wanted = account === '' ? undefined : account;
+  if (format === 'camt.053') return camt053Reader(wanted);
+  if (format === 'mt940') return mt940Reader(wanted);
+  if (mapping === undefined) throw new StatementRefused('A file in CSV needs --mapping');
+  return csvReader(mapping, account);
+}
+
+function refuseEncoding(encoding: string): never {
+  throw new StatementRefused(`The file is not in ${encoding} (--encoding)`);
+}
 
 const accountOption = required('NUMBER', 'Number of the account, such as its IBAN, as its bank writes it', name);
 

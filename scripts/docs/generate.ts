@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
+import { isObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { type DocumentFile, documentFiles } from '#shared/documents/files';
 import { HarfBuzz } from '#shared/documents/harfbuzz';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import type { ScriptFont } from '#shared/values/document-characters';
 import { currencies, decimalsFor } from '#shared/values/money/currency';
-import { assertDescribed } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
@@ -124,4 +124,30 @@ function decimalsModule(): string {
 /** Decimals that amounts of a currency or token have at most. */
 export const DECIMALS = { ${rows.join(', ')} } as const;
 `;
+}
+
+// Descriptions of the fields in the OpenAPI document.
+
+/** Every property of the schemas in a part of the document, by its path, with its description. Conditions have none. */
+export function propertiesIn(value: unknown, path = ''): [path: string, description: unknown][] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => propertiesIn(item, `${path}.${at}`));
+  if (!isObject(value)) return [];
+  const own = Object.entries(readProperties(value)).map(([name, property]): [string, unknown] => [
+    `${path}.${name}`,
+    property.description,
+  ]);
+  const inner = Object.entries(value).filter(([key]) => !['allOf', 'example', 'examples'].includes(key));
+  return [...own, ...inner.flatMap(([key, part]) => propertiesIn(part, `${path}.${key}`))];
+}
+
+/** @throws Error naming every property without a description, and the files that describe them */
+export function assertDescribed(document: unknown): void {
+  const missing = propertiesIn(document).filter(([, description]) => typeof description !== 'string');
+  if (missing.length === 0) return;
+  const paths = missing.map(
+    ([path]) => `  ${path.replace(/^\.components\.schemas\./, '').replaceAll('.properties.', '.')}`,
+  );
+  throw new Error(
+    `These fields have no description: add a note to scripts/docs/notes/fields.ts, or to the docs.ts of the endpoint\n${paths.join('\n')}`,
+  );
 }

@@ -1,4 +1,5 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
+
 import { allPaths, type EndpointRow, endpoints, type Scope } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import {
@@ -12,7 +13,6 @@ import { type TransactionKind, transactionKinds } from '#shared/transactions/dom
 import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue, gatewayErrors } from './errors';
-import { renderPage, table } from './markdown';
 import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 import { reasonCatalogue } from './reasons';
 import { statusNotes } from './status-notes';
@@ -217,4 +217,15 @@ function sandboxPage(): string {
     ...section('OFF_RAMP'),
     ...section('CROSS_RAMP'),
   ]);
+}
+
+/** Renders a generated page, with a line that says so. */
+function renderPage(title: string, source: string, parts: readonly string[]): string {
+  return `${[`# ${title}`, `<!-- Written by "npm run docs" from ${source}; changes here are lost. -->`, ...parts].join('\n\n')}\n`;
+}
+
+/** Renders a table of Markdown. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

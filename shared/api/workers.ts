@@ -4,7 +4,7 @@
  */
 import type { Grant, Setting, TableAction } from '#shared/api/endpoints';
 
-export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S' | 'FEED_PAGES';
+export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';
 
 /** Queues and bus that a worker sends to, each with the environment variable that carries its address. */
 export type Outlet = 'EVENT_BUS_NAME' | 'FIRST_ATTEMPTS_QUEUE_URL' | 'RETRIES_QUEUE_URL' | 'STEPS_QUEUE_URL';
@@ -26,7 +26,7 @@ export interface WorkerRow {
 // biome-ignore format: a table reads by its rows
 export const workers = [
   { id: 'publishEvents', folder: 'workers/publish-events', table: [], grants: [], settings: [], outlets: ['EVENT_BUS_NAME', 'FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'], timeoutS: 30, memoryMb: 256, summary: 'Reads committed outbox marks from the table stream, sends deliveries to their queues and publishes every mark on the event bus' },
-  { id: 'projectChanges', folder: 'workers/project-changes', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: [], settings: ['FEED_PAGES'], outlets: [], timeoutS: 30, memoryMb: 256, summary: 'Keeps the number of rows of every list, and the feed of changes, from the table stream' },
+  { id: 'projectChanges', folder: 'workers/project-changes', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: [], settings: [], outlets: [], timeoutS: 30, memoryMb: 256, summary: 'Keeps the number of rows of every list, and the feed of changes, from the table stream' },
   { id: 'deliverWebhook', folder: 'workers/deliver-webhook', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['webhook-key-decrypt', 'partner-buses'], settings: ['WEBHOOK_DELAYS_S'], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'], timeoutS: 20, memoryMb: 512, summary: 'Makes one delivery attempt per message and writes down its outcome' },
   { id: 'markUndeliverable', folder: 'workers/mark-undeliverable', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: [], settings: [], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'], timeoutS: 30, memoryMb: 256, summary: 'Takes dead letters of the delivery queues and marks their notifications FAILED' },
   { id: 'sweepOverdue', folder: 'workers/redrive-overdue', table: ['BatchGetItem', 'UpdateItem'], grants: [], settings: [], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL', 'STEPS_QUEUE_URL'], timeoutS: 50, memoryMb: 256, summary: 'Every minute, sends again whatever is overdue' },

@@ -27,7 +27,7 @@ import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynam
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './change-type';
-import { configuredForm, decodeChanges, encodeChanges } from './item';
+import { decodeChanges, encodeChanges } from './item';
 import type { ItemWrite } from './stream/item';
 
 /** Seconds that a page stays. */
@@ -147,7 +147,7 @@ export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage):
   const isMarked = atMs >= markedAtMs + MARK_INTERVAL_MS;
   const [page, ttl] = [last + 1, Math.ceil(atMs / 1000) + RETENTION_S];
   const mark = { ...feedMarkKey(partnerId, new Date(atMs).toISOString()), entity: 'FEED_MARK', atMs, page, ttl };
-  const stored = { entity: 'FEED', ...encodeChanges(changes, configuredForm()), ttl };
+  const stored = { entity: 'FEED', ...encodeChanges(changes), ttl };
   return [
     updateItem(feedHeadKey(partnerId), {
       set: { page, ...(isMarked ? { markedAtMs: atMs } : {}) },
@@ -209,7 +209,7 @@ export async function readChanges(
     const { items, next: more } = await reads.run(() => readRange(range));
     const before = next;
     for (const item of items) {
-      const { SK, changes, ttl } = feedPage.parse({ ...item, changes: decodeChanges(item).changes });
+      const { SK, changes, ttl } = feedPage.parse({ ...item, changes: decodeChanges(item) });
       const page = feedPageNumber(SK);
       for (const [index, change] of changes.entries()) {
         if (page === next.page && index < next.index) continue;

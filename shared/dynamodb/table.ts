@@ -1,7 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { required } from '#shared/platform/config/environment';
-import { NodeSha256 } from '#shared/platform/config/node-sha256';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import { TableUnavailable } from './errors';
@@ -22,21 +21,10 @@ export function documentClient(): DynamoDBDocumentClient {
 }
 
 function makeClient(): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts, sha256: NodeSha256 });
-  keepSigner(plain);
+  const plain = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts });
   // It makes a redacted copy of every request and answer for a log that no one keeps.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(namingCalls(plain), { marshallOptions: { removeUndefinedValues: true } });
-}
-
-/** Has a client keep the signer of its first call: the SDK makes one for each, with a copy of all settings. */
-function keepSigner({ config }: DynamoDBClient): void {
-  const makeSigner = config.signer;
-  let signer: ReturnType<typeof makeSigner> | undefined;
-  config.signer = (scheme) => {
-    signer ??= makeSigner(scheme);
-    return signer;
-  };
 }
 
 /** The table's name. @throws Error when TABLE_NAME is unset. */

@@ -4,8 +4,9 @@
  */
 
 import middy, { type MiddlewareObj } from '@middy/core';
-import { type ErrorCode, Problem, routeNotFound, userIdRequired } from '#shared/api/problems';
+import { type ErrorCode, Problem, routeNotFound, unknownVersion, userIdRequired } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
+import { API_VERSIONS, CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { ReadMeter } from '#shared/dynamodb/read-units';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReads } from '#shared/partners/domain/request-rate';
@@ -13,13 +14,13 @@ import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-
 import { nowMs } from '#shared/platform/config/clock';
 import { stage } from '#shared/platform/config/environment';
 import { inTrace, parseTraceparent } from '#shared/platform/observability/trace';
-import { requireVersion, versionHeader } from './api-version';
+import { isUuid } from '#shared/values/ids';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { openCursor, sealCursor } from './cursor';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
-import { type GatewayResult, header, headerValues, readSourceIp } from './gateway-event';
+import { type GatewayEvent, type GatewayResult, header, headerValues, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { limitBodySize } from './middleware/body-size-limit';
 import { declaredAsJson, jsonBody } from './middleware/json-body';
@@ -28,8 +29,39 @@ import { rateLimit } from './middleware/rate-limit';
 import type { RequestEvent } from './middleware/request-event';
 import { jsonResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
-import { findCreatedId, findTransactionId } from './transaction-id';
 import { parseInput, parseQuery, unicodeErrors, withoutNulls } from './validation';
+
+/** Responses that show a new transaction. */
+const creationResponses: ReadonlySet<string> = new Set([
+  'CrossRampTransaction',
+  'OnRampTransaction',
+  'OffRampTransaction',
+]);
+
+/**
+ * Returns the transaction that a request is about, for its log line: the one in its path, or the one in its body.
+ * A malformed id is not logged.
+ */
+function findTransactionId(
+  event: Pick<GatewayEvent, 'resource' | 'pathParameters'>,
+  body: unknown,
+): string | undefined {
+  const found = event.resource?.includes('/transactions/{id}')
+    ? event.pathParameters?.id
+    : readText(body, 'transactionId');
+  return found !== undefined && isUuid(found) ? found.toLowerCase() : undefined;
+}
+
+/** Returns the id of the transaction that a response shows as created, if it does. */
+function findCreatedId({ response }: Contract, data: unknown): string | undefined {
+  return creationResponses.has(response) ? readText(data, 'id') : undefined;
+}
+
+function readText(from: unknown, name: string): string | undefined {
+  if (typeof from !== 'object' || from === null) return undefined;
+  const value: unknown = Reflect.get(from, name);
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** A request as an operation sees it. */
 export interface Request<C extends Contract> {
@@ -202,4 +234,18 @@ function requireUserId(body: unknown): void {
   if (userId === undefined || userId === null || userId === '') {
     throw userIdRequired();
   }
+}
+
+/** The version that a request names, else the current one. @throws Problem for one that is unknown */
+function requireVersion(event: GatewayEvent): string {
+  const named = header(event, VERSION_HEADER);
+  if (named === undefined) return CURRENT_VERSION;
+  const known = API_VERSIONS.find((version) => version === named);
+  if (known === undefined) throw unknownVersion();
+  return known;
+}
+
+/** The header that names the version of an answer. */
+function versionHeader(version: string = CURRENT_VERSION): Readonly<Record<string, string>> {
+  return { [VERSION_HEADER]: version };
 }

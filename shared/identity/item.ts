@@ -11,10 +11,8 @@ const verificationItem = z.object({
   status: z.enum(['IN_PROGRESS', 'VERIFIED', 'REJECTED', 'REVIEW_NEEDED']),
   country: z.string(),
   submission: z.record(z.string(), z.unknown()),
-  files: z.optional(
-    z.array(
-      z.object({ field: z.string(), key: z.string(), contentType: z.string(), size: z.number(), sha256: z.string() }),
-    ),
+  files: z.array(
+    z.object({ field: z.string(), key: z.string(), contentType: z.string(), size: z.number(), sha256: z.string() }),
   ),
   provider: z.optional(z.object({ reference: z.optional(z.string()), calls: z.number() })),
   version: z.number(),

@@ -191,12 +191,11 @@ export interface JournalMovement {
   /** Unique among all movements: its transaction's id and version. */
   readonly id: string;
   readonly transactionId: string;
-  /** Absent where it was stored before movements named their partner. */
-  readonly partnerId: string | undefined;
+  readonly partnerId: string;
   readonly entries: readonly StoredLedgerLine[];
 }
 
-const journalItem = z.object({ partnerId: z.optional(z.string()), entries: z.array(ledgerLine) });
+const journalItem = z.object({ partnerId: z.string(), entries: z.array(ledgerLine) });
 
 /** Every movement of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
 export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
@@ -274,7 +273,7 @@ const simulationItem = z.object({
   branch: z.enum(sandboxBranches),
   /** True where the deposit comes by itself. */
   deposits: z.boolean(),
-  /** True once its payout was screened. Absent in what older releases stored. */
+  /** True once its payout was screened. */
   isScreened: z.optional(z.boolean()),
   /** Rises with every change. */
   version: z.number(),

@@ -2,8 +2,9 @@
 import { showPlace } from './place';
 import { addSearch } from './search-dialog';
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
+/** Time for which a button says that it has copied. */
 const SHOWN_MS = 2000;
+const dark = matchMedia('(prefers-color-scheme: dark)');
 
 addThemeSwitch();
 addCopyButtons();

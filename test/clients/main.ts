@@ -1,4 +1,4 @@
-/** `npm run verify:clients`: clients that another project's generator makes of the OpenAPI document, each in a journey. */
+/** `npm run test:slow -- clients`: clients that another project's generator makes of the OpenAPI document, each in a journey. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import { startTemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, installTools, shellVariables, type Workshop } from '#test/clients/clients';
 
-const USAGE = `Usage: npm run verify:clients -- [options]
+const USAGE = `Usage: npm run test:slow -- clients [options]
 
 Makes clients of docs/openapi-for-generators.json in Java and Python, compiles them strictly, and has each make a journey on
 the local stack. Needs a JDK 17 with Maven, and Python 3.10 or newer with venv.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { assertDescribed, propertiesIn } from '#scripts/docs/generate';
 import { notesByName } from '#scripts/docs/notes/names';
-import { assertDescribed, propertiesIn } from '#scripts/docs/openapi/descriptions';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 
 const document = openApiDocument();

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { BUNDLE } from '#infra/build/build-functions';
 import { docsFor } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
-import { errorCodesFor } from '#scripts/docs/openapi/error-codes';
+import { errorCodesFor } from '#scripts/docs/openapi/error-responses';
 import { inlineSchema, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
 import { statusFor } from '#shared/api/problems';

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:document`: Schemathesis asks a stack of its own whatever the OpenAPI document allows and what it does not:
+ * `npm run test:slow -- fuzzer`: Schemathesis asks a stack of its own whatever the OpenAPI document allows and what it does not:
  * the examples, the limits of every field, and random requests. `-- --seeds 6` repeats
  * all of it with six seeds. Schemathesis is a package of Python: SCHEMATHESIS names the `bin` folder of a virtual
  * environment with test/fuzz/schemathesis/requirements.txt. Without it nothing runs, and this says so.
@@ -16,7 +16,7 @@ function positive(text: string): number {
 }
 
 program
-  .name('npm run fuzz:document --')
+  .name('npm run test:slow -- fuzzer')
   .description('Fuzzes a local stack by its OpenAPI document.')
   .option('--seed <number>', 'the first seed; a seed repeats its requests', positive, 1)
   .option('--seeds <number>', 'how many seeds, one after the other', positive, 1)

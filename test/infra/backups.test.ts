@@ -1,7 +1,7 @@
 /** Backups that a stage has where its settings ask for them. */
 import { describe, expect, it } from 'vitest';
 import { addChecks } from '#infra/checks/add-checks';
-import { backupSettings } from '#infra/config/backup-settings';
+import { backupSettings } from '#infra/config/stage-settings';
 import { at, findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
 const ELSEWHERE = 'arn:aws:backup:eu-west-1:444455556666:backup-vault:partner-ramp';

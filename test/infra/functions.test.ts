@@ -139,20 +139,6 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(new Set(endpointsIn(env).map(({ id }) => level(id)))).toEqual(new Set(['INFO']));
   });
 
-  it('store pages of the feed as the stage says, and as earlier code reads them where it says nothing', () => {
-    const forms = [stage, otherSettings(env)].map((one) => [
-      one.config.feedPages,
-      at(findFunction(one, 'projectChanges')?.Properties, 'Environment', 'Variables', 'FEED_PAGES'),
-    ]);
-    expect(forms).toHaveLength(2);
-    expect(forms).toEqual(
-      expect.arrayContaining([
-        ['PACKED', 'PACKED'],
-        [undefined, 'PLAIN'],
-      ]),
-    );
-  });
-
   it('begin look-ups of proofs where the stage has their provider, which the worker of steps alone calls', () => {
     const variables = (one: typeof stage, name: string) =>
       findResources(one, 'AWS::Lambda::Function').map(({ Properties }) =>

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { organisationSettings } from '#infra/config/organisation-settings';
+import { organisationSettings } from '#infra/config/stage-settings';
 import { loadStage } from '#infra/config/stages';
 import { at, findResources, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 import { temporaryFolder } from '#test/support/lifetime';

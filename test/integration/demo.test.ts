@@ -7,9 +7,9 @@ const running = await sharedStack();
 
 async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Promise<string[]> {
   const lines: string[] = [];
-  const { baseUrl, apiKey } = partner;
+  const { baseUrl, apiKey, partnerId } = partner;
   const write = (line: string) => void lines.push(line);
-  await runDemo({ baseUrl, apiKey, partner: 'a partner', limitMs: 180_000, write, ...options });
+  await runDemo({ baseUrl, apiKey, partnerId, limitMs: 180_000, write, ...options });
   return lines;
 }
 
@@ -41,22 +41,6 @@ it('shows both journeys, every webhook signed and in order', async () => {
   expect(links).toHaveLength(2);
   expect(lines.join('\n')).not.toContain('/sign/');
   expect(lines.at(-1)).toBe('\nDone: both journeys are complete.');
-  expect((await partner.get('/webhook-settings')).body.data.url).toBeNull();
-});
-
-it('asks for the secret of a partner that has one, and does not change its URL', async () => {
-  const partner = await running.newPartner();
-  const { secret } = (await partner.put('/webhook-settings', { url: 'https://example.com/hooks' })).body.data;
-  await expect(demo(partner)).rejects.toThrow(/has a signing secret already/);
-  await demo(partner, { webhookSecret: secret });
-  expect((await partner.get('/webhook-settings')).body.data.url).toBe('https://example.com/hooks');
-});
-
-it('says what differs: a signature by another secret', async () => {
-  const partner = await running.newPartner();
-  await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
-  const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  await expect(demo(partner, { webhookSecret: other })).rejects.toThrow(/^Webhook \S+ cannot be trusted/);
 });
 
 it('says what differs: an invalid key', async () => {

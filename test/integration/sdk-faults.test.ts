@@ -4,7 +4,7 @@ import { PartnerRamp } from '#sdk/client';
 import { startFaultyProxy } from '#test/support/servers/faulty-proxy';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-/** `npm run sdk:faults` makes 1,000. */
+/** `SDK_CREATIONS=1000` makes 1,000. */
 const CREATIONS = Number(process.env.SDK_CREATIONS ?? 60);
 const IN_PARALLEL = 20;
 

@@ -1,4 +1,4 @@
-/** Both consoles in pictures. `npm run pictures` writes docs/console. */
+/** Both consoles in pictures. `PICTURES=write npx vitest run --project pages` writes docs/console. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Every state of every page that people open, from the handlers themselves. `npm run pictures` writes docs/pages from it.
+ * Every state of every page that people open, from the handlers themselves. `PICTURES=write npx vitest run --project pages` writes docs/pages from it.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';

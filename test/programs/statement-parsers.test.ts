@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { readStatementFile } from '#ops/statements/read-file';
+import { readStatementFile } from '#ops/commands/statement';
 import { StatementRefused } from '#ops/statements/statement';
 import { currencies } from '#shared/values/money/currency';
 import { moneyFromText } from '#shared/values/money/money';

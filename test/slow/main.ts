@@ -5,58 +5,70 @@
 import { spawnSync } from 'node:child_process';
 import { pythonTools } from '#test/slow/python-tools';
 
+/** Packages of Python, and the variable that names the folder of their programs to the step. */
+interface Python {
+  readonly requirements: string;
+  readonly variable: string;
+}
+
 interface Step {
   readonly name: string;
   readonly proves: string;
-  readonly program: readonly string[];
+  /** A command of a shell. */
+  readonly command: string;
   /** Options of a run of all steps. The same seed each time: such a run judges the change alone. */
-  readonly options?: readonly string[];
-  /** Packages of Python, and the variable that names their programs' folder to the step. */
-  readonly python?: { readonly requirements: string; readonly variable: string };
-  /** A step that tests a part of itself without Python. */
+  readonly options?: string;
+  readonly python?: Python;
+  /** True if a part of the step runs without Python. */
   readonly runsWithoutPython?: true;
 }
 
-const tsx = (file: string) => ['node', '--import', 'tsx', file];
+const CFN_LINT: Python = { requirements: '.ci/cfn-lint.txt', variable: 'CFN_LINT' };
 
 const STEPS: readonly Step[] = [
   {
     name: 'templates',
     proves: 'the templates of both stages, by cfn-lint',
-    program: tsx('test/template-linters/main.ts'),
-    python: { requirements: 'test/template-linters/requirements.txt', variable: 'TEMPLATE_LINTERS' },
+    // W3005: the CDK names dependencies that references enforce already.
+    command: 'npm run -s synth && "$CFN_LINT/cfn-lint" --ignore-checks W3005 -- cdk.out/*/*.template.json',
+    python: CFN_LINT,
+  },
+  {
+    name: 'peers',
+    proves: 'types of the libraries that the benchmarks compare with',
+    command: 'npm ci --silent --ignore-scripts --prefix bench/peers && npx tsc --noEmit --project bench/peers',
   },
   {
     name: 'programs',
-    proves: 'commands and packages as people start them, pages and consoles in a browser, recipe 1',
-    program: ['node', 'node_modules/vitest/vitest.mjs', 'run'],
-    options: ['--project', 'programs', '--project', 'browser', '--project', 'pages', '--project', 'recipes'],
+    proves: 'commands and packages as people start them, pages in a browser, the recipe of an endpoint',
+    command: 'npx vitest run --project programs --project browser --project pages --project recipes',
     python: { requirements: 'test/statement-parsers/requirements.txt', variable: 'STATEMENT_PARSERS' },
     runsWithoutPython: true,
   },
   {
     name: 'simulation',
-    proves: 'virtual hours of partners, faults and crashes, and the invariants of money and delivery',
-    program: tsx('test/simulation/main.ts'),
-    options: ['--hours', '24', '--trading', '8', '--seed', '1'],
+    proves: 'hours of partners, faults and crashes, and the invariants of money and delivery',
+    command: 'npm run -s simulate --',
+    options: '--hours 24 --trading 8 --seed 1',
   },
   {
     name: 'fuzzer',
     proves: 'requests that Schemathesis derives from the OpenAPI document',
-    program: tsx('test/fuzz/main.ts'),
+    command: 'node --import tsx test/fuzz/main.ts',
     python: { requirements: 'test/fuzz/schemathesis/requirements.txt', variable: 'SCHEMATHESIS' },
   },
   {
     name: 'emulator',
     proves: 'a deployment on an emulator of AWS, with IAM enforced',
-    program: tsx('cloud/main.ts'),
-    options: ['--on', 'emulator'],
+    command: 'npm run -s verify:cloud --',
+    // The step installs its own packages; these show that Python and PyPI are there.
+    python: CFN_LINT,
   },
   {
     name: 'clients',
     proves: 'clients that generators for Python and Java make of the OpenAPI document',
-    program: tsx('test/clients/main.ts'),
-    options: ['--where-possible'],
+    command: 'node --import tsx test/clients/main.ts',
+    options: '--where-possible',
   },
 ];
 
@@ -70,8 +82,11 @@ function runStep(step: Step, options: readonly string[]): 'passed' | 'failed' | 
   }
   const env = { ...process.env };
   if (step.python !== undefined && tools !== undefined && 'bin' in tools) env[step.python.variable] = tools.bin;
-  const [command = 'node', ...before] = step.program;
-  const { status } = spawnSync(command, [...before, ...options], { stdio: ['ignore', 'inherit', 'inherit'], env });
+  const { status } = spawnSync([step.command, ...options].join(' '), {
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  });
   return status === 0 ? 'passed' : 'failed';
 }
 
@@ -84,7 +99,7 @@ if (chosen.length === 0) {
 }
 const results = chosen.map((step) => {
   const startedMs = performance.now();
-  const result = runStep(step, given.length > 0 ? given : (step.options ?? []));
+  const result = runStep(step, given.length > 0 ? given : [step.options ?? '']);
   return `${result.padEnd(8)}${step.name}, ${Math.round((performance.now() - startedMs) / 1000)} s`;
 });
 for (const line of results) console.log(line);

@@ -1,9 +1,113 @@
 /** The logo, as requests carry it: Base64 inside the JSON body. */
+
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { decode as decodePng, encode as encodePng } from '@cwasm/lodepng';
+import { decode as decodeWebp } from '@cwasm/webp';
+import { decode as decodeJpeg } from 'jpeg-js';
 import * as z from 'zod/mini';
 import type { Logo } from '#shared/partners/domain/branding';
 import { base64Characters, decodeBase64 } from '#shared/values/base64';
-import { drawLogo, MAX_LOGO_BYTES } from './draw-logo';
-import { PictureRefused } from './picture-file';
+import { inspectPicture, type PictureFile, PictureRefused, pngPixelData, unreadable } from './picture-file';
+
+/*
+ * Draws a logo again: decoded, made as small as it is shown, and written as a PNG that has pixels alone. Nothing of the file
+ * that was sent is kept.
+ */
+
+/** Largest file that is taken, in bytes: 512 KB. */
+const MAX_LOGO_BYTES = 512 * 1024;
+
+/** Box that a logo is made to fit into, in pixels: twice what a page shows, so that it is sharp on phones. */
+const BOX = { width: 320, height: 96 };
+
+/** Largest PNG that is kept, in bytes: it is read with each page, and stands in it. */
+const MAX_PNG_BYTES = 24 * 1024;
+
+/** Pixels, four bytes each: red, green, blue, opacity. */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint8ClampedArray;
+}
+
+/** @throws PictureRefused for a file that is no picture of a kind and size that is taken */
+export function drawLogo(file: Uint8Array): Logo {
+  const picture = inspectPicture(file);
+  const pixels = decode(picture);
+  const fit = Math.min(1, BOX.width / picture.width, BOX.height / picture.height);
+  for (let scale = fit; ; scale *= 0.8) {
+    const drawn = shrink(pixels, scale);
+    const png = encodePng(drawn);
+    if (png.length <= MAX_PNG_BYTES) return toLogo(drawn, png);
+  }
+}
+
+function toLogo({ width, height }: Pixels, png: Uint8Array): Logo {
+  const sha256 = createHash('sha256').update(png).digest('hex');
+  return { sha256, width, height, png: Buffer.from(png).toString('base64') };
+}
+
+function decode(picture: PictureFile): Pixels {
+  let pixels: Pixels;
+  try {
+    pixels = decoders[picture.kind](picture);
+  } catch {
+    throw unreadable();
+  }
+  if (pixels.width !== picture.width || pixels.height !== picture.height) throw unreadable();
+  return pixels;
+}
+
+const decoders: Readonly<Record<PictureFile['kind'], (picture: PictureFile) => Pixels>> = {
+  png(picture) {
+    // No pixel has more than 8 bytes, and each row of each of seven passes one more. Longer data is made to fill memory.
+    const maxOutputLength = (picture.width * 8 + 7) * picture.height + 8 * picture.width;
+    inflateSync(pngPixelData(picture.content), { maxOutputLength });
+    return decodePng(picture.content);
+  },
+  jpeg: ({ content }) =>
+    decodeJpeg(content, { useTArray: true, tolerantDecoding: false, maxResolutionInMP: 4, maxMemoryUsageInMB: 256 }),
+  webp: ({ content }) => decodeWebp(content),
+};
+
+/** Shrinks pixels by averaging those that fall together. A pixel counts as far as it is opaque. */
+function shrink({ width, height, data }: Pixels, scale: number): Pixels {
+  const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const drawn = new Uint8ClampedArray(to.width * to.height * 4);
+  for (let y = 0; y < to.height; y += 1) {
+    const rows = span(y, to.height, height);
+    for (let x = 0; x < to.width; x += 1)
+      drawn.set(average(data, width, rows, span(x, to.width, width)), 4 * (y * to.width + x));
+  }
+  return { ...to, data: drawn };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pixels of a side that fall on one of the smaller side: one at least. */
+function span(at: number, smaller: number, larger: number): Span {
+  const from = Math.floor((at * larger) / smaller);
+  return { from, to: Math.max(from + 1, Math.floor(((at + 1) * larger) / smaller)) };
+}
+
+function average(data: Pixels['data'], width: number, rows: Span, columns: Span): number[] {
+  let [red, green, blue, opacity] = [0, 0, 0, 0];
+  for (let y = rows.from; y < rows.to; y += 1)
+    for (let at = 4 * (y * width + columns.from); at < 4 * (y * width + columns.to); at += 4) {
+      const share = data[at + 3] ?? 0;
+      red += (data[at] ?? 0) * share;
+      green += (data[at + 1] ?? 0) * share;
+      blue += (data[at + 2] ?? 0) * share;
+      opacity += share;
+    }
+  if (opacity === 0) return [0, 0, 0, 0];
+  const count = (rows.to - rows.from) * (columns.to - columns.from);
+  return [red / opacity, green / opacity, blue / opacity, opacity / count];
+}
 
 /** Base64 of the largest logo. */
 export const MAX_LOGO_CHARACTERS = base64Characters(MAX_LOGO_BYTES);

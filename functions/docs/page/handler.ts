@@ -1,11 +1,23 @@
 import { join } from 'node:path';
 import { EGRESS_ADDRESSES_PATH } from '#shared/api/egress-addresses';
-import { publicEndpoint } from '#shared/http/public-endpoint';
+import type { GatewayEvent, GatewayResult } from '#shared/http/gateway-event';
+import { fileResponse, publicEndpoint, servedFile } from '#shared/http/public-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { answerPage, readPath } from './answer-page';
-import { answerEgressAddresses } from './egress-addresses';
 import { siteFolder } from './manifest';
 import { openSite, type Site } from './site-files';
+
+/** The list of a stage without fixed addresses. */
+const CHANGING = { fixed: false, current: { effectiveFrom: null, addresses: [] }, announced: null };
+
+/** Any page may read it, and a copy is good for five minutes. */
+const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', vary: 'accept-encoding' };
+
+/** Answers with the addresses that calls come from, now and from an announced day on (docs/adr/073). */
+function answerEgressAddresses(event: GatewayEvent): GatewayResult {
+  const text = process.env.EGRESS_ADDRESSES ?? JSON.stringify(CHANGING);
+  return fileResponse(event, servedFile('application/json; charset=utf-8', text), HEADERS);
+}
 
 let site: Site | undefined;
 

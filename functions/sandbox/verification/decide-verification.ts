@@ -52,6 +52,7 @@ function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVe
     // Of a verification that was never submitted.
     country: HOME_COUNTRY,
     submission: {},
+    files: [],
     version: 1,
     submittedAtMs: nowMs,
     decidedAtMs: undefined,

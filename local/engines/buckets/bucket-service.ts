@@ -5,10 +5,36 @@ import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
 import { keepsIdleConnections } from '#local/processes/idle-connections';
 import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
 import { askedHeaders, asksForHeader } from './download-headers';
-import { asksForListing, isListingParameter, listing } from './listing';
 import { type BucketObjects, objectsInFolder, objectsInMemory, type StoredObject } from './objects';
 import { checkSignature, parseTarget, UNSIGNED_PAYLOAD } from './request-signature';
-import { S3Error } from './s3-error';
+import { escaped, S3Error } from './s3-error';
+
+// Listing the keys of a bucket that begin with a prefix, the whole of them in one answer.
+
+/** Parameters of a listing, beside those of its signature. */
+const PARAMETERS = new Set(['list-type', 'prefix']);
+
+/** Tells whether a request asks for keys instead of an object. */
+function asksForListing(method: string, key: string, query: Query): boolean {
+  return method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2');
+}
+
+/** Tells whether a parameter belongs to a listing. */
+function isListingParameter(parameter: string): boolean {
+  return PARAMETERS.has(parameter);
+}
+
+type Query = readonly (readonly [string, string])[];
+
+/** The answer to a listing. @throws S3Error without a prefix: nothing here looks through a whole bucket */
+function listing(bucket: string, keys: readonly string[], query: Query): string {
+  const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';
+  if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket lists by prefix only');
+  const found = keys.filter((key) => key.startsWith(prefix)).toSorted();
+  const contents = found.map((key) => `<Contents><Key>${escaped(key)}</Key></Contents>`).join('');
+  const head = `<Name>${bucket}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${found.length}</KeyCount>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${head}<IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
+}
 
 /** Resolved properties of an AWS::S3::Bucket, as far as they run. */
 export interface BucketProperties {

@@ -2,15 +2,34 @@ import { createHash, randomInt } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import { endStaleEngine, removePidFile, writePidFile } from '#local/processes/engine-pid-file';
 import { freePort } from '#local/processes/free-port';
 import { type GuardedProcess, startGuardedProcess } from '#local/processes/guarded-process';
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
-import { dynamoDbCommand, ENGINE_VERSION } from './command';
+
+/** The release that was measured; another one may lay out its stream table otherwise. */
+const ENGINE_VERSION = '1.2.1';
+const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
+
+/** The command that runs the embedded DynamoDB engine, and its leading arguments. */
+export function dynamoDbCommand(): { readonly command: string; readonly args: readonly string[] } {
+  const platformPackage = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
+  if (platformPackage === undefined) return { command: 'npx', args: ['--yes', `dynoxide@${ENGINE_VERSION}`] };
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${platformPackage}/package.json`);
+    return { command: join(dirname(manifest), 'dynoxide'), args: [] };
+  } catch (cause) {
+    throw new Error(
+      `The database engine is missing: run npm ci with optional dependencies (${platformPackage}), or set DYNAMODB_ENDPOINT to a DynamoDB-compatible server.`,
+      { cause },
+    );
+  }
+}
 
 /** Another process may take the free port between the look and the engine's start. */
 const MAX_PORT_ATTEMPTS = 3;

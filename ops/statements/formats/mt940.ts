@@ -1,9 +1,11 @@
 /** Statements in SWIFT MT940, as banks send it. A page of a statement has balances between it and the next one. */
+
 import { isAccount } from '#ops/statements/accounts';
 import {
   booked,
   firstDay,
   givenReferences,
+  MAX_FIELD,
   proven,
   type ReadEntry,
   readAmount,
@@ -17,7 +19,6 @@ import {
 } from '#ops/statements/statement';
 import { addDays, type CalendarDay, daysBetween, isCalendarDay } from '#shared/values/calendar/calendar-day';
 import type { Currency } from '#shared/values/money/currency';
-import { lineReader } from './lines';
 import { readDetails } from './mt940-details';
 
 interface Field {
@@ -224,4 +225,27 @@ function dayOfEntry(monthDay: string, valueOn: CalendarDay, line: number): Calen
   const days = [year, year - 1, year + 1].map((one) => inMonth(String(one), monthDay)).filter(isCalendarDay);
   const near = days.find((day) => Math.abs(daysBetween(valueOn, day)) <= MAX_APART);
   return near ?? refuse(line, `there is no entry day ${monthDay} near ${valueOn}`);
+}
+
+/** Cuts text that comes in pieces into lines that end with LF, CRLF or CR. @throws StatementRefused for one above the bound of a field */
+function lineReader(handle: (line: string, number: number) => void) {
+  let rest = '';
+  let number = 0;
+  const take = (line: string) => {
+    number += 1;
+    handle(line, number);
+  };
+  return {
+    write(text: string): void {
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+      if (rest.length > MAX_FIELD) refuse(number + 1, `a line is longer than ${MAX_FIELD / 1024} KB`);
+    },
+    /** Ends the text. @returns the number of its last line */
+    end(): number {
+      if (rest !== '') take(rest.replace(/\r$/, ''));
+      return number;
+    },
+  };
 }

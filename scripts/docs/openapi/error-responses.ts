@@ -1,14 +1,126 @@
 /** The error responses of operations. Each example is one that the operation itself can answer. */
+
+import * as z from 'zod/mini';
 import { errorNotes } from '#scripts/docs/errors';
 import type { EndpointRow } from '#shared/api/endpoints';
-import { type ErrorCode, errorDocUrl, type Problem, statusFor } from '#shared/api/problems';
+import { uuid } from '#shared/api/fields';
+import { type ErrorCode, errorDocUrl, invalidInput, Problem, statusFor } from '#shared/api/problems';
 import { VERSION_HEADER } from '#shared/api/versions';
+import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
+import { invalidIfNoneMatch } from '#shared/http/entity-tag';
+import { invalidIdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import { errorCodesFor } from './error-codes';
+import { parseInput, parseQuery } from '#shared/http/validation';
 import { EXAMPLE_REQUEST_ID } from './header-components';
-import { refusedInput } from './input-examples';
-import { type JsonObject, reference } from './json-schema';
+import { inlineSchema, isObject, type JsonObject, readProperties, reference } from './json-schema';
+
+// Examples of malformed requests, as the service itself refuses them.
+
+/** Text that most fields do not take, and what fields of any text do not take. */
+const MALFORMED_TEXT = '?';
+const NO_TEXT = 0;
+/** A query parameter of no list. */
+const UNKNOWN = 'page';
+
+/**
+ * Returns the refusal of the operation's example with one field malformed: of the body, else of the query, else of
+ * the path, else of the idempotency key, else of the entity tag.
+ * @throws Error for an operation that takes everything
+ */
+function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {
+  const refusal =
+    refusedField(contract.body, example.body, [MALFORMED_TEXT, NO_TEXT]) ??
+    refusedField(contract.query, example.query, [MALFORMED_TEXT]) ??
+    refusedName(contract.query) ??
+    refusedField(contract.params, example.path, [MALFORMED_TEXT]) ??
+    (row.idempotent ? invalidIdempotencyKey() : undefined) ??
+    (contract.tagged === true ? invalidIfNoneMatch() : undefined);
+  if (refusal === undefined) throw new Error(`${row.id}: no input of it is refused`);
+  return refusal;
+}
+
+function refusedField(
+  schema: z.ZodMiniType | undefined,
+  example: unknown,
+  malformed: readonly unknown[],
+): Problem | undefined {
+  if (schema === undefined) return undefined;
+  const given = isObject(example) ? example : {};
+  const fields = [...new Set([...Object.keys(given), ...Object.keys(readProperties(inlineSchema(schema)))])];
+  for (const value of malformed)
+    for (const field of fields) {
+      const refusal = refusalOf(() => parseInput(schema, { ...given, [field]: value }));
+      const [error, second] = refusal?.details.errors ?? [];
+      if (error?.field === field && second === undefined && error.message !== 'Is not valid') return refusal;
+    }
+  return undefined;
+}
+
+/** Refuses an unknown parameter, for a list without parameters of its own. */
+function refusedName(schema: z.ZodMiniType | undefined): Problem | undefined {
+  if (schema === undefined) return undefined;
+  return refusalOf(() =>
+    parseQuery(schema, { queryStringParameters: { [UNKNOWN]: '1' }, multiValueQueryStringParameters: null }),
+  );
+}
+
+function refusalOf(parse: () => unknown): Problem | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return invalidInput(error.details.errors ?? []);
+    throw error;
+  }
+}
+
+// The error codes that an operation can answer.
+
+/** Codes that any operation with a key can answer. */
+const everywhere: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'CLIENT_CERTIFICATE_REQUIRED',
+  'ADDRESS_NOT_ALLOWED',
+  'INVALID_PARTNER_FLOW',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+/** Codes that any operation that checks its input can answer, first of all. */
+const withInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+
+/** Codes that any operation with a body can answer. */
+const withBody: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** Codes that any operation without a body can answer if its method takes one. */
+const withUnreadBody: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** Codes that any operation with an idempotency key can answer. */
+const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
+
+/** Codes that any operation with an entity tag can answer. */
+const withEntityTag: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+
+/** Returns the codes of an operation, those of its contract first. */
+export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
+  const { body, errors, tagged } = contract;
+  return new Set([
+    ...(checksInput(contract) && !errors.includes('INVALID_USER_INPUT_ERROR') ? withInput : []),
+    ...errors,
+    ...everywhere,
+    ...(body === undefined ? [] : withBody),
+    ...(['POST', 'PUT', 'PATCH'].includes(method) ? withUnreadBody : []),
+    ...(idempotent ? withIdempotencyKey : []),
+    ...(tagged === true ? withEntityTag : []),
+  ]);
+}
+
+/** Tells whether an operation refuses some query, body or path; a path does whose ids have a form of their own. */
+function checksInput({ params, query, body }: Contract): boolean {
+  const hasUuid = params instanceof z.ZodMiniObject && Object.values(params.shape).includes(uuid);
+  return hasUuid || query !== undefined || body !== undefined;
+}
 
 /** Headers with the rest of the partner's request rate; on answers that count against it. */
 export const rateLimitHeaders = {

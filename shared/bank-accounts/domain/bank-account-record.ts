@@ -28,7 +28,7 @@ export interface BankAccountRecord extends AccountOwner {
   readonly virtual: boolean;
   readonly verificationStatus: AccountVerificationStatus;
   readonly verifiedAtMs: number | undefined;
-  /** The newest check of its holder; absent before the first, and in what older releases stored. */
+  /** The newest check of its holder; absent before the first. */
   readonly payeeCheck: PayeeCheck | undefined;
   readonly version: number;
   readonly createdAtMs: number;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { formatMoney } from '#shared/hosted-pages/amounts';
+import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
+import { currencyName, formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
 import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
@@ -18,7 +19,6 @@ import type { Confirmations } from '#shared/transactions/provider-reports/reposi
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { fillText } from '#shared/values/fill-text';
 import type { Language } from '#shared/values/languages';
-import { type PaymentField, paymentFields } from './instructions';
 import receiptTexts from './receipt-page-texts.json';
 import { paymentScript } from './script';
 import paymentTexts from './texts.json';
@@ -167,4 +167,52 @@ ${
 <figure class="code" id="request-code">${pictureCode(request, texts.requestCode)}
 <figcaption>${fillText(texts.requestHint, values)}</figcaption></figure></details>`
 }`;
+}
+
+// Everything that has to be entered for a deposit, in the order in which banks and wallets ask for it.
+
+/** One thing to enter. */
+interface PaymentField {
+  readonly id: 'beneficiary' | 'bank' | 'account' | 'amount' | 'reference' | 'token' | 'network' | 'address';
+  readonly label: string;
+  readonly shown: string;
+  /** The text that a copy button copies; none for what is chosen from a list. */
+  readonly copied?: string;
+}
+
+function paymentFields(transaction: Transaction, language: Language): PaymentField[] {
+  const { labels, networks } = paymentTexts[language];
+  const due = outstandingDeposit(transaction);
+  const amount: PaymentField = {
+    id: 'amount',
+    label: labels.amount,
+    shown: `${formatMoney(due, language)} (${currencyName(due.currency, language)})`,
+    copied: plainAmount(due),
+  };
+  if (transaction.kind === 'OFF_RAMP') {
+    const { depositAddress, blockchain } = transaction;
+    return [
+      { id: 'token', label: labels.token, shown: due.currency },
+      { id: 'network', label: labels.network, shown: networks[blockchain] },
+      amount,
+      { id: 'address', label: labels.address, shown: depositAddress, copied: depositAddress },
+    ];
+  }
+  const { beneficiary, bankName, accountIdentifier, country, message } =
+    transaction.kind === 'ON_RAMP' ? transaction.depositAccount : transaction.sourceBankAccount;
+  const form = isTargetCountry(country) ? accountNumberForm(country) : 'TEXT';
+  return [
+    ...(beneficiary === undefined
+      ? []
+      : [{ id: 'beneficiary', label: labels.beneficiary, shown: beneficiary, copied: beneficiary } as const]),
+    { id: 'bank', label: labels.bank, shown: bankName },
+    {
+      id: 'account',
+      label: labels.accounts[form === 'CLABE' || form === 'IBAN' ? form : 'TEXT'],
+      shown: accountIdentifier,
+      copied: accountIdentifier,
+    },
+    amount,
+    { id: 'reference', label: labels.reference, shown: message, copied: message },
+  ];
 }

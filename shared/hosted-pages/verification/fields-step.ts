@@ -3,7 +3,7 @@ import { described, describedInput, errorMessage } from '#shared/hosted-pages/fo
 import { formatInstant } from '#shared/hosted-pages/language';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { findCountryCode } from '#shared/identity/domain/country-names';
-import { birthInputs, DOCUMENT_KIND, documentKinds, withBirthInputs } from '#shared/identity/domain/verification-draft';
+import { birthInputs, DOCUMENT_KIND, documentKinds } from '#shared/identity/domain/verification-draft';
 import { type FormField, firstStep, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import type { DraftViolation, DraftViolations } from '#shared/identity/sessions/validate-draft';
 import { fillText } from '#shared/values/fill-text';
@@ -132,11 +132,10 @@ function choice(kind: (typeof documentKinds)[number], { entered }: FieldsStep, t
 
 /** The date of birth in three inputs, which people know by heart. */
 function birthMarkup({ entered }: FieldsStep, { birthParts }: VerificationTexts, invalid: boolean): Markup {
-  const values = withBirthInputs(entered);
   const part = (input: (typeof birthInputs)[number]) => {
     const name = input === 'dateOfBirth.day' ? 'day' : input === 'dateOfBirth.month' ? 'month' : 'year';
     return html`<div class="part"><label for="${input}">${birthParts[name]}</label>
-<input type="text" inputmode="numeric" maxlength="${name === 'year' ? 4 : 2}" size="${name === 'year' ? 4 : 2}" id="${input}" name="${input}" value="${values[input] ?? ''}" autocomplete="bday-${name}"${invalid ? html` aria-invalid="true" aria-describedby="dateOfBirth-error"` : ''}></div>`;
+<input type="text" inputmode="numeric" maxlength="${name === 'year' ? 4 : 2}" size="${name === 'year' ? 4 : 2}" id="${input}" name="${input}" value="${entered[input] ?? ''}" autocomplete="bday-${name}"${invalid ? html` aria-invalid="true" aria-describedby="dateOfBirth-error"` : ''}></div>`;
   };
   return html`<div class="beside">${birthInputs.map(part)}</div>`;
 }

@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
 import { formatInstant } from '#shared/hosted-pages/language';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
-import { withBirthInputs } from '#shared/identity/domain/verification-draft';
 import {
   firstStep,
   inputsOfStep,
@@ -88,7 +87,7 @@ const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
 
 /** The hidden inputs of a step: which it is, and what its inputs held when it was shown. */
 export function keptInputs(step: VerificationStep, session: VerificationSession): Markup {
-  const draft = withBirthInputs(session.draft);
+  const { draft } = session;
   const shown = Object.fromEntries(
     inputsOfStep(step).flatMap((input) => (draft[input] ? [[input, draft[input]]] : [])),
   );

@@ -61,7 +61,7 @@ export async function readUploads(
   const accepted: AcceptedUpload[] = [];
   for (const { file, read, violation } of results) {
     if (violation !== undefined) violations.set(file.slot, violation);
-    else if (file.sha256 !== undefined && file.sha256 !== read.sha256) violations.set(file.slot, 'lost');
+    else if (file.sha256 !== read.sha256) violations.set(file.slot, 'lost');
     else accepted.push(read);
   }
   return violations.size > 0 ? { violations } : { accepted };

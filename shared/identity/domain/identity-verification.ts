@@ -9,8 +9,8 @@ export interface IdentityVerification {
   readonly country: string;
   /** Submission without its files, as checked; kept for the provider. No URL stands in it. */
   readonly submission: Readonly<Record<string, unknown>>;
-  /** The files that came with it; absent in records from before files were kept. */
-  readonly files?: readonly VerificationFile[] | undefined;
+  /** The files that came with it. */
+  readonly files: readonly VerificationFile[];
   /** Progress at the provider; absent until it was asked for the first time. */
   readonly provider?: ProviderProgress | undefined;
   readonly version: number;

@@ -25,15 +25,15 @@ export function resubmissionOf(
   return stepsOf({ kind, resubmission }).length > 1 ? resubmission : undefined;
 }
 
-/** Tells whether the files are on record, and each is one that the page asks for. */
+/** Tells whether each file is one that the page asks for. */
 function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerification): boolean {
   const areProofs = Array.isArray(documents) && documents.every((one) => asRecord(one).type === 'ADDRESS_PROOF');
-  return areProofs && files?.every(({ field }) => slotOf(field) !== undefined) === true;
+  return areProofs && files.every(({ field }) => slotOf(field) !== undefined);
 }
 
 /** Returns the submission and the files of a rejected verification without what was asked for again. */
 export function keptItems(
-  { submission, files = [] }: Pick<IdentityVerification, 'submission' | 'files'>,
+  { submission, files }: Pick<IdentityVerification, 'submission' | 'files'>,
   asked: { readonly kind: VerificationKind; readonly resubmission: Resubmission },
 ) {
   const contents = stepsOf(asked).map((step) => stepContents[step]);

@@ -49,10 +49,10 @@ export function documentKindOf(draft: Draft): DocumentKind | undefined {
   return documentKinds.find((kind) => kind === draft[DOCUMENT_KIND]);
 }
 
-/** The type of the document in a submission; drafts from before documents had kinds hold the type itself. */
+/** The type of the document in a submission. */
 export function identityTypeOf(draft: Draft): string | undefined {
   const kind = documentKindOf(draft);
-  return kind === undefined ? draft.identityType : identityTypes[kind];
+  return kind && identityTypes[kind];
 }
 
 /** The inputs of a date of birth; each is kept as it was typed. */
@@ -63,19 +63,10 @@ export function inputsOf(field: string): readonly string[] {
   return field === 'dateOfBirth' ? birthInputs : [field];
 }
 
-/** A draft with the parts of a date that was kept whole. */
-export function withBirthInputs(draft: Draft): Draft {
-  const { dateOfBirth } = draft;
-  if (dateOfBirth === undefined || birthInputs.some((input) => draft[input] !== undefined)) return draft;
-  const [year = '', month = '', day = ''] = dateOfBirth.split('-');
-  return { ...draft, 'dateOfBirth.day': day, 'dateOfBirth.month': month, 'dateOfBirth.year': year };
-}
-
 /** The text of a field; a date of birth as YYYY-MM-DD, whatever its parts hold. Empty where nothing was entered. */
 export function textOf(draft: Draft, field: string): string {
   if (field !== 'dateOfBirth') return draft[field] ?? '';
-  const parts = withBirthInputs(draft);
-  const [day = '', month = '', year = ''] = birthInputs.map((input) => parts[input] ?? '');
+  const [day = '', month = '', year = ''] = birthInputs.map((input) => draft[input] ?? '');
   if (day === '' && month === '' && year === '') return '';
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

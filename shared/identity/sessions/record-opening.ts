@@ -12,8 +12,7 @@ import {
 import { openingWrite } from './repository';
 
 /**
- * Notes that a person has opened a link, and notifies the partner, in one write: the first time, and never again. A
- * session from before links had events has no step, and is left as it is.
+ * Notes that a person has opened a link, and notifies the partner, in one write: the first time, and never again.
  *
  * @param found the session as the request has read it
  * @returns the session after it, or why the link cannot be used any more
@@ -27,7 +26,7 @@ export async function recordOpening(
     const current = attempt === 1 ? found : await openVerificationSession(token, nowMs);
     if (current.state !== 'open') return current;
     const { user: before, session } = current;
-    if (session.openedAtMs !== undefined || session.stepAt === undefined) return current;
+    if (session.openedAtMs !== undefined) return current;
     const user = withNextVersion(before, nowMs);
     const opened = { ...session, openedAtMs: nowMs, version: session.version + 1 };
     const event = 'VERIFICATION_LINK_OPENED';

@@ -2,7 +2,7 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { listOf, maybe } from '#shared/dynamodb/attributes';
+import { maybe } from '#shared/dynamodb/attributes';
 import {
   stepAttributes as dueAttributes,
   readStep,
@@ -16,21 +16,11 @@ import { conditionally, type PendingWrite, retryOnTransactionConflict } from '#s
 import { putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
 import { type Handoff, handoffAnswers } from '#shared/identity/domain/handoff';
 import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
-import { isUploadSlot, uploadSlots } from '#shared/identity/domain/upload-slots';
-import {
-  findStep,
-  firstStep,
-  type StepPlan,
-  stepContents,
-  stepsOf,
-  type VerificationStep,
-} from '#shared/identity/domain/verification-steps';
+import { uploadSlots } from '#shared/identity/domain/upload-slots';
+import { firstStep, verificationSteps } from '#shared/identity/domain/verification-steps';
 
 /** Time after the end of the link, used or not, after which its entries are deleted. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
-
-/** The steps that a session named before they had one subject each; the version before reads them. */
-const legacySteps = ['data', 'files', 'review'] as const;
 
 /** An upload of a browser, by the last part of its key. */
 const pendingUpload = z.object({ slot: z.enum(uploadSlots), name: z.string() });
@@ -38,14 +28,14 @@ const pendingUpload = z.object({ slot: z.enum(uploadSlots), name: z.string() });
 /** A file that was checked and is part of the draft. */
 const attachedFile = z.object({
   ...pendingUpload.shape,
-  /** Of the content that was checked, in hexadecimal; absent of files from before they were checked as they arrived. */
-  sha256: maybe(z.string()),
+  /** Of the content that was checked, in hexadecimal. */
+  sha256: z.string(),
   /** The version in a bucket that keeps versions. */
   versionId: maybe(z.string()),
 });
 
 export type PendingUpload = Readonly<z.infer<typeof pendingUpload>>;
-export type AttachedFile = PendingUpload & Partial<Readonly<z.infer<typeof attachedFile>>>;
+export type AttachedFile = Readonly<z.infer<typeof attachedFile>>;
 
 /** A hand-off to another device; its code is not in it. Times are epoch ms. */
 const handoff = z.object({
@@ -70,20 +60,16 @@ const sessionItem = z.object({
   /** Address to which the person returns afterwards. */
   redirectUri: maybe(z.string()),
   expiresAtMs: z.number(),
-  /** The part of the page that a person who opens the link comes to. */
-  step: z.enum(legacySteps),
-  /** The step of it; absent of sessions from before they had one subject each. */
-  reached: maybe(z.string()),
+  /** The step that a person who opens the link comes to. */
+  step: z.enum([...verificationSteps.KYC, ...verificationSteps.KYB]),
   /** The rejected verification that it sends again, and why; absent where everything is asked for. */
   resubmission: maybe(z.object({ verificationId: z.string(), reasons: z.readonly(z.array(z.enum(refusalReasons))) })),
   /** Entered texts by field name. */
   draft: z.readonly(z.record(z.string(), z.string())),
-  /** Slots that a file is attached to. */
-  uploads: z.array(z.string()),
-  /** The files of these slots. */
-  files: listOf(attachedFile),
+  /** The files that are attached, one a slot. */
+  files: z.readonly(z.array(attachedFile)),
   /** Uploads that a browser was allowed, and that are not attached yet. */
-  pending: listOf(pendingUpload),
+  pending: z.readonly(z.array(pendingUpload)),
   /** The last code by which it was to be handed to another device. */
   handoff: maybe(handoff),
   /** Time of its submission, after which nothing is entered any more. */
@@ -92,19 +78,13 @@ const sessionItem = z.object({
   openedAtMs: z.optional(z.number()),
   /** Time from which it counts as ended without a submission; its partner was notified of it. */
   endedAtMs: z.optional(z.number()),
-  /** Due time of its end; absent once it is closed or ended, and of sessions from before links had events. */
+  /** Due time of its end; absent once it is closed or ended. */
   stepAt: z.optional(z.number()),
   version: z.number(),
 });
 
 /** Times are epoch ms. */
-export type VerificationSession = Readonly<
-  Omit<z.infer<typeof sessionItem>, 'step' | 'reached' | 'uploads' | 'files' | 'pending' | 'handoff'>
-> & {
-  /** The step that a person who opens the link comes to. */
-  readonly step: VerificationStep;
-  readonly files: readonly AttachedFile[];
-  readonly pending: readonly PendingUpload[];
+export type VerificationSession = Readonly<Omit<z.infer<typeof sessionItem>, 'handoff'>> & {
   readonly handoff?: Handoff | undefined;
 };
 
@@ -119,10 +99,9 @@ export function newVerificationSession(session: NewSession): PendingWrite {
     ...verificationSessionKey(session.userId, session.id),
     entity: 'SESSION',
     ...session,
-    ...stepAttributes(firstStep(session)),
+    step: firstStep(session),
     ...dueAttributes(session.id, { atMs: session.expiresAtMs, announced: false }),
     draft: {},
-    uploads: [],
     files: [],
     pending: [],
     version: 1,
@@ -140,25 +119,7 @@ export function findSessionStep(message: StepReference) {
   return readStep(message, decodeSession);
 }
 
-/** A slot of an item from before files had names of their own has its file under the slot's own name. */
-function decodeSession(raw: unknown): VerificationSession {
-  const { uploads, files, step: part, reached, ...session } = sessionItem.parse(raw);
-  const step = findStep(session, reached) ?? firstStepOf(session, part);
-  const inSlot = (slot: PendingUpload['slot']) => files.find((file) => file.slot === slot) ?? { slot, name: slot };
-  return { ...session, step, files: uploads.filter(isUploadSlot).map(inSlot) };
-}
-
-/** The first step of a part of the page. */
-function firstStepOf(plan: StepPlan, part: (typeof legacySteps)[number]): VerificationStep {
-  return stepsOf(plan).find((step) => partOf(step) === part) ?? 'review';
-}
-
-function partOf(step: VerificationStep): (typeof legacySteps)[number] {
-  if (step === 'review') return step;
-  return step === 'document' || stepContents[step].slots.length > 0 ? 'files' : 'data';
-}
-
-const stepAttributes = (step: VerificationStep) => ({ step: partOf(step), reached: step });
+const decodeSession = (raw: unknown): VerificationSession => sessionItem.parse(raw);
 
 /**
  * Stores what was entered over what was read.
@@ -203,7 +164,6 @@ function sessionUpdate(
   { userId, id, version }: VerificationSession,
   changes: Partial<SessionContent & Pick<VerificationSession, Progress>>,
 ) {
-  const uploads = changes.files && { uploads: changes.files.map(({ slot }) => slot) };
-  const set = { ...changes, ...(changes.step && stepAttributes(changes.step)), ...uploads, version: version + 1 };
+  const set = { ...changes, version: version + 1 };
   return [verificationSessionKey(userId, id), { set, condition: hasVersion(version) }] as const;
 }

@@ -1,12 +1,32 @@
 import * as z from 'zod/mini';
+import { boundedCache } from '#shared/platform/bounded-cache';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { INTERACTIVE_LIMITS, type ProviderClient } from '#shared/providers/http/client';
 import { decimalAmount, parseAmount } from '#shared/providers/http/fields';
 import { providerPort } from '#shared/providers/http/provider-port';
 import { isAddressOn } from '#shared/values/chains/address';
-import { withBalanceCache } from './balance-cache';
+import type { TokenSymbol } from '#shared/values/money/currency';
+import type { Money } from '#shared/values/money/money';
 import type { BalanceReader, BalanceReaderFor, Custody } from './port';
 import { sandboxBalances, sandboxCustody } from './sandbox';
+
+/** Lifetime of a cached balance, ms. */
+export const BALANCE_TTL_MS = 10_000;
+/** Most balances that a process caches: some 150 KB. */
+const MAX_CACHED_BALANCES = 1000;
+
+/**
+ * Caches balances for some seconds, so that a partner that asks again and again costs the custodian one call each.
+ *
+ * @param now milliseconds that only ever rise
+ */
+export function withBalanceCache(reader: BalanceReader, now?: () => number): BalanceReader {
+  const cache = boundedCache<Money<TokenSymbol>>({ maxEntries: MAX_CACHED_BALANCES, ttlMs: BALANCE_TTL_MS, now });
+  return {
+    readBalance: (address, blockchain, token) =>
+      cache.get(`${blockchain} ${address} ${token}`, () => reader.readBalance(address, blockchain, token)),
+  };
+}
 
 const addressAnswer = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
 const balanceAnswer = z.object({ balance: decimalAmount });

@@ -5,12 +5,7 @@ import type { RailReference } from '#shared/transactions/domain/rails/rail';
 import type { Refund, RefundId } from '#shared/transactions/domain/refund';
 import { moneyText } from '#shared/values/money/money';
 import { httpOrders, type OrderPort } from './order-port';
-
-/** Refunds of the sandbox: each is accepted at once, and paid when its status is requested, one step later. */
-const sandboxRefunds: OrderPort<unknown> = {
-  submit: async (_order, key) => ({ reference: `sandbox-${key}`, status: 'PENDING' }),
-  poll: async (reference) => ({ reference, status: 'COMPLETED' }),
-};
+import { sandboxRefunds } from './sandbox-refunds';
 
 export interface RefundOrder extends Refund {
   readonly transactionId: string;

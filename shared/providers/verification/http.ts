@@ -41,7 +41,7 @@ async function toSubmissionBody({ user, verification }: VerificationCase, presig
     country: verification.country,
     submittedAt: new Date(verification.submittedAtMs).toISOString(),
     fields: verification.submission,
-    files: await Promise.all((verification.files ?? []).map((file) => toProviderFile(file, presignFile))),
+    files: await Promise.all(verification.files.map((file) => toProviderFile(file, presignFile))),
   };
 }
 

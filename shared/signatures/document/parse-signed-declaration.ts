@@ -31,14 +31,12 @@ const record = z.object({
     companyHeading: z.string(),
     company: details,
     consent: z.string(),
-    legalForm: z.optional(z.string()),
+    legalForm: z.string(),
   }),
-  /** Absent in records from before events were kept, as these are. */
-  textSha256: z.optional(z.string()),
-  consentSha256: z.optional(z.string()),
+  textSha256: z.string(),
+  consentSha256: z.string(),
   typedName: z.string(),
-  /** Absent in records from before it was compared. */
-  nameDiffers: z.optional(z.boolean()),
+  nameDiffers: z.boolean(),
   signature: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('typed') }),
     z.object({
@@ -53,7 +51,7 @@ const record = z.object({
   signedAt: z.string(),
   ipAddress: z.string(),
   userAgent: z.string(),
-  events: z.optional(z.array(event)),
+  events: z.array(event),
 });
 
 export type SignedDeclaration = z.infer<typeof record>;

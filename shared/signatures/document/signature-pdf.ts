@@ -36,10 +36,9 @@ export async function signaturePdf(
   { sha256, madeAtMs, branding, folder }: Making,
 ): Promise<string> {
   const { declarationText, signature } = record;
-  const { legalForm } = declarationText;
   const say = labels[declarationText.language];
-  const note = record.nameDiffers === true ? [{ label: say.note, value: say.nameDiffers }] : [];
-  const form = legalForm === undefined ? [] : [{ label: say.legalForm, value: legalForm }];
+  const note = record.nameDiffers ? [{ label: say.note, value: say.nameDiffers }] : [];
+  const form = { label: say.legalForm, value: declarationText.legalForm };
   const sheets = await Sheets.begin({ ...declarationText, at: new Date(madeAtMs) }, folder);
   await writeLetterhead(sheets, branding, declarationText.language);
   sheets.text(declarationText.title, title, 'H1');
@@ -61,7 +60,7 @@ export async function signaturePdf(
     { label: say.signedBy, value: record.typedName },
     ...note,
     { label: say.signedAt, value: inUtc(record.signedAt) },
-    ...form,
+    form,
   ]);
   writeContacts(sheets, branding, declarationText.language);
 
@@ -74,7 +73,7 @@ export async function signaturePdf(
   detailLines(sheets, [
     { label: say.signedAt, value: inUtc(record.signedAt) },
     { label: say.kind, value: say.kinds[signature.kind] },
-    ...form,
+    form,
     ...note,
     { label: say.address, value: record.ipAddress },
     { label: say.userAgent, value: record.userAgent },
@@ -89,23 +88,12 @@ export async function signaturePdf(
   sheets.gap(4);
   sheets.text(say.eventsNote, small);
   const made = { event: 'DOCUMENT_MADE', at: toIsoTime(madeAtMs), recordSha256: sha256 } as const;
-  for (const [at, event] of chainEvents([made], eventsOf(record)).entries()) {
+  for (const [at, event] of chainEvents([made], record.events).entries()) {
     sheets.gap(5);
     sheets.text(`${at + 1}. ${say.names[event.event]}`, strong);
     detailLines(sheets, eventDetails(say, event), small);
   }
   return sheets.end();
-}
-
-/** The events of a record. A former one has none of its own: they follow from what it holds. */
-function eventsOf({ events, requestedAt, signedAt, ipAddress, userAgent }: SignedDeclaration): readonly ChainedEvent[] {
-  if (events !== undefined) return events;
-  const from = { ipAddress, userAgent };
-  return chainEvents([
-    { event: 'REQUESTED', at: requestedAt },
-    { event: 'CONSENT_GIVEN', at: signedAt, ...from },
-    { event: 'SIGNED', at: signedAt, ...from },
-  ]);
 }
 
 type Labels = (typeof labels)['en'];
@@ -137,7 +125,7 @@ function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** Tells whether the record has a character that stands in the document by its number: names from before all were checked. */
+/** Tells whether the record has a character that stands in the document by its number. */
 function showsCodePoints({ signature: _drawing, ...record }: SignedDeclaration): boolean {
   return findUnshownCharacter(JSON.stringify(record)) !== undefined;
 }

@@ -13,7 +13,7 @@ export interface Payout {
   readonly screeningReference: string | undefined;
   /** The check of the account's holder; `NONE` until it was asked for, or where none is needed. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
-  /** The result with which it passed; absent before, and in what older releases stored, where it was MATCH. */
+  /** The result with which it passed; absent before. */
   readonly payee: PayeeResult | undefined;
   /** The provider's name for the payout; absent until it took it. */
   readonly reference: string | undefined;
@@ -68,7 +68,7 @@ export function informedPayout(payout: Payout, atMs: number): Payout {
 }
 
 /** Tells whether the bank has confirmed the holder: an agreement may let a payout pass that it has not. */
-export function isPayeeConfirmed({ test, payee = 'MATCH' }: Payout): boolean {
+export function isPayeeConfirmed({ test, payee }: Payout): boolean {
   return test === 'PASSED' && payee === 'MATCH';
 }
 

@@ -36,7 +36,6 @@ export function paymentUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/pay/${token}`;
 }
 
-/** Transactions of releases before payment pages have no token. */
 function hasPaymentPage({ status, linkDigest }: Transaction): boolean {
   return statusFacts[status].deposit === 'AWAITED' && linkDigest !== undefined;
 }

@@ -12,13 +12,12 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 const payoutItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
-  /** Absent in what older releases stored, as is `ordered`. */
-  screening: z._default(z.enum(['NONE', 'ASKED', 'INFORMED', 'CLEARED']), 'NONE'),
+  screening: z.enum(['NONE', 'ASKED', 'INFORMED', 'CLEARED']),
   screeningReference: maybe(z.string()),
   test: z.enum(['NONE', 'ASKED', 'PASSED']),
   payee: maybe(z.enum(payeeResults)),
   reference: maybe(z.string()),
-  ordered: z._default(z.boolean(), false),
+  ordered: z.boolean(),
   calls: z.number(),
   sinceMs: z.number(),
   version: z.number(),

@@ -69,9 +69,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
     writes: settlementWrites(found, refused, { outcome: 'REFUSED', atMs }),
     refused,
   });
-  const outdated = outOfOrder.events.filter(({ trigger, keptAtMs, reportedAtMs }) =>
-    waitedTooLong(trigger, keptAtMs ?? reportedAtMs, atMs),
-  );
+  const outdated = outOfOrder.events.filter(({ trigger, keptAtMs }) => waitedTooLong(trigger, keptAtMs, atMs));
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash, amount, rail, refundId, reportedAtMs } = event;

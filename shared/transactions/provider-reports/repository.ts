@@ -29,8 +29,8 @@ const outOfOrderEvent = z.object({
   rail: z.optional(z.object({ type: z.string(), reference: z.string() })),
   refundId: z.optional(z.string()),
   reportedAtMs: z.number(),
-  /** Time of its arrival by our clock, epoch ms; absent in records of older releases. */
-  keptAtMs: z.optional(z.number()),
+  /** Time of its arrival by our clock, epoch ms. */
+  keptAtMs: z.number(),
   /** The reported amount; checked when the event is applied. */
   amount: z.optional(anyMoney),
 });

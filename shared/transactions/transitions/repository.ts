@@ -6,13 +6,14 @@ import type { DueStep } from '#shared/dynamodb/due-steps';
 import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItems } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { currentUses, type LimitUse } from '#shared/limits/domain/limit';
 import { giveBackWrites } from '#shared/limits/repository';
 import { stage } from '#shared/platform/config/environment';
 import type { Transition } from '#shared/transactions/domain/apply';
 import { isRefund, type OrderName, ordersBegunBy } from '#shared/transactions/domain/order';
 import { startsPayout } from '#shared/transactions/domain/payout';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { unusedLimits } from '#shared/transactions/domain/unused-limits';
 import { holdWrites } from '#shared/transactions/holds/repository';
 import { orderCreationWrite } from '#shared/transactions/orders/repository';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
@@ -96,3 +97,10 @@ const answers = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } 
   PayeeAnswer
 >;
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
+
+/** Returns what a transaction gives back to the limits over time as it ends: all of it where nothing was paid in. */
+export function unusedLimits(before: Transaction, { status, limitUses = [], updatedAtMs }: Transaction): LimitUse[] {
+  const isUnfunded = statusFacts[before.status].deposit === 'AWAITED' && before.surplusDeposits.length === 0;
+  if (!isUnfunded || statusFacts[status].end !== 'UNPAID') return [];
+  return currentUses(limitUses, updatedAtMs);
+}

@@ -233,7 +233,6 @@ export function deletionWrites(keys: readonly RecordKey[]): PendingWrite[] {
 const feedPage = z.object({
   PK: z.string(),
   SK: z.string(),
-  form: z.enum(['PLAIN', 'PACKED']),
   changes: z.array(z.looseObject({ type: z.string(), id: z.string(), resource: z.string() })),
 });
 type FeedPage = z.infer<typeof feedPage>;
@@ -252,7 +251,7 @@ export interface FeedTrace {
 /** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
 export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
   for await (const items of readPages({ partition: feedPartition(trace.partnerId), prefix: PAGE_PREFIX })) {
-    const pages = items.map((item) => feedPage.parse({ ...item, ...decodeChanges(item) }));
+    const pages = items.map((item) => feedPage.parse({ ...item, changes: decodeChanges(item) }));
     yield* pages.filter(({ changes }) => changes.some((change) => mentionsUser(change, trace)));
   }
 }
@@ -283,8 +282,6 @@ export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
   );
   // Only where it has not expired in between.
-  const command = new UpdateCommand(
-    updateInput(page, { set: encodeChanges(changes, page.form), condition: itemExists }),
-  );
+  const command = new UpdateCommand(updateInput(page, { set: encodeChanges(changes), condition: itemExists }));
   await documentClient().send(command);
 }

@@ -1,8 +1,8 @@
 import { decode } from '@cwasm/lodepng';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/branding/update/contract';
-import { drawLogo } from '#functions/branding/update/draw-logo';
 import { handler } from '#functions/branding/update/handler';
+import { drawLogo } from '#functions/branding/update/logo-field';
 import { PictureRefused } from '#functions/branding/update/picture-file';
 import { invalidInput } from '#shared/api/problems';
 import { changeBranding } from '#shared/partners/branding/change-branding';

@@ -63,18 +63,6 @@ it('reads on from a cursor, over the pages that are stored, each change once', a
   expect((await list(world, { cursor: end.nextCursor })).body.data.data).toEqual([change(5)]);
 });
 
-it('answers the same from plain and packed pages', async () => {
-  const world = await createWorld('listChanges');
-  for (const [number, form] of (['PLAIN', 'PACKED', 'PLAIN', 'PACKED'] as const).entries()) {
-    vi.stubEnv('FEED_PAGES', form);
-    await append(world, change(2 * number), change(2 * number + 1, 'KYC'));
-  }
-  vi.stubEnv('FEED_PAGES', undefined);
-  const ofType = (type: ChangeType) => [0, 1, 2, 3].map((n) => change(2 * n + (type === 'KYC' ? 1 : 0), type));
-  expect((await list(world, { types: 'KYC' })).body.data.data).toEqual(ofType('KYC'));
-  expect((await list(world, { types: 'USER' })).body.data.data).toEqual(ofType('USER'));
-});
-
 it('shows twenty changes unless asked otherwise', async () => {
   const world = await createWorld('listChanges');
   await append(world, ...Array.from({ length: 30 }, (_, index) => change(index + 1)));

@@ -50,9 +50,9 @@ it('makes a link that is open for a day, and stores nothing that opens it', asyn
       id,
       country: 'MX',
       redirectUri: body.partnerRedirectUri,
-      step: 'data',
+      step: 'person',
       draft: {},
-      uploads: [],
+      files: [],
       version: 1,
     },
   ]);
@@ -138,7 +138,7 @@ it.each([
   expect((await ask(world, before.id)).status).toBe(201);
   const resubmission = reached === 'person' ? undefined : { verificationId: id, reasons: rejectionReasons };
   const [session] = world.table.items('SESSION');
-  expect([session?.reached, session?.resubmission]).toEqual([reached, resubmission]);
+  expect([session?.step, session?.resubmission]).toEqual([reached, resubmission]);
   const requested = world.table.items('NTF').filter(({ event }) => event === 'VERIFICATION_RESUBMISSION_REQUESTED');
   const sequence = (rejected?.sequence ?? 0) + requested.length;
   expect(await findUser(before.id)).toMatchObject({ sequence, version: (rejected?.version ?? 0) + 1 });

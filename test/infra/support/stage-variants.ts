@@ -41,12 +41,11 @@ const PROOFS = {
 
 /** The same code with other settings of the functions, and the notification of alarms the other way round. */
 export function otherSettings(env: Stage): StageTemplates {
-  const { alarms, domain, logs, feedPages, providers } = shippedConfig(env);
+  const { alarms, domain, logs, providers } = shippedConfig(env);
   return stageTemplates(env, {
     logs: { ...logs, level: 'error' },
     providers: env === 'sandbox' ? providers : { ...providers, proofs: PROOFS },
     rollout: 'linear-10-percent-every-2-minutes',
-    feedPages: feedPages === undefined ? 'PACKED' : undefined,
     alarms: alarms?.topicArn === undefined ? { topicArn: TOPIC } : {},
     domain: domain === undefined ? { ...OWN_DOMAIN, hostedZone: HOSTED_ZONE } : { ...OWN_DOMAIN, name: domain.name },
   });

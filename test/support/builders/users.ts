@@ -39,6 +39,7 @@ export function anIdentityVerification(
     status: 'IN_PROGRESS',
     country: 'MX',
     submission: {},
+    files: [],
     version: 1,
     submittedAtMs: createdAtMs,
     decidedAtMs: undefined,

@@ -45,7 +45,6 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
     SANDBOX_STEP_MS: String(stageConfig.sandboxStepMs),
     QUOTE_TTL_S: String(stageConfig.quoteTtlS),
     WEBHOOK_DELAYS_S: stageConfig.webhookDelaysS.join(','),
-    FEED_PAGES: stageConfig.feedPages ?? 'PLAIN',
   };
   const isPartners = 'scope' in row && row.scope === 'partner';
   const outlets = 'outlets' in row ? row.outlets : [];

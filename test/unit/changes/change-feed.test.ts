@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PageForm } from '#shared/changes/item';
 import {
   appendChanges,
   type Change,
@@ -146,37 +145,21 @@ describe('the feed of changes', () => {
 
 const START = { page: 0, index: 0 };
 
-/** Adds one page of changes in a form. */
-async function appendIn(form: PageForm, partnerId: string, changes: readonly StreamedChange[]): Promise<void> {
-  vi.stubEnv('FEED_PAGES', form);
-  await appendChanges(partnerId, changes, NOW);
-}
-
 async function readPage(partnerId: string, page: number) {
   const item = await readItem(feedPageKey(partnerId, page));
   if (item === undefined) throw new Error(`There is no page ${page}`);
   return item;
 }
 
-describe('pages of the two forms', () => {
-  it('are read as one feed, from any place on', async () => {
+describe('stored pages', () => {
+  it('are compressed, and are read from any place on', async () => {
     const all = Array.from({ length: 9 }, (_, n) => streamed('TX#forms', n + 1));
-    for (const [index, form] of (['PLAIN', 'PACKED', 'PLAIN'] as const).entries())
-      await appendIn(form, 'partner-forms', all.slice(3 * index, 3 * index + 3));
-    expect(await Promise.all([1, 2, 3].map((page) => readPage('partner-forms', page)))).toMatchObject([
-      { changes: { length: 3 } },
-      { packed: expect.any(Uint8Array) },
-      { changes: { length: 3 } },
-    ]);
+    for (const from of [0, 3, 6]) await appendChanges('partner-forms', all.slice(from, from + 3), NOW);
+    expect(await readPage('partner-forms', 2)).toMatchObject({ packed: expect.any(Uint8Array) });
     expect(await readPage('partner-forms', 2)).not.toHaveProperty('changes');
     const changes = all.map(({ change }) => change);
     expect((await readOn('partner-forms', START, 2)).found).toEqual(changes);
     expect((await readOn('partner-forms', { page: 2, index: 1 }, 100)).found).toEqual(changes.slice(4));
-  });
-
-  it('are plain where nothing else is set, as earlier code reads them', async () => {
-    await appendChanges('partner-unset', [streamed('TX#unset', 1)], NOW);
-    expect(await readPage('partner-unset', 1)).toMatchObject({ changes: [{ id: 'TX#unset', version: 1 }] });
   });
 
   it('keep a text of every kind, and up to 25 changes', async () => {
@@ -185,16 +168,15 @@ describe('pages of the two forms', () => {
       const one = streamed('TX#texts', n + 1);
       return { ...one, change: { ...one.change, resource: JSON.stringify({ text }) } };
     });
-    await appendIn('PACKED', 'partner-texts', all);
+    await appendChanges('partner-texts', all, NOW);
     expect((await readOn('partner-texts', START, 100)).found).toEqual(all.map(({ change }) => change));
   });
 
-  it.each<PageForm>(['PLAIN', 'PACKED'])('lose an erased person and keep their form: %s', async (form) => {
-    const partnerId = `partner-erased-${form}`;
-    const [own, other] = [streamed(`TX#own-${form}`, 1), streamed(`TX#other-${form}`, 2)];
+  it('lose an erased person and keep their form', async () => {
+    const partnerId = 'partner-erased';
+    const [own, other] = [streamed('TX#own', 1), streamed('TX#other', 2)];
     const resource = JSON.stringify({ userId: 'erased-user', name: 'Ana García' });
-    await appendIn(form, partnerId, [{ ...own, change: { ...own.change, resource } }, other]);
-    vi.unstubAllEnvs();
+    await appendChanges(partnerId, [{ ...own, change: { ...own.change, resource } }, other], NOW);
     const before = await readPage(partnerId, 1);
     const trace = { partnerId, userId: 'erased-user', notificationIds: new Set<string>() };
     const found: RecordKey[] = [];

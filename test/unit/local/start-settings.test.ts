@@ -22,7 +22,6 @@ describe('the settings of a local run', () => {
       CLOCK_OFFSET_S: '-3600',
       RATE_LIMIT_RPS: '50',
       LOG_LEVEL: 'debug',
-      FEED_PAGES: 'PACKED',
     };
     expect(readSettings({ ...given, PORT: '0', DATA_DIR: 'kept', HOME: '/x' })).toEqual({
       port: 0,
@@ -42,7 +41,6 @@ describe('the settings of a local run', () => {
     ['QUOTE_TTL_S', '0', 'a whole number of seconds, 1 or more'],
     ['CLOCK_OFFSET_S', '1h', 'a whole number of seconds, which may be negative'],
     ['RATE_LIMIT_RPS', 'off', 'a whole number of requests per second'],
-    ['FEED_PAGES', 'packed', 'PLAIN or PACKED'],
     ['PAYMENT_PROOFS', 'on', 'ON or OFF'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ])('refuse %s=%s', (name, value, must) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { guardAddresses, isOfAws } from '#ops/addresses';
+import { guardAddresses, isOfAws } from '#ops/connection';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-addresses-'));
 const profiles = join(folder, 'config');

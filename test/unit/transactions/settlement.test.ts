@@ -166,6 +166,6 @@ describe('a report', () => {
     });
     expect(next.file?.body).toBe(`${heading}CORRECTION,${DAY},MXN,1.00,0.00,0.00,0.00,1.00,1\r\n`);
     for (const accept of [undefined, '*/*', 'application/json, text/csv', 'text/html'])
-      expect(toReportReply(text, accept)).toHaveProperty('stored.status', 200);
+      expect(toReportReply(text, accept)).toHaveProperty('data.date', DAY);
   });
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mexicoCityDay, scheduleSettlement, unforwardedSettlement } from '#shared/quotes/domain/settlement';
-import { closureReason } from '#shared/values/calendar/business-days';
+import { closureReason, easterSunday, mexicanHolidays } from '#shared/values/calendar/business-days';
 import { calendarDay, dayOfWeek, daysBetween } from '#shared/values/calendar/calendar-day';
-import { easterSunday, mexicanHolidays } from '#shared/values/calendar/mexican-holidays';
 
 /** Bank holidays as the commission published them, those on weekends included. */
 const published: Readonly<Record<number, readonly string[]>> = {

@@ -40,7 +40,6 @@ describe('a rejected verification is sent again', () => {
     ['not rejected', { status: 'REVIEW_NEEDED' }],
     ['for a reason that no one knows', { rejectionReasons: ['DOCUMENT_EXPIRED', 'SANCTIONED'] }],
     ['without a reason', { rejectionReasons: [] }],
-    ['without its files on record', { files: undefined }],
     ['with a file that the page does not ask for', { files: [file('documents.1.frontIdUrl')] }],
     ['with a document of another type', { submission: { documents: [{ type: 'PASSPORT' }] } }],
     ['of another country', { country: 'US' }],

@@ -120,7 +120,7 @@ it('has a small page', async () => {
 });
 
 it('has no page in a package that was built without it', async () => {
-  await expect(readPageFiles(new URL('file:///nothing/'))).rejects.toThrow('npm run build:sdk');
+  await expect(readPageFiles(new URL('file:///nothing/'))).rejects.toThrow('npm run pack:sdk');
 });
 
 it.each(['x', '65536', '-1'])('refuses the port %s', async (port) => {

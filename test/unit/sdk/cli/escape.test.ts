@@ -106,26 +106,30 @@ describe('a program that works on an account', () => {
     expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
   });
 
-  it('such as rehearse shows a refusal of a service with escapes', async () => {
-    const result = await refused(() => import('#cloud/main'), '--on', 'account', '--account', '123456789012');
+  it('such as verify:cloud shows a refusal of a service with escapes', async () => {
+    const account = ['--on', 'account', '--account', '123456789012', '--webhooks', 'https://hooks.example.com'];
+    const result = await refused(() => import('#cloud/main'), ...account);
     expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
     expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
   });
 
   it('such as verify:cloud shows lines and failures of a run with escapes', async () => {
-    vi.doMock('#cloud/plan/verify-cloud', () => ({
-      verifyCloud: async (_: unknown, { write }: { readonly write: (line: string) => void }) => {
-        write(HOSTILE);
-        throw new Error(HOSTILE);
-      },
-    }));
+    vi.doMock('#cloud/plan/verify', async () => {
+      const { terminal } = await import('#scripts/terminal');
+      return {
+        verify: async () => {
+          terminal.out(`${HOSTILE}\n`);
+          throw new Error(HOSTILE);
+        },
+      };
+    });
     try {
       const result = await runProgram(() => import('#cloud/main'), ['--on', 'emulator']);
       expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
       expect(result).toMatchObject({ code: 1, out: expect.stringContaining('\\u001b]0;title\\u0007') });
       expect(result.error).toContain('\\u001b]0;title\\u0007');
     } finally {
-      vi.doUnmock('#cloud/plan/verify-cloud');
+      vi.doUnmock('#cloud/plan/verify');
     }
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { apply } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import { unusedLimits } from '#shared/transactions/domain/unused-limits';
+import { unusedLimits } from '#shared/transactions/transitions/repository';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
