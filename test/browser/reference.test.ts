@@ -46,7 +46,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
         .getByRole('button', { name: /^Test Request/ })
         .click();
       const client = page.getByRole('dialog', { name: 'API Client' });
-      await client.getByLabel('Value:', { exact: true }).fill(partner.apiKey);
+      await client.locator('.scalar-password-input').fill(partner.apiKey);
       await client.getByRole('button', { name: /^Send/ }).first().click();
       await client.getByText('201 Created').first().waitFor();
       expect((await partner.get('/users')).body.data.total).toBe(1);
