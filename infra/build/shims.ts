@@ -76,6 +76,11 @@ export const shims: readonly Shim[] = [
     path: 'shared/platform/config/shims/stream-types.ts',
   },
   {
+    packageName: '@aws-sdk/client-dynamodb',
+    imported: '@aws-sdk/middleware-endpoint-discovery',
+    path: 'shared/platform/config/shims/endpoint-discovery.ts',
+  },
+  {
     packageName: '@middy/core',
     imported: 'node:stream/web',
     path: 'shared/platform/config/shims/web-streams.ts',

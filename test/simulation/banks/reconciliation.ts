@@ -50,7 +50,7 @@ export async function reconciliationViolations(
 async function book({ id, minor, day }: Booked): Promise<void> {
   const amount = encodeMoney(money(minor < 0n ? -minor : minor, 'EUR'));
   const entries = [{ account: 'settlement:pay-in', side: minor < 0n ? 'CREDIT' : 'DEBIT', ...amount }];
-  await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', entries })]);
+  await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', partnerId: 'p', entries })]);
 }
 
 /** Imports each day, some twice in one file, and after each an older one again. */

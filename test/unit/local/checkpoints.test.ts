@@ -19,10 +19,4 @@ describe('checkpoints', () => {
       await rm(dataDir, { recursive: true });
     }
   });
-
-  it('stay in memory without one', async () => {
-    const store = await openCheckpoints(undefined);
-    await store.save('a', '9');
-    expect(await store.load('a')).toBe('9');
-  });
 });

@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
 import type { JsonObject } from '#local/template/json';
 import { ruleSchema, streamMappingSchema } from '#local/template/property-schemas';
-
-const PAGE = /^https:\/\/docs\.aws\.amazon\.com\/[\w/.-]+\.html$/;
-
-describe('the inventory', () => {
-  it('has a page of AWS for each property that runs', () => {
-    const sourced: [name: string, source: string | undefined][] = [];
-    const collect = (name: string, treatment: Treatment, page?: string): void => {
-      if (treatment.kind === 'run') sourced.push([name, treatment.source ?? page]);
-      if (treatment.kind === 'parts')
-        for (const [part, inner] of Object.entries(treatment.parts)) collect(`${name}.${part}`, inner, page);
-    };
-    for (const [name, treatment] of Object.entries({ ...sections, ...resourceAttributes })) collect(name, treatment);
-    for (const [type, treatment] of Object.entries(resourceTypes))
-      if (treatment.kind === 'run')
-        for (const [name, property] of Object.entries(treatment.properties))
-          collect(`${type}.${name}`, property, treatment.source);
-    expect(sourced.length).toBeGreaterThan(60);
-    expect(sourced.filter(([, source]) => source === undefined || !PAGE.test(source))).toEqual([]);
-  });
-});
 
 const target = { Id: 'Target0', Arn: 'arn:queue' };
 const rule = {

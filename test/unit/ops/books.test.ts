@@ -53,13 +53,7 @@ describe('books trial-balance', () => {
       from: '2026-01-15',
       to: '2026-01-15',
       accounts: [
-        {
-          account: 'settlement:pay-in',
-          currency: 'MXN',
-          debit: '3000.01',
-          credit: '0.00',
-          balance: '3000.01',
-        },
+        { account: 'settlement:pay-in', currency: 'MXN', debit: '3000.01', credit: '0.00', balance: '3000.01' },
         { account: `user:${ANA}`, currency: 'MXN', debit: '0.00', credit: '2000.01', balance: '-2000.01' },
         { account: `user:${BEN}`, currency: 'MXN', debit: '0.00', credit: '1000.00', balance: '-1000.00' },
       ],
@@ -103,10 +97,8 @@ describe('books trial-balance', () => {
     await fly(anOnRamp({ id: newId(DAY), userId: newId(DAY), partnerId: other }), [['DEPOSIT_RECEIVED', OTHER_DAY]]);
     const period = ['--from', '2026-01-21', '--to', '2026-01-21'];
     const { out } = await balance(...period, '--partner', other, '--json');
-    expect(JSON.parse(out)).toMatchObject({
-      partner: other,
-      totals: [{ currency: 'MXN', debit: '1000.00', credit: '1000.00' }],
-    });
+    const totals = [{ currency: 'MXN', debit: '1000.00', credit: '1000.00' }];
+    expect(JSON.parse(out)).toMatchObject({ partner: other, totals });
     expect((await balance(...period, '--partner', ACME)).out).toBe('Nothing was booked on 2026-01-21.\n');
   });
 
@@ -138,14 +130,8 @@ describe('books trial-balance', () => {
     const transaction = anOnRamp({ id: newId(LAST_DAY), userId: BEN, partnerId: ACME });
     await fly(transaction, [['DEPOSIT_RECEIVED', LAST_DAY]]);
     const entry = { account: 'platform:position', side: 'DEBIT', amount: '0.01', currency: 'EUR' };
-    const Item = {
-      PK: 'JOURNAL#2026-01-20#3',
-      SK: 'stray#0000000001',
-      entity: 'JOURNAL',
-      partnerId: ACME,
-      entries: [entry],
-    };
-    await writeAtomically([putItem(Item)]);
+    const key = { PK: 'JOURNAL#2026-01-20#3', SK: 'stray#0000000001' };
+    await writeAtomically([putItem({ ...key, entity: 'JOURNAL', partnerId: ACME, entries: [entry] })]);
     const output = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
     expect(output.code).toBe(1);
     expect(output.error).toBe('The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n');

@@ -35,37 +35,21 @@ afterAll(async () => {
 
 const list = (effectiveFrom: string, ...addresses: string[]) => ({ effectiveFrom, addresses });
 
+const current = list('2026-01-01', '192.0.2.1');
+const [announced, due] = [list('2999-01-01', '192.0.2.2'), list('2026-02-01', '192.0.2.1')];
+
 it.each([
-  ['as published', list('2026-01-01', '192.0.2.1'), null, ['192.0.2.1'], []],
-  [
-    'with a change announced',
-    list('2026-01-01', '192.0.2.1'),
-    list('2999-01-01', '192.0.2.2'),
-    ['192.0.2.1', '192.0.2.2'],
-    [],
-  ],
-  [
-    'without one that is published',
-    list('2026-01-01', '192.0.2.1'),
-    null,
-    [],
-    ['192.0.2.1 is published, and the stage does not have it'],
-  ],
-  [
-    'with one that is on no list',
-    list('2026-01-01', '192.0.2.1'),
-    null,
-    ['192.0.2.1', '192.0.2.9'],
-    ['192.0.2.9 is reserved, and on no list'],
-  ],
+  ['as published', null, ['192.0.2.1'], []],
+  ['with a change announced', announced, ['192.0.2.1', '192.0.2.2'], []],
+  ['without one that is published', null, [], ['192.0.2.1 is published, and the stage does not have it']],
+  ['with one on no list', null, ['192.0.2.1', '192.0.2.9'], ['192.0.2.9 is reserved, and on no list']],
   [
     'with a change that is due',
-    list('2026-01-01', '192.0.2.1'),
-    list('2026-02-01', '192.0.2.1'),
+    due,
     ['192.0.2.1'],
     ['the list of 2026-02-01 is announced and not deployed as the current one'],
   ],
-])('egress shows a stage %s', async (_, current, announced, reserved, faults) => {
+])('egress shows a stage %s', async (_, announced, reserved, faults) => {
   published = { fixed: true, current, announced };
   const StackResourceSummaries = reserved.map((PhysicalResourceId, index) => ({
     ...{ LogicalResourceId: `Address${index}`, ResourceType: 'AWS::EC2::EIP', PhysicalResourceId },

@@ -29,9 +29,7 @@ const cloud = startedForTests(() =>
 );
 
 beforeAll(() => {
-  outputs().stacks.set('PartnerRamp-production', {
-    TableName: 'delivery-test',
-  });
+  outputs().stacks.set('PartnerRamp-production', { TableName: 'delivery-test' });
 });
 beforeEach(async () => {
   await setStage('production', 'delivery-test');

@@ -93,6 +93,7 @@ describe('in production', () => {
     for (const args of [
       ['stream', 'replay'],
       ['dlq', 'redrive'],
+      ['release', 'prune'],
     ]) {
       const output = await ops([...args, ...here()], 'yes');
       expect(output).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('type the word')] });

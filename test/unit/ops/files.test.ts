@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 beforeEach(() => void bucket.reset());
 
+const at = (Key: string, VersionId: string) => ({ Key, VersionId });
 const empty = async (env: string, of = env) => {
   await setStage(of, 'delivery-test');
   return ops(['files', 'empty', '--env', env, '--endpoint', engine().endpoint, '--json']);
@@ -29,38 +30,22 @@ const empty = async (env: string, of = env) => {
 it('deletes every version and every delete marker of a sandbox, page by page, and records it', async () => {
   bucket
     .on(ListObjectVersionsCommand)
-    .resolvesOnce({
-      Versions: [
-        { Key: 'a', VersionId: '2' },
-        { Key: 'a', VersionId: '1' },
-      ],
-      DeleteMarkers: [{ Key: 'b', VersionId: '4' }],
-      IsTruncated: true,
-    })
-    .resolvesOnce({ Versions: [{ Key: 'b', VersionId: '3' }] })
+    .resolvesOnce({ Versions: [at('a', '2'), at('a', '1')], DeleteMarkers: [at('b', '4')], IsTruncated: true })
+    .resolvesOnce({ Versions: [at('b', '3')] })
     .resolves({});
   bucket.on(DeleteObjectsCommand).resolves({});
   const { code, out } = await empty('sandbox');
   expect([code, JSON.parse(out)]).toEqual([0, { bucket: 'B', deleted: 4 }]);
   const calls = bucket.commandCalls(DeleteObjectsCommand).map(({ args: [{ input }] }) => input.Delete?.Objects);
-  expect(calls).toEqual([
-    [
-      { Key: 'a', VersionId: '2' },
-      { Key: 'a', VersionId: '1' },
-      { Key: 'b', VersionId: '4' },
-    ],
-    [{ Key: 'b', VersionId: '3' }],
-  ]);
+  expect(calls).toEqual([[at('a', '2'), at('a', '1'), at('b', '4')], [at('b', '3')]]);
   expect(await readAudit('PLATFORM')).toMatchObject([{ verb: 'files empty', bucket: 'B' }]);
 });
 
 it('says how many were refused, and ends there', async () => {
   bucket.on(ListObjectVersionsCommand).resolves({ Versions: [{ Key: 'a', VersionId: '1' }] });
   bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'a', Code: 'AccessDenied' }] });
-  expect(await empty('sandbox')).toMatchObject({
-    code: 1,
-    error: '1 versions were not deleted: AccessDenied for the first.\n',
-  });
+  const error = '1 versions were not deleted: AccessDenied for the first.\n';
+  expect(await empty('sandbox')).toMatchObject({ code: 1, error });
 });
 
 it('touches no file of a stage whose table is of production, whatever is typed', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { shims, unusedShims } from '#infra/build/shims';
 import { loadConfig } from '#shared/platform/config/shims/client-settings';
+import { resolveEndpointDiscoveryConfig } from '#shared/platform/config/shims/endpoint-discovery';
 import { EventStreamSerde, eventStreamSerdeProvider } from '#shared/platform/config/shims/event-streams';
 import { isBlob, isReadableStream } from '#shared/platform/config/shims/stream-types';
 import { ReadableStream } from '#shared/platform/config/shims/web-streams';
@@ -35,7 +36,9 @@ describe('the shims for parts of packages', () => {
     vi.unstubAllEnvs();
   });
 
-  it('take no body for one of the web', () => {
+  it('discover nothing, and take no body for one of the web', () => {
+    const settings = { region: 'us-east-1' };
+    expect(resolveEndpointDiscoveryConfig(settings)).toBe(settings);
     expect([isReadableStream(), isBlob()]).toEqual([false, false]);
   });
 

@@ -1,59 +1,65 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signRequest } from '#shared/platform/files/signed-requests';
+import { checkSignature } from '#local/engines/buckets/request-signature';
+import { presignDownload, signRequest } from '#shared/platform/files/signed-requests';
 
-const content = Buffer.from('%PDF-1.4 …');
-const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'token' };
+const signatory = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-central-1' };
+const key = 'people/u/kyc/v/selfieUrl-0123';
 
 beforeEach(() => {
   vi.stubEnv('FILES_BUCKET', 'files-of-partners');
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
-  vi.stubEnv('AWS_SESSION_TOKEN', credentials.sessionToken);
+  vi.stubEnv('AWS_REGION', signatory.region);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', signatory.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', signatory.secretAccessKey);
+  vi.stubEnv('AWS_SESSION_TOKEN', undefined);
   vi.stubEnv('AWS_ENDPOINT_URL_S3', '');
 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('signs as the storage client signs the same headers', async () => {
-  const at = new Date('2026-01-15T12:00:00Z');
-  const client = new S3Client({
-    region: 'eu-central-1',
-    credentials,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
-  let reference: Record<string, string> = {};
-  client.middlewareStack.add(
-    () =>
-      async ({ request }) => {
-        reference = (request as { headers: Record<string, string> }).headers;
-        throw new Error('far enough');
-      },
-    { step: 'finalizeRequest', priority: 'low', name: 'seeSigned' },
-  );
-  vi.useFakeTimers({ now: at, toFake: ['Date'] });
-  await client
-    .send(
-      new PutObjectCommand({
-        Bucket: 'files-of-partners',
-        Key: 'invoices/p/t.pdf',
-        Body: content,
-        ContentType: 'application/pdf',
-      }),
-    )
-    .catch(() => undefined);
-  vi.useRealTimers();
-  const request = {
-    method: 'PUT',
-    key: 'invoices/p/t.pdf',
-    headers: { 'content-type': 'application/pdf' },
-  } as const;
-  const { url, headers } = await signRequest(request, content, at);
-  expect(url).toBe('https://files-of-partners.s3.eu-central-1.amazonaws.com/invoices/p/t.pdf');
-  expect(headers['x-amz-content-sha256']).toBe(reference['x-amz-content-sha256']);
-  expect(headers['x-amz-security-token']).toBe('token');
-  // Ours signs fewer headers than the SDK's client; for the same headers the scope and the key are the same.
-  expect(headers.authorization).toMatch(
-    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/20260115\/eu-central-1\/s3\/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date;x-amz-security-token, Signature=[0-9a-f]{64}$/,
-  );
+function check(url: URL, method = 'GET'): string {
+  const request = { method, target: `${url.pathname}${url.search}`, headers: { host: url.host } };
+  return checkSignature(request, signatory, Date.now());
+}
+
+it('signs a request by its headers and the hash of its body, with the session token', async () => {
+  vi.stubEnv('AWS_SESSION_TOKEN', 'token');
+  const request = { method: 'PUT', key, headers: { 'content-type': 'application/pdf' } } as const;
+  const signed = await signRequest(request, Buffer.from('%PDF-1.4'), new Date());
+  const { pathname, host } = new URL(signed.url);
+  const received = { method: 'PUT', target: pathname, headers: { ...signed.headers, host } };
+  expect(checkSignature(received, signatory, Date.now())).toBe(signed.headers['x-amz-content-sha256']);
+  expect(signed.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-amz-security-token': 'token' });
+  const changed = { ...received, headers: { ...received.headers, 'content-type': 'text/html' } };
+  expect(() => checkSignature(changed, signatory, Date.now())).toThrow(/signature/i);
+});
+
+it('signs the address of the file for its host and its time', async () => {
+  const url = new URL(await presignDownload({ key, expiresS: 900 }));
+  expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
+  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('host');
+  expect(check(url)).toBe('UNSIGNED-PAYLOAD');
+});
+
+it('signs that the file comes as an attachment, so that it cannot be removed', async () => {
+  const url = new URL(await presignDownload({ key, expiresS: 60 }));
+  expect(url.searchParams.getAll('response-content-disposition')).toEqual(['attachment']);
+  const inline = new URL(url);
+  inline.searchParams.set('response-content-disposition', 'inline');
+  const without = new URL(url);
+  without.searchParams.delete('response-content-disposition');
+  for (const changed of [inline, without]) expect(() => check(changed)).toThrow(/signature/i);
+  expect(() => check(url, 'PUT')).toThrow(/signature/i);
+});
+
+it('includes the session token of temporary credentials', async () => {
+  vi.stubEnv('AWS_SESSION_TOKEN', 'a+b/c=');
+  const url = new URL(await presignDownload({ key, expiresS: 60 }));
+  expect(url.searchParams.get('X-Amz-Security-Token')).toBe('a+b/c=');
+});
+
+it.each([0, -1, 1.5, 901, Number.NaN])('signs nothing for %s seconds', async (expiresS) => {
+  await expect(presignDownload({ key, expiresS })).rejects.toBeInstanceOf(RangeError);
+});
+
+it.each(['../other', 'people/ü', 'a?b', ''])('signs no key like "%s"', async (other) => {
+  await expect(presignDownload({ key: other, expiresS: 60 })).rejects.toBeInstanceOf(RangeError);
 });

@@ -70,16 +70,8 @@ describe('camt.053', () => {
   it.each([
     ['more decimals than the currency has', ['>14.50<', '>14.501<'], '"14.501" has more than the 2 decimals of EUR'],
     ['an amount with an exponent', ['>14.50<', '>145e-1<'], '"145e-1" is no amount'],
-    [
-      'a balance that does not fit',
-      ['>985.50<', '>985.51<'],
-      'opening and 1 entry make 985.50 EUR, the closing is 985.51',
-    ],
-    [
-      'an unknown version',
-      ['camt.053.001.08', 'camt.053.001.99'],
-      '"urn:iso:std:iso:20022:tech:xsd:camt.053.001.99" is not one of',
-    ],
+    ['a balance that does not fit', ['>985.50<', '>985.51<'], '1 entry make 985.50 EUR, the closing is 985.51'],
+    ['an unknown version', ['camt.053.001.08', 'camt.053.001.99'], 'xsd:camt.053.001.99" is not one of'],
     ['a document type', ['<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'], 'a document type is not taken'],
     ['an entity of its own', ['thanks', '&secret;'], 'no well-formed XML'],
     ['an end that is missing', ['</Document>', ''], 'no well-formed XML'],
@@ -117,16 +109,6 @@ describe('camt.053', () => {
     const pending = text.replace('<Cd>BOOK</Cd>', '<Cd>PDNG</Cd>').replaceAll('985.50', '1000.00');
     expect(parts(pending)).toEqual([]);
   });
-
-  it('reads every statement of a file', () => {
-    const [, statement = ''] = /(<Stmt>[\s\S]*<\/Stmt>)/.exec(text) ?? [];
-    const second = statement.replace('DE89370400440532013000', 'DE02120300000000202051');
-    const read2 = read(camt053Reader(), text.replace('</Stmt>', `</Stmt>${second}`));
-    expect(read2.map(({ account, entries }) => [account, entries.length])).toEqual([
-      ['DE89370400440532013000', 1],
-      ['DE02120300000000202051', 1],
-    ]);
-  });
 });
 
 describe('MT940', () => {
@@ -134,11 +116,7 @@ describe('MT940', () => {
   const entryIn = (changed: string) => read(mt940Reader(), changed)[0]?.entries[0];
 
   it.each([
-    [
-      'more decimals than the currency has',
-      ['D14,50', 'D14,500'],
-      'Line 5: "14.500" has more than the 2 decimals of EUR',
-    ],
+    ['more decimals than the currency has', ['D14,50', 'D14,500'], 'Line 5: "14.500" has more than the 2 decimals'],
     ['a balance that does not fit', ['985,50', '985,51'], 'make 985.50 EUR, the closing is 985.51'],
     ['no balance', [':62F:C260105EUR985,50', ':62F:EUR985,50'], 'Line 7: :62F: is no balance'],
     ['an entry that is none', [':61:', ':61:X'], 'Line 5: :61: is no entry'],
@@ -159,35 +137,12 @@ describe('MT940', () => {
     expect(entryIn(changed)?.amount).toBe(amount);
   });
 
-  it('finds the day of an entry across the end of a year', () => {
-    const changed = text.replace(':61:2601050105', ':61:2601051231');
-    expect(entryIn(changed)).toMatchObject({ bookedOn: '2025-12-31', valueOn: '2026-01-05' });
-  });
-
   it('joins the parts of structured details, and reads the name in them', () => {
     const details = ':86:166?00SEPA?20EREF+PR01234567?2189ABCDSVWZ+Invoice?22 7?32Ana Maria?33 Perez';
     expect(entryIn(text.replace(':86:thanks', details))).toMatchObject({
       name: 'Ana Maria Perez',
       details: expect.stringContaining('EREF+PR0123456789ABCD SVWZ+Invoice 7'),
     });
-  });
-
-  it('reads pages with balances between them as statements of their own', () => {
-    const page = (first: string, last: string, from: string, to: string) =>
-      [
-        ':20:A',
-        ':25:123',
-        ':28C:1/1',
-        `:${first}:C260105EUR${from}`,
-        ':61:260105C1,00NTRFX1//Y1',
-        `:${last}:C260105EUR${to}`,
-        '-',
-      ].join('\n');
-    const pages = [page('60F', '62M', '1,00', '2,00'), page('60M', '62F', '2,00', '3,00')].join('\n');
-    expect(read(mt940Reader(), pages).map(({ opening, closing }) => [opening, closing])).toEqual([
-      [100n, 200n],
-      [200n, 300n],
-    ]);
   });
 });
 
@@ -282,11 +237,8 @@ describe('camt.053 as banks send it', () => {
     const numbered = (fields: string) => first(text.replace('<Id>S</Id>', `<Id>S</Id>${fields}`))?.sequence;
     const [electronic, legal] = ['<ElctrncSeqNb>7</ElctrncSeqNb>', '<LglSeqNb>5</LglSeqNb>'];
     expect(numbered(electronic + legal)).toEqual({ field: 'ElctrncSeqNb', number: 7, page: undefined });
-    expect(numbered(`<StmtPgntn><PgNb>2</PgNb></StmtPgntn>${legal}`)).toEqual({
-      field: 'LglSeqNb',
-      number: 5,
-      page: 2,
-    });
+    const second = `<StmtPgntn><PgNb>2</PgNb></StmtPgntn>${legal}`;
+    expect(numbered(second)).toEqual({ field: 'LglSeqNb', number: 5, page: 2 });
   });
 
   it('skips other accounts, in whatever currency and state they are', () => {
@@ -343,17 +295,8 @@ describe('MT940 as banks send it', () => {
   });
 
   it.each([
-    ':25:37 Fo',
-    ':20:X',
-    ':28C:1/1',
-    ':60F:C260105EUR1,00',
-    ':61:rest',
-    ':64:C1',
-    '-',
-    '- and more',
-    '-}',
-    '{5:}',
-    ':NS:22',
+    ...[':25:37 Fo', ':20:X', ':28C:1/1', ':60F:C260105EUR1,00', ':61:rest', ':64:C1', ':NS:22'],
+    ...['-', '- and more', '-}', '{5:}'],
   ])('takes a line %s of :86: for text', (line) => {
     const changed = text.replace(':86:thanks', `:86:thanks\r\n${line}\r\nPR4A69B569829BEF`);
     expect(statementIn(changed)?.account).toBe(small.account);
