@@ -67,9 +67,7 @@ async function weightOf(addresses: readonly string[]): Promise<number> {
     const { bytes } = await get(address);
     total += bytes.length;
     if (!address.endsWith('.js')) continue;
-    const imports = gunzipSync(bytes)
-      .toString()
-      .matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g);
+    const imports = read(`site${address}`).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g);
     for (const [, name] of imports) found.add(`/assets/${name}`);
   }
   return total;
