@@ -57,6 +57,20 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
     });
   });
 
+  it('sends nothing in production', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await page.route('**/docs', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('data-environment="sandbox"', 'data-environment="production"');
+        await route.fulfill({ response, body });
+      });
+      await visit(page, '#tag/users/createUser');
+      const section = page.locator('section[id$="/createUser"]');
+      await section.getByRole('button', { name: /Shell Curl/ }).waitFor();
+      expect(await section.getByRole('button', { name: /^Test Request/ }).count()).toBe(0);
+    });
+  });
+
   it('has samples in twenty languages', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await visit(page, '#tag/quotes/createQuote');
