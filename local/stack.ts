@@ -137,8 +137,8 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
 
   const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // Queues live in memory: what a stopped run still had to deliver is found in its table, if that was kept.
-  if (!apiOnly && dataDir !== undefined) {
+  // Queues live in memory. A kept table has what a stopped run still had to deliver.
+  if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
     const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
   }

@@ -72,6 +72,7 @@ async function main(): Promise<void> {
   }).catch((error: unknown) => {
     throw portError(error, port);
   });
+  stopStack = () => stack.stop();
   await announce({ stack, started, logFile }, settings);
   watched?.watch(stack);
 }
@@ -238,11 +239,9 @@ watchParent();
 /** Ends a start that failed, with one line that says what to do. */
 async function failStart(error: unknown): Promise<void> {
   if (stopping !== undefined) return;
-  stopping = performance.now();
-  await stopStack?.();
   const { line, exitCode } = explain(error);
   process.stderr.write(`${line}\n`);
-  process.exit(exitCode);
+  await end(exitCode);
 }
 
 await main().catch(failStart);

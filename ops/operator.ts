@@ -4,6 +4,7 @@ import { DescribeTableCommand, ResourceNotFoundException } from '@aws-sdk/client
 import type { Environment } from '#ops/connection';
 import { existing, OperationFailed } from '#ops/errors';
 import { documentClient, tableName } from '#shared/dynamodb/table';
+import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 
 /** Attempts of the request to STS: an answer may be lost. */
 const MAX_ATTEMPTS = 4;
@@ -55,7 +56,7 @@ async function accountOfTable(): Promise<string | undefined> {
 /** The ARN of the caller by STS, which needs no permission. */
 async function callerArn(): Promise<string> {
   const { GetCallerIdentityCommand, STSClient, STSServiceException } = await import('@aws-sdk/client-sts');
-  const client = new STSClient({ maxAttempts: MAX_ATTEMPTS });
+  const client = new STSClient({ maxAttempts: MAX_ATTEMPTS, requestHandler: requestTimeouts });
   try {
     const { Arn } = await client.send(new GetCallerIdentityCommand({}));
     return existing(Arn, unknownCaller('an unreadable answer'));

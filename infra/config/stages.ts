@@ -5,6 +5,7 @@ import { ConfigurationError } from '#infra/config/configuration-error';
 import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
+import { workers } from '#shared/api/workers';
 import { isOptionalProvider } from '#shared/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -69,7 +70,12 @@ export function loadStage(request: StageRequest): StageConfig {
     rollout: rolloutFor(parsed.data, request),
     ...(isFrozen(request) && { frozen: true }),
   };
-  const problems = [...stageProblems(config), ...organisationProblems(config), ...placeholderProblems(config)];
+  const problems = [
+    ...stageProblems(config),
+    ...limitProblems(config),
+    ...organisationProblems(config),
+    ...placeholderProblems(config),
+  ];
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   if (config.frozen)
@@ -102,6 +108,23 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
     ...(alarms?.topicArn === undefined ? ['alarms.topicArn: production needs one, or its alarms notify no one'] : []),
     ...(signedRecordsLockedDays === undefined
       ? ['signedRecordsLockedDays: production needs them, or signed declarations could be deleted']
+      : []),
+  ];
+}
+
+/** Limits that name what is not there, or that would cap a partner below its rate. */
+function limitProblems({ name, limits }: StageConfig): string[] {
+  const { requestsPerPartnerS, routes, firewall, reserved } = limits;
+  const open = Object.keys(shippedLimits[name].routes.open);
+  const unknownOf = (given: object, known: readonly string[]) => Object.keys(given).filter((id) => !known.includes(id));
+  const workerIds = workers.map(({ id }) => id);
+  return [
+    ...open.filter((id) => !(id in routes.open)).map((id) => `limits.routes.open.${id}: the route needs a limit`),
+    ...unknownOf(routes.open, open).map((id) => `limits.routes.open.${id}: is no route without a key`),
+    ...unknownOf(reserved, workerIds).map((id) => `limits.reserved.${id}: is no worker`),
+    ...(routes.default < requestsPerPartnerS ? ['limits.routes.default: is below limits.requestsPerPartnerS'] : []),
+    ...(firewall.partners < 60 * requestsPerPartnerS
+      ? ['limits.firewall.partners: is below the requests of one partner in a minute']
       : []),
   ];
 }

@@ -188,6 +188,7 @@ async function proxied(
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
     return ownAnswer('REQUEST_TOO_LARGE', frame, options);
+  await options.invoker.ready?.();
   const invoked = options.invoker.invoke(integration.functionKey, event);
   const result = await within(integration.timeoutMs * timeLimitFactor, invoked);
   if (!result.ok)

@@ -6,6 +6,8 @@ export type InvocationResult =
 /** Invokes a function by the key under which the template reader registered it. */
 export interface FunctionInvoker {
   invoke(functionKey: string, event: unknown): Promise<InvocationResult>;
+  /** Resolves when functions can be loaded: no time limit runs before. @default they can be from the start */
+  ready?(): Promise<void>;
 }
 
 /** The kind of a failure for a terminal: `timeout`, or the name of the error. Its message may be about a person. */

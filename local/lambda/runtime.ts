@@ -37,14 +37,19 @@ export class FunctionRuntime implements FunctionInvoker {
   readonly #sink: LogSink;
   readonly #loaded = new Map<string, { readonly folder: string; readonly handler: LoadedHandler }>();
   readonly #running = new Set<Promise<unknown>>();
+  /** Folder that holds relative ones; undefined while it is made. */
+  #bundles: string | undefined;
+  #bundling: Promise<void> | undefined;
 
   /** @param bundles the folder that holds relative ones; while it is made, invocations wait and their time limits do not run */
   constructor(
     functions: Iterable<LocalFunction>,
     sink: LogSink,
-    private readonly bundles: string | Promise<string> = '',
+    bundles: string | Promise<string> = '',
     private readonly observe?: InvocationObserver,
   ) {
+    if (typeof bundles === 'string') this.#bundles = bundles;
+    else this.#bundling = this.#whenBundled(bundles);
     this.#functions = new Map([...functions].map((fn) => [fn.name, fn]));
     this.#sink = sink;
   }
@@ -63,20 +68,30 @@ export class FunctionRuntime implements FunctionInvoker {
         `${Buffer.byteLength(payload)} byte payload is too large for ${fn.name} (max ${MAX_PAYLOAD_BYTES})`,
       );
     }
+    if (this.#bundling !== undefined) await this.#bundling;
+    if (this.#bundles === undefined) return failure('The functions could not be bundled');
     this.observe?.(fn, event);
     const context = invocationContext(fn);
-    const bundled = Promise.resolve(this.bundles);
-    const work = bundled.then((bundles) => this.#run({ ...fn, folder: resolve(bundles, fn.folder) }, payload, context));
+    const work = this.#run({ ...fn, folder: resolve(this.#bundles, fn.folder) }, payload, context);
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
     const log = (message: string) => this.#platform(fn, { ...context, requestId: requestIdOf(event) }, message);
-    await bundled;
     const result = await withLimit(work, fn.timeoutMs, () => {
       log(`Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
       void work.then(() => log('The late result of a timed-out invocation is discarded'));
     });
     if (!result.ok && result.reason === 'error') log(result.message);
     return result;
+  }
+
+  /** Resolves when the functions are bundled, or could not be. */
+  async ready(): Promise<void> {
+    await this.#bundling;
+  }
+
+  async #whenBundled(bundles: Promise<string>): Promise<void> {
+    this.#bundles = await bundles.catch(() => undefined);
+    this.#bundling = undefined;
   }
 
   /** Resolves when no function runs. */

@@ -53,7 +53,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const address = server.address();
   const receiver: Receiver = {
     url: `http://127.0.0.1:${readPort(address)}/webhooks`,

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { build } from 'esbuild';
 
 export interface MakeOptions {
   /** The repository. */
@@ -46,6 +45,7 @@ export function runProgram({ root, print }: MakeOptions, parameters: readonly st
  * @returns the project's modules in it, by their paths from the root
  */
 export async function bundleProgram(root: string, entry: string, outfile: string): Promise<readonly string[]> {
+  const { build, stop } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -67,5 +67,6 @@ export async function bundleProgram(root: string, entry: string, outfile: string
       },
     ],
   });
+  await stop();
   return Object.keys(metafile.inputs);
 }

@@ -52,12 +52,13 @@ export async function localTemplates(options: MakeOptions): Promise<string> {
   const home = join(options.root, '.local', 'local-templates');
   const key = () => localTemplatesKey(options.root);
   const make = async (draft: string): Promise<void> => {
-    const program = `${draft}.cjs`;
+    const folder = `${draft}-program`;
+    const program = join(folder, 'make.cjs');
     const modules = await bundleProgram(options.root, 'local/start/make-local-templates.ts', program);
     try {
       await runProgram(options, [program, draft]);
     } finally {
-      rmSync(program, { force: true });
+      rmSync(folder, { recursive: true, force: true });
     }
     writeFileSync(inputList(home), JSON.stringify(modules));
   };

@@ -5,7 +5,7 @@ import { attempt, errorSentence, OperationFailed, SeenOtherwise, UsageError } fr
 import { optionName, type Typed } from '#ops/options';
 import type { Surroundings, Terminal, Verb } from '#ops/verb';
 
-/** The verbs that the console offers: a closed list. Those that change anything carry a reason. */
+// The verbs that the console offers are a closed list. Those that change anything carry a reason.
 
 /** Verbs that only read. */
 const READS = [

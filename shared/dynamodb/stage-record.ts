@@ -7,8 +7,8 @@ import { updateItem } from './writes';
 /** The stages of tables: that of a laptop is none of the deployed ones. */
 export type TableStage = 'local' | 'sandbox' | 'production';
 
-/** Stores the stage of the table, unless it is on record. An update: the redrive puts no items. */
-export async function recordStage(stage: TableStage): Promise<void> {
-  const set = { entity: 'STAGE', stage };
+/** Stores the stage and the Region of the table, unless they are on record. An update: the redrive puts no items. */
+export async function recordStage(stage: TableStage, region: string): Promise<void> {
+  const set = { entity: 'STAGE', stage, region };
   await writeIfConditionsHold([updateItem(stageKey, { set, condition: isNew })]);
 }

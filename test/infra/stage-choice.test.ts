@@ -263,6 +263,15 @@ describe('loadStage', () => {
     [{ rollout: undefined }, /rollout: /],
     [{ limits: { requestsPerPartnerS: 0 } }, /limits\.requestsPerPartnerS: /],
     [{ limits: { table: { read: 12_000 } } }, /limits\.table\.write: /],
+    [{ limits: { reserved: { publishEvent: 10 } } }, /limits\.reserved\.publishEvent: is no worker/],
+    [
+      { limits: { routes: { default: 600, open: { getPages: 1 } } } },
+      /limits\.routes\.open\.getPage: the route needs a limit.*getPages: is no route without a key/,
+    ],
+    [
+      { limits: { requestsPerPartnerS: 1000 } },
+      /limits\.routes\.default: is below.*limits\.firewall\.partners: is below/,
+    ],
     [{ throttling: { default: { requestsPerS: 1, burst: 1 } } }, /Unrecognized key: "throttling"/],
     [{ domain: { ...domain, name: 'localhost' } }, /domain\.name: must be a host name/],
     [{ domain: { ...domain, name: 'https://api.example.org' } }, /domain\.name: must be a host name/],

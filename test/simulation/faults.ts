@@ -1,5 +1,15 @@
 /** Faults of a run, their frequency, and a count of each. */
 import type { Chance } from '#local/chance';
+import type { Scheduler } from './clock/scheduler';
+import type { Controls } from './controls';
+
+/** What each piece of a world gets of it, with a generator of its own. */
+export interface WorldParts {
+  readonly scheduler: Scheduler;
+  readonly chance: Chance;
+  readonly faults: Faults;
+  readonly controls: Controls;
+}
 
 /** Faults, each with its weight in the choice among all that can occur. */
 const shares = {

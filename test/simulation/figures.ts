@@ -28,6 +28,11 @@ export function noFigures(firstSeed: number): Figures {
   return { ...counts, firstSeed, faults: new Map(), cpuMs: 0, wallMs: 0 };
 }
 
+const summed = [
+  ...(['seeds', 'virtualMs', 'requests', 'orders', 'deliveries', 'events'] as const),
+  ...(['violations', 'cpuMs', 'wallMs'] as const),
+];
+
 export function addRun(
   figures: Figures,
   run: RunResult,
@@ -35,19 +40,9 @@ export function addRun(
 ): Figures {
   const faults = new Map(figures.faults);
   for (const [fault, count] of run.faults) faults.set(fault, (faults.get(fault) ?? 0) + count);
-  return {
-    seeds: figures.seeds + 1,
-    firstSeed: figures.firstSeed,
-    virtualMs: figures.virtualMs + run.virtualMs,
-    requests: figures.requests + run.requests,
-    orders: figures.orders + run.orders,
-    deliveries: figures.deliveries + run.deliveries,
-    events: figures.events + run.events,
-    faults,
-    violations: figures.violations + run.violations.length,
-    cpuMs: figures.cpuMs + cpuMs,
-    wallMs: figures.wallMs + wallMs,
-  };
+  const one = { ...run, seeds: 1, violations: run.violations.length, cpuMs, wallMs };
+  const sums = summed.map((name) => [name, figures[name] + one[name]] as const);
+  return { ...figures, ...Object.fromEntries(sums), faults };
 }
 
 function rows(figures: Figures): (readonly [string, string])[] {

@@ -10,7 +10,7 @@ import { Trace } from './clock/trace';
 import { Cloud } from './cloud/cloud';
 import { ServiceCalls } from './cloud/service-calls';
 import { type ControlName, Controls } from './controls';
-import { Faults } from './faults';
+import { Faults, type WorldParts } from './faults';
 import { PARTNERS, type StartCode } from './functions/function-code';
 import { FunctionPool, type FunctionRow } from './functions/pool';
 import type { Outcome, Outside, WebReply } from './functions/process';
@@ -64,20 +64,18 @@ export class SimulatedWorld {
     this.faults = new Faults(this.chance.fork());
     this.controls = new Controls(control, this.chance.fork());
     this.#rows = functionRows();
-    const { scheduler, faults, controls } = this;
-    const parts = () => ({ scheduler, faults, controls, chance: this.chance.fork() });
     const invoke = (id: string, makeEvent: () => unknown) => this.#invoke(id, makeEvent);
     this.cloud = new Cloud(
-      { ...parts(), invoke, onChange: (change) => this.#check(change) },
+      { ...this.part(), invoke, onChange: (change) => this.#check(change) },
       this.#row('createOnRamp').environment.TABLE_NAME ?? '',
     );
-    this.gateway = new Gateway({ ...parts(), invoke, log: (line) => this.log.push(line) });
-    this.refunds = new RefundProvider(parts());
-    this.#pool = new FunctionPool({ ...parts(), outside: this.#outside(new ServiceCalls(parts())), start });
+    this.gateway = new Gateway({ ...this.part(), invoke, log: (line) => this.log.push(line) });
+    this.refunds = new RefundProvider(this.part());
+    this.#pool = new FunctionPool({ ...this.part(), outside: this.#outside(new ServiceCalls(this.part())), start });
   }
 
   /** Parts that a piece of the world needs, with a generator of its own. */
-  part() {
+  part(): WorldParts {
     const { scheduler, faults, controls } = this;
     return { scheduler, faults, controls, chance: this.chance.fork() };
   }

@@ -8,7 +8,7 @@ import { type Settlements, settlementsOf } from '#shared/transactions/domain/set
 import { toLedgerEntries } from '#shared/transactions/repository';
 import type { addMovements, SettlementPlace } from '#shared/transactions/settlement/repository';
 
-/** A movement of money of a partner. Rows of older releases name no partner: no report has them. */
+/** A movement of money of a partner. */
 const journalRow = z.object({ partnerId: z.string(), entries: z.unknown() });
 
 interface Movement extends SequencedChange<Settlements>, SettlementPlace {

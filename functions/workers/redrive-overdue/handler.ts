@@ -27,7 +27,7 @@ export async function handler(event: unknown): Promise<RedriveCounts> {
 /** Writes whose table it is, once for each process. A failure delays operators, and no redrive. */
 async function putStageOnRecord(): Promise<void> {
   try {
-    await recordStage(stage());
+    await recordStage(stage(), required('AWS_REGION'));
     isStageOnRecord = true;
   } catch (error) {
     logError('The stage of the table could not be recorded', error, { worker: 'sweepOverdue' });

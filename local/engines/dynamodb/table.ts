@@ -9,7 +9,7 @@ import {
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { localClient } from '#local/engines/local-cloud';
+import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
 import { stageKey } from '#shared/dynamodb/keys';
 import type { TableStage } from '#shared/dynamodb/stage-record';
 
@@ -49,6 +49,8 @@ export interface EnsureTableOptions {
 
 export interface LocalTable {
   readonly tableName: string;
+  /** True if an earlier run made it. */
+  readonly isKept: boolean;
   readonly streamArn: string | undefined;
 }
 
@@ -67,7 +69,7 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
           `Table ${tableName} was made by another template: start with a fresh DATA_DIR. It has ${stored}, the template has ${required}.`,
         );
       }
-      return { tableName, streamArn: existing.LatestStreamArn };
+      return { tableName, isKept: true, streamArn: existing.LatestStreamArn };
     }
     const { TableDescription: created } = await client.send(createCommand(tableName, properties));
     const ttl = properties.TimeToLiveSpecification;
@@ -75,7 +77,7 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
       const TimeToLiveSpecification = { Enabled: true, AttributeName: ttl.AttributeName };
       await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }));
     }
-    return { tableName, streamArn: created?.LatestStreamArn };
+    return { tableName, isKept: false, streamArn: created?.LatestStreamArn };
   } finally {
     client.destroy();
   }
@@ -86,7 +88,13 @@ export async function recordLocalStage(endpoint: string, TableName: string): Pro
   const client = new DynamoDBClient(localClient(endpoint));
   const { PK, SK } = stageKey;
   const stage: TableStage = 'local';
-  const Item = { PK: { S: PK }, SK: { S: SK }, entity: { S: 'STAGE' }, stage: { S: stage } };
+  const Item = {
+    PK: { S: PK },
+    SK: { S: SK },
+    entity: { S: 'STAGE' },
+    stage: { S: stage },
+    region: { S: LOCAL_REGION },
+  };
   try {
     await client.send(new PutItemCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(PK)' }));
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Services whose calls are signed without the SDK's client, as the SDK spells them in names of variables. */
-type SignedService = 'S3' | 'SECRETS_MANAGER' | 'STS';
+type SignedService = 'S3' | 'SECRETS_MANAGER';
 
 /**
  * The address that the environment gives for a service instead of the cloud's own, by the rules of the SDKs

@@ -11,7 +11,7 @@ function toAccountResponse({ country, accountIdentifier, bankName, isVerified }:
   return { country, accountIdentifier, bankName, isVerified };
 }
 
-/** The codes that were given about a payment; absent fields were not, so that answers without them are as long as before. */
+/** The codes that the request gave about the payment. */
 function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule }: Transaction) {
   return {
     ...(purpose && { purpose }),

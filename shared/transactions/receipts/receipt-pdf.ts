@@ -49,7 +49,7 @@ export async function receiptPdf(
   return sheets.end();
 }
 
-/** Tells whether a value has a character that stands in the file by its number: names of partners, and of people from before all were checked. */
+/** Tells whether a value has a character that stands in the file by its number: names of partners and of people. */
 function showsCodePoints({ rows }: ShownReceipt, { displayName = '' }: Branding): boolean {
   return [displayName, ...rows.map(([, value]) => value)].some((text) => findUnshownCharacter(text) !== undefined);
 }

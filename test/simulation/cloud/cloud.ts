@@ -1,8 +1,5 @@
 /** The services of the cloud around the functions, connected as infra/stacks/messaging-stack.ts connects them. */
-import type { Chance } from '#local/chance';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Controls } from '#test/simulation/controls';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome, ServiceCall } from '#test/simulation/functions/process';
 import { randomUuid } from '#test/simulation/functions/seeded-crypto';
 import type { Change } from '#test/support/handlers/table/memory-table';
@@ -18,11 +15,7 @@ const MINUTE_MS = 60_000;
 const PUBLISH_RETRIES = 20;
 const BATCH_SIZE = 50;
 
-export interface CloudWorld {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
-  readonly controls: Controls;
+export interface CloudWorld extends WorldParts {
   /** Receives each committed change. */
   readonly onChange: (change: Change) => void;
   /** Invokes a worker. */

@@ -1,10 +1,8 @@
 /** A standard queue: it gives messages at least once, in any order, and keeps what its reader does not delete. */
+
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { Chance } from '#local/chance';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Controls } from '#test/simulation/controls';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 
 /** As infra/constructs/service-queues.ts sets them. */
@@ -25,14 +23,6 @@ export interface QueueOptions {
   readonly invoke?: (event: () => SQSEvent) => Promise<Outcome>;
 }
 
-/** Parts that every queue of a world shares. */
-export interface QueueWorld {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
-  readonly controls: Controls;
-}
-
 interface Message {
   readonly id: string;
   readonly body: string;
@@ -51,7 +41,7 @@ export class SimulatedQueue {
 
   constructor(
     readonly options: QueueOptions,
-    private readonly world: QueueWorld,
+    private readonly world: WorldParts,
   ) {}
 
   get size(): number {

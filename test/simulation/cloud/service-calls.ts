@@ -1,7 +1,5 @@
 /** Every call of a service travels: it takes time both ways, and may be lost, repeated, refused or late. */
-import type { Chance } from '#local/chance';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, ServiceCall, Settle } from '#test/simulation/functions/process';
 
 /** One way, ms. */
@@ -13,14 +11,8 @@ const SLOW_MS = { least: 200, most: 2900 } as const;
 /** Longest time after which a call is carried out whose client has given up, ms. */
 const LATE_MS = 15_000;
 
-export interface CallsOptions {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
-}
-
 export class ServiceCalls {
-  constructor(private readonly options: CallsOptions) {}
+  constructor(private readonly options: WorldParts) {}
 
   make(caller: FunctionProcess, call: ServiceCall): Promise<unknown> {
     return caller.waitFor((settle) => new Journey(caller, call, settle, this.options).begin());
@@ -34,7 +26,7 @@ class Journey {
     private readonly caller: FunctionProcess,
     private readonly call: ServiceCall,
     private readonly settle: Settle<unknown>,
-    private readonly options: CallsOptions,
+    private readonly options: WorldParts,
   ) {
     this.#label = `${caller.name} ${call.service}.${call.operation}`;
   }

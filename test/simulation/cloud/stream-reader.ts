@@ -1,9 +1,8 @@
 /** One function that reads the table's stream: each partition of the table in order, at least once. */
+
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { Chance } from '#local/chance';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 
 /** Partitions of the table that are read side by side. */
@@ -18,12 +17,6 @@ export interface StreamReaderOptions {
   /** Retries after which records are given up; none: for ever. */
   readonly maxRetries?: number;
   readonly invoke: (event: () => DynamoDBStreamEvent) => Promise<Outcome>;
-}
-
-export interface StreamWorld {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
 }
 
 const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
@@ -42,7 +35,7 @@ export class StreamReader {
 
   constructor(
     readonly options: StreamReaderOptions,
-    private readonly world: StreamWorld,
+    private readonly world: WorldParts,
   ) {
     const limit = options.batchSize;
     this.#shards = Array.from({ length: SHARDS }, () => ({ waiting: [], isBusy: false, failures: 0, limit }));

@@ -1,10 +1,10 @@
 /** The table in memory with its stream, and the removal of items whose time to live is over. */
+
 import { createHash } from 'node:crypto';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StoredRecord } from '#shared/dynamodb/table';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Controls } from '#test/simulation/controls';
+import type { WorldParts } from '#test/simulation/faults';
 import { type Change, MemoryTable } from '#test/support/handlers/table/memory-table';
 import type { TableCommand } from '#test/support/handlers/table/table-client';
 import { streamRecord } from '#test/support/handlers/worker-events';
@@ -12,11 +12,6 @@ import { SHARDS } from './stream-reader';
 
 /** Interval at which the table looks for items to remove, ms. */
 const REMOVES_EVERY_MS = 3_600_000;
-
-export interface TableWorld {
-  readonly scheduler: Scheduler;
-  readonly controls: Controls;
-}
 
 /** A committed change, as the stream has it. */
 export interface Streamed {
@@ -32,7 +27,7 @@ export class SimulatedTable {
   /** @param onChange receives each committed change, in order */
   constructor(
     name: string,
-    private readonly world: TableWorld,
+    private readonly world: WorldParts,
     private readonly onChange: (streamed: Streamed) => void,
   ) {
     this.#memory = new MemoryTable(name, () => world.scheduler.nowMs);

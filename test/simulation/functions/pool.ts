@@ -1,8 +1,5 @@
 /** The instances of each function, as the platform starts, reuses and ends them. */
-import type { Chance } from '#local/chance';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Controls } from '#test/simulation/controls';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { StartCode } from './function-code';
 import { FunctionInstance } from './instance';
 import type { Outcome, Outside } from './process';
@@ -24,11 +21,7 @@ export interface FunctionRow {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-export interface PoolWorld {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
-  readonly controls: Controls;
+export interface PoolWorld extends WorldParts {
   readonly outside: Outside;
   readonly start: StartCode;
 }

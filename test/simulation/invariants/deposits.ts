@@ -1,37 +1,19 @@
 /** Deposits: each funds a transaction by its terms, once, and no more than that is ever returned. */
-import * as z from 'zod/mini';
 import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { moneyText } from '#shared/values/money/money';
 import { decimalUnits } from './decimal-units';
-import { type Evidence, groupBy, ofEntity } from './evidence';
-
-const entry = z.object({
-  account: z.string(),
-  side: z.enum(['DEBIT', 'CREDIT']),
-  amount: z.string(),
-  currency: z.string(),
-});
-const step = z.object({
-  SK: z.string(),
-  from: z.string(),
-  to: z.string(),
-  trigger: z.string(),
-  entries: z.array(entry),
-});
-type Step = z.infer<typeof step>;
+import { type Evidence, ofEntity, readSteps, type Step } from './evidence';
 
 export function depositViolations({ items }: Evidence): string[] {
-  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const stepsOf = readSteps(items);
   return ofEntity(items, 'TX').flatMap((item) => {
     const transaction = decodeTransaction(item);
-    const own = (steps.get(String(item.PK)) ?? []).map((one) => step.parse(one)).toSorted(bySortKey);
+    const own = stepsOf(item);
     const found = [...balanceViolations(transaction, own), ...fundingViolations(transaction, own)];
     return found.map((violation) => `transaction ${transaction.id}: ${violation}`);
   });
 }
-
-const bySortKey = (one: Step, other: Step): number => (one.SK < other.SK ? -1 : 1);
 
 /** Credits less debits of the entries of an account by its beginning, in a currency. */
 function balanceOf(entries: Step['entries'], account: string, currency: string): bigint {

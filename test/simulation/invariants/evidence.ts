@@ -1,4 +1,5 @@
 /** Records of a run, for the invariants. */
+import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import type { ReceivedPost, SentPost } from '#test/simulation/partners/endpoint';
 import type { Order } from '#test/simulation/partners/partner';
@@ -39,4 +40,35 @@ export function groupBy<Item>(items: Iterable<Item>, toKey: (item: Item) => stri
     else group.push(item);
   }
   return groups;
+}
+
+/** Items in the order of their sort keys. */
+export function inOrder(items: readonly StoredRecord[]): StoredRecord[] {
+  return items.toSorted((left, right) => (String(left.SK) < String(right.SK) ? -1 : 1));
+}
+
+export const ledgerEntry = z.object({
+  account: z.string(),
+  side: z.enum(['DEBIT', 'CREDIT']),
+  amount: z.string(),
+  currency: z.string(),
+});
+const timelineItem = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  from: z.string(),
+  to: z.string(),
+  trigger: z.string(),
+  atMs: z.number(),
+  entries: z.array(ledgerEntry),
+});
+
+/** A step of a transaction, as its timeline has it. */
+export type Step = z.infer<typeof timelineItem>;
+
+/** Steps of each transaction, in order. @returns the lookup by the transaction's item */
+export function readSteps(items: readonly StoredRecord[]): (transaction: StoredRecord) => readonly Step[] {
+  const steps = inOrder(ofEntity(items, 'TIMELINE')).map((item) => timelineItem.parse(item));
+  const byTransaction = groupBy(steps, ({ PK }) => PK);
+  return ({ PK }) => byTransaction.get(String(PK)) ?? [];
 }

@@ -4,23 +4,13 @@ import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { simulatedLimits } from '#test/simulation/partners/limits';
-import { type Evidence, groupBy, ofEntity } from './evidence';
-
-interface Step {
-  readonly trigger: unknown;
-  readonly to: unknown;
-  readonly from: unknown;
-  readonly atMs: number;
-}
+import { type Evidence, groupBy, ofEntity, readSteps, type Step } from './evidence';
 
 export function limitViolations({ items }: Evidence): string[] {
-  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const stepsOf = readSteps(items);
   const counted = ofEntity(items, 'TX').flatMap((item) => {
     const transaction = decodeTransaction(item);
-    const own = (steps.get(String(item.PK)) ?? [])
-      .toSorted((one, other) => (String(one.SK) < String(other.SK) ? -1 : 1))
-      .map(({ trigger, from, to, atMs }) => ({ trigger, from, to, atMs: Number(atMs) }));
-    return keptUses(transaction, own).map((use) => ({ ...use, owner: ownerOf(use, transaction) }));
+    return keptUses(transaction, stepsOf(item)).map((use) => ({ ...use, owner: ownerOf(use, transaction) }));
   });
   const uses = groupBy(counted, ({ owner, name, within }) => `${owner} ${name} ${within}`);
   const counters = groupBy(ofEntity(items, 'LIMIT'), ({ PK, SK }) => placeOf(String(PK), String(SK)));

@@ -1,9 +1,10 @@
 /** Lists, their counts and the feed say what the items say. */
 import * as z from 'zod/mini';
+import { decodeChanges } from '#shared/changes/item';
 import { listPartition } from '#shared/dynamodb/keys';
 import { allFacet, statusTypeFacet, typeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import type { StoredRecord } from '#shared/dynamodb/table';
-import { type Evidence, groupBy, ofEntity } from './evidence';
+import { type Evidence, groupBy, inOrder, ofEntity } from './evidence';
 
 export function listViolations({ items }: Evidence): string[] {
   const rows = items.filter(({ PK }) => String(PK).startsWith('L#'));
@@ -49,9 +50,9 @@ export function feedViolations({ items }: Evidence): string[] {
   const transactions = groupBy(ofEntity(items, 'TX'), ({ partnerId }) => String(partnerId));
   const feeds = groupBy(ofEntity(items, 'FEED'), ({ PK }) => String(PK));
   return [...transactions].flatMap(([partnerId, own]) => {
-    const pages = (feeds.get(`FEED#${partnerId}`) ?? [])
-      .map((item) => page.parse(item))
-      .toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
+    const pages = inOrder(feeds.get(`FEED#${partnerId}`) ?? []).map((item) =>
+      page.parse({ ...item, changes: decodeChanges(item) }),
+    );
     const isGapless = pages.every(({ SK }, index) => Number(SK.slice('PAGE#'.length)) === index + 1);
     const versions = groupBy(
       pages.flatMap(({ changes }) => changes),

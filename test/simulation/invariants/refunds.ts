@@ -3,7 +3,7 @@ import { keptDeposits } from '#shared/transactions/domain/deposit-policy';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
-import { type Evidence, groupBy, ofEntity } from './evidence';
+import { type Evidence, groupBy, ofEntity, readSteps } from './evidence';
 
 /** Triggers after which money is owed, with the refund that pays it. */
 const OWING: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ const OWING: Readonly<Record<string, string>> = {
 };
 
 export function refundViolations({ items, refunds }: Evidence): string[] {
-  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const stepsOf = readSteps(items);
   const paid = groupBy(refunds, ({ transactionId }) => transactionId);
   return ofEntity(items, 'TX').flatMap((item) => {
     const transaction = decodeTransaction(item);
-    const triggers = (steps.get(String(item.PK)) ?? []).map(({ trigger }) => String(trigger));
+    const triggers = stepsOf(item).map(({ trigger }) => trigger);
     const own = (paid.get(transaction.id) ?? []).map(({ refundId }) => refundId);
     const [expected, made] = [owed(transaction, triggers), own].map((ids) => ids.toSorted().join(', '));
     const found = [

@@ -5,34 +5,19 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import { decodeTransaction } from '#shared/transactions/item';
 import { decimalUnits } from './decimal-units';
-import { type Evidence, groupBy, ofEntity } from './evidence';
+import { type Evidence, groupBy, inOrder, ledgerEntry, ofEntity, readSteps, type Step } from './evidence';
 
 /** Time after its deadline that a transaction may stay as it is, ms: the redrive looks each minute. */
 const LATE_MS = 600_000;
 
-const entry = z.object({
-  account: z.string(),
-  side: z.enum(['DEBIT', 'CREDIT']),
-  amount: z.string(),
-  currency: z.string(),
-});
-const timelineItem = z.object({
-  SK: z.string(),
-  from: z.string(),
-  to: z.string(),
-  trigger: z.string(),
-  entries: z.array(entry),
-});
-type Step = z.infer<typeof timelineItem>;
-
 export function transactionViolations({ items, nowMs }: Evidence): string[] {
-  const steps = groupBy(ofEntity(items, 'TIMELINE'), ({ PK }) => String(PK));
+  const stepsOf = readSteps(items);
   const events = groupBy(ofEntity(items, 'NTF'), ({ PK }) => String(PK));
   const journal = groupBy(ofEntity(items, 'JOURNAL'), ({ transactionId }) => `TX#${transactionId}`);
   return ofEntity(items, 'TX').flatMap((item) => {
     const transaction = decodeTransaction(item);
     const key = String(item.PK);
-    const own = inOrder(steps.get(key) ?? []).map((step) => timelineItem.parse(step));
+    const own = stepsOf(item);
     const named = inOrder(events.get(key) ?? []).map(({ event }) => String(event));
     const found = [
       ...pathViolations(transaction, own),
@@ -46,9 +31,6 @@ export function transactionViolations({ items, nowMs }: Evidence): string[] {
     return found.map((violation) => `transaction ${transaction.id}: ${violation}`);
   });
 }
-
-const inOrder = (items: readonly StoredRecord[]): StoredRecord[] =>
-  items.toSorted((left, right) => (String(left.SK) < String(right.SK) ? -1 : 1));
 
 function edgeOf({ kind }: Transaction, { from, to, trigger }: Step): Edge | undefined {
   return stateMachines[kind].edges.find((edge) => edge.from === from && edge.to === to && edge.on === trigger);
@@ -102,7 +84,7 @@ function holdViolations(transaction: Transaction, steps: readonly Step[]): strin
 
 function ledgerViolations(steps: readonly Step[], journal: readonly StoredRecord[]): string[] {
   const booked = steps.filter(({ entries }) => entries.length > 0);
-  const copies = inOrder(journal).map(({ entries }) => JSON.stringify(z.array(entry).parse(entries)));
+  const copies = inOrder(journal).map(({ entries }) => JSON.stringify(z.array(ledgerEntry).parse(entries)));
   const isCopied = JSON.stringify(copies) === JSON.stringify(booked.map(({ entries }) => JSON.stringify(entries)));
   return [
     ...booked.flatMap(({ SK, entries }) => (isBalanced(entries) ? [] : [`the entries of ${SK} do not balance`])),

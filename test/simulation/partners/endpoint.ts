@@ -1,8 +1,5 @@
 /** A partner's endpoint for webhooks, which is well, refuses, is slow or is dead, for minutes or hours at a time. */
-import type { Chance } from '#local/chance';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Controls } from '#test/simulation/controls';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functions/process';
 
 const TRAVEL_MS = { least: 10, most: 300 } as const;
@@ -29,13 +26,6 @@ export interface SentPost {
   readonly atMs: number;
 }
 
-export interface EndpointWorld {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
-  readonly controls: Controls;
-}
-
 export class SimulatedEndpoint {
   readonly received: ReceivedPost[] = [];
   readonly sent: SentPost[] = [];
@@ -46,7 +36,7 @@ export class SimulatedEndpoint {
 
   constructor(
     readonly url: string,
-    private readonly world: EndpointWorld,
+    private readonly world: WorldParts,
   ) {}
 
   /** From now on its state changes now and then. */

@@ -1,11 +1,8 @@
 /** The way from a partner's client to a function and back, on which requests and answers get lost or come twice. */
 
-import type { Chance } from '#local/chance';
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
-import type { Scheduler } from '#test/simulation/clock/scheduler';
-import type { Controls } from '#test/simulation/controls';
-import type { Faults } from '#test/simulation/faults';
+import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 import { randomUuid } from '#test/simulation/functions/seeded-crypto';
 
@@ -32,11 +29,7 @@ export interface ApiReply {
   readonly text: string;
 }
 
-export interface GatewayWorld {
-  readonly scheduler: Scheduler;
-  readonly chance: Chance;
-  readonly faults: Faults;
-  readonly controls: Controls;
+export interface GatewayWorld extends WorldParts {
   /** Writes a line of the log. */
   readonly log: (line: string) => void;
   readonly invoke: (operation: string, makeEvent: () => unknown) => Promise<Outcome>;

@@ -1,7 +1,8 @@
 /** A provider that pays refunds: it knows repetitions by their key, and loses requests and answers. */
+
 import * as z from 'zod/mini';
+import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functions/process';
-import type { EndpointWorld } from './endpoint';
 
 export const REFUNDS_URL = 'https://refunds.example.com/refunds';
 const TRAVEL_MS = { least: 10, most: 300 } as const;
@@ -19,7 +20,7 @@ export class RefundProvider {
   /** Keys of the orders that it knows. */
   readonly #known = new Set<string>();
 
-  constructor(private readonly world: EndpointWorld) {}
+  constructor(private readonly world: WorldParts) {}
 
   take(caller: FunctionProcess, call: WebCall): Promise<WebReply> {
     const { faults, controls } = this.world;

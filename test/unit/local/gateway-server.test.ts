@@ -217,23 +217,13 @@ describe('the event of a proxied request', () => {
     });
   });
 
-  it('has null where there is nothing', async () => {
-    await start(echo);
-    const { text } = await send('GET', '/users');
-    expect(JSON.parse(text)).toMatchObject({
-      queryStringParameters: null,
-      multiValueQueryStringParameters: null,
-      pathParameters: null,
-      body: null,
-    });
-  });
-
   it('carries the body of a POST and not that of a GET', async () => {
     await start(echo);
     const post = await send('POST', '/users', { body: '{"name":"Zoë"}' });
     expect(JSON.parse(post.text)).toMatchObject({ body: '{"name":"Zoë"}' });
     const get = await send('GET', '/users', { headers: { 'content-length': 2 }, body: '{}' });
-    expect(JSON.parse(get.text)).toMatchObject({ body: null });
+    const noQuery = { queryStringParameters: null, multiValueQueryStringParameters: null };
+    expect(JSON.parse(get.text)).toMatchObject({ ...noQuery, pathParameters: null, body: null });
   });
 
   it('treats unusual names of headers and queries as data', async () => {
@@ -248,20 +238,6 @@ describe('the event of a proxied request', () => {
 });
 
 describe('the answer of a function', () => {
-  it('is sent unchanged', async () => {
-    await start(async () => ({
-      ok: true,
-      payload: {
-        statusCode: 201,
-        headers: { 'Content-Type': JSON_TYPE, 'x-request-id': 'mine' },
-        body: '{"success":true}',
-      },
-    }));
-    const { status, headers, text } = await send('POST', '/users', { body: '{}' });
-    expect({ status, text }).toEqual({ status: 201, text: '{"success":true}' });
-    expect(headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': 'mine' });
-  });
-
   it.each<[name: string, result: InvocationResult, status: number]>([
     ['a crash', { ok: false, reason: 'error', message: 'Error: secret' }, 502],
     ['a function past its limit', { ok: false, reason: 'timeout', message: 'late' }, 504],
@@ -381,7 +357,6 @@ describe('an answer of the gateway itself', () => {
   });
 
   it.each<[name: string, text: string, field: string, message: string]>([
-    ['noise', 'this is not HTTP\r\n\r\n', 'method', 'Must be a method of HTTP'],
     [
       'headers beyond the bound',
       `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,

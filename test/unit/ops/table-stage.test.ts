@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 describe('the stage of a table', () => {
   it.each(['local', 'sandbox', 'production'] as const)('%s is the one under which it is used', async (stage) => {
-    await recordStage(stage);
+    await recordStage(stage, 'eu-west-1');
     expect(await list(stage)).toMatchObject({ code: 0 });
     for (const other of ['local', 'sandbox', 'production'].filter((one) => one !== stage))
       expect(await list(other)).toMatchObject({
@@ -41,14 +41,14 @@ describe('the stage of a table', () => {
   });
 
   it('is recorded once: a later one does not count', async () => {
-    await recordStage('production');
-    await recordStage('sandbox');
+    await recordStage('production', 'eu-west-1');
+    await recordStage('sandbox', 'eu-west-1');
     expect(await list('sandbox')).toMatchObject({ code: 1 });
     expect(await list('production')).toMatchObject({ code: 0 });
   });
 
   it('decides before anything is asked or changed', async () => {
-    await recordStage('production');
+    await recordStage('production', 'eu-west-1');
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     const suspend = ['partner', 'suspend', '--id', partnerId, ...at('sandbox'), '--table', TABLE];
     expect(await opsOn(suspend, 'Acme')).toMatchObject({ code: 1, asked: [] });

