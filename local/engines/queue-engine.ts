@@ -3,12 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import * as z from 'zod/mini';
-import type { queueSchema } from '#local/template/property-schemas';
 import { isForeignRequest } from './foreign-request';
 import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 
 /** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
-export type QueueProperties = z.infer<typeof queueSchema>;
+export interface QueueProperties {
+  readonly QueueName?: string;
+  readonly VisibilityTimeout?: number;
+  readonly MessageRetentionPeriod?: number;
+  readonly RedrivePolicy?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
+}
 
 export interface QueueEngineOptions {
   /** By logical key; a queue without QueueName is named after its key. */

@@ -6,10 +6,9 @@ import { reportsItemFailures } from '#local/events/batch-response';
 import type { CheckpointStore } from '#local/events/checkpoints';
 import { discardedRecords, type FailureQueue } from '#local/events/discarded-records';
 import { readShard, type ShardStart } from '#local/events/shard-reader';
-import { compileStreamFilter } from '#local/events/source-filter';
+import { compileStreamFilter, type FilterCriteria } from '#local/events/source-filter';
 import { streamBatches } from '#local/events/stream-batches';
 import type { FunctionInvoker } from '#local/lambda/invocation';
-import type { streamMappingSchema } from '#local/template/property-schemas';
 
 const DEFAULT_BATCH_SIZE = 100;
 /** Interval at which it lists new shards while no open one has ended. */
@@ -18,7 +17,17 @@ const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
 /** Resolved properties of an AWS::Lambda::EventSourceMapping on a table stream. */
-export type StreamMappingProperties = Omit<z.infer<typeof streamMappingSchema>, 'EventSourceArn' | 'FunctionName'>;
+export interface StreamMappingProperties {
+  readonly BatchSize?: number;
+  readonly MaximumBatchingWindowInSeconds?: number;
+  readonly StartingPosition: ShardStart;
+  readonly FilterCriteria?: FilterCriteria;
+  readonly FunctionResponseTypes?: readonly string[];
+  readonly BisectBatchOnFunctionError?: boolean;
+  readonly MaximumRetryAttempts?: number;
+  readonly MaximumRecordAgeInSeconds?: number;
+  readonly Enabled?: boolean;
+}
 
 export interface StreamPollerOptions {
   /** Name of the mapping; the checkpoint is kept under it. */

@@ -1,6 +1,6 @@
 import type { Resource, StackTemplate } from '#local/template/cloud-assembly';
 import { readIntrinsic } from '#local/template/intrinsics';
-import { inertTypes, type Properties, resourceAttributes, runningTypes, sections } from '#local/template/inventory';
+import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
 import { isObject } from '#local/template/json';
 
 /** Resources that a start skips, for the log: how many of a type, and why. */
@@ -30,13 +30,14 @@ export function checkInventory(stacks: readonly StackTemplate[]): CheckedInvento
     for (const resource of stack.resources.values()) {
       const where = `${stack.stackName}/${resource.logicalId} (${resource.type})`;
       checkNames(resource.attributes, resourceAttributes, where, problems);
-      const [reason, running] = [inertTypes[resource.type], runningTypes[resource.type]];
-      if (reason !== undefined) {
-        inert.set(resource.type, { count: (inert.get(resource.type)?.count ?? 0) + 1, reason });
-      } else if (running === undefined) {
+      const treatment = resourceTypes[resource.type];
+      if (treatment === undefined) {
         problems.push(`${where}: the local stack does not know this resource type`);
+      } else if (treatment.kind === 'inert') {
+        const entry = inert.get(resource.type) ?? { count: 0, reason: treatment.reason };
+        inert.set(resource.type, { ...entry, count: entry.count + 1 });
       } else {
-        const properties = pruneParts(resource.properties, running, `${where}: property `, problems);
+        const properties = pruneParts(resource.properties, treatment.properties, `${where}: property `, problems);
         resources.push({ ...resource, properties });
       }
     }
@@ -49,33 +50,41 @@ export function checkInventory(stacks: readonly StackTemplate[]): CheckedInvento
   return { resources, inert: [...inert].map(([type, entry]) => ({ type, ...entry })) };
 }
 
-const namesIn = (text: string): readonly string[] => text.split(/\s+/);
-
-function checkNames(value: Readonly<Record<string, unknown>>, known: string, where: string, problems: string[]): void {
-  for (const name of Object.keys(value))
-    if (!namesIn(known).includes(name)) problems.push(`${where}: ${name} is unknown to the local stack`);
+function checkNames(
+  value: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, Treatment>>,
+  where: string,
+  problems: string[],
+): void {
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(known, name)) problems.push(`${where}: ${name} is unknown to the local stack`);
+  }
 }
 
 /** Checks the properties and returns those that run. */
 function pruneParts(
   value: Readonly<Record<string, unknown>>,
-  { run, inert = '', parts = {} }: Properties,
+  known: Readonly<Record<string, Treatment>>,
   where: string,
   problems: string[],
 ): Record<string, unknown> {
   const treated: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
-    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
-    if (part !== undefined) {
+    const treatment = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (treatment === undefined) {
+      problems.push(`${where}${name} is unknown to the local stack`);
+    } else if (treatment.kind === 'run') {
+      treated[name] = inner;
+    } else if (treatment.kind === 'parts') {
       const prune = (element: unknown): unknown => {
-        if (isObject(element) && readIntrinsic(element) === undefined)
-          return pruneParts(element, part, `${where}${name}.`, problems);
+        if (isObject(element) && readIntrinsic(element) === undefined) {
+          return pruneParts(element, treatment.parts, `${where}${name}.`, problems);
+        }
         problems.push(`${where}${name} is computed, so its parts cannot be checked`);
         return undefined;
       };
       treated[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);
-    } else if (namesIn(run).includes(name)) treated[name] = inner;
-    else if (!namesIn(inert).includes(name)) problems.push(`${where}${name} is unknown to the local stack`);
+    }
   }
   return treated;
 }

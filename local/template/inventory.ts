@@ -1,132 +1,291 @@
 /**
  * Treatment by the local stack of every resource type and property of the templates. A type or
- * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason.
- * property-schemas.ts takes the values that the parts run.
+ * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason. What runs names the
+ * page of AWS's documentation that says what it does; property-schemas.ts takes the values of that page that the parts run.
  */
 
-/** Names of properties, separated by blanks. */
-export interface Properties {
-  /** Honoured locally. */
-  readonly run: string;
-  /** Without effect locally: local data, identities, versions and capacity are those of the person who runs it. */
-  readonly inert?: string;
-  /** Honoured in part, as far as said here. */
-  readonly parts?: Readonly<Record<string, Properties>>;
+/**
+ * `run`: honoured locally, as `source` says, or else the page of the type; `inert`: has no effect locally, for the reason given;
+ * `parts`: see inside.
+ */
+export type Treatment =
+  | { readonly kind: 'run'; readonly source?: string }
+  | { readonly kind: 'inert'; readonly reason: string }
+  | { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Treatment>> };
+
+export type TypeTreatment =
+  | { readonly kind: 'run'; readonly source: string; readonly properties: Readonly<Record<string, Treatment>> }
+  | { readonly kind: 'inert'; readonly reason: string };
+
+/** The page of the type says what the property does. */
+const run = { kind: 'run' } as const;
+
+/** Another page says what the property does. */
+function runAs(page: string): Treatment {
+  return { kind: 'run', source: `https://docs.aws.amazon.com/${page}.html` };
 }
 
-/** Top-level sections of a template. Rules check the account that is deployed to. */
-export const sections = 'Resources Parameters Outputs Metadata Rules Description AWSTemplateFormatVersion';
+const inCloudFormation = (page: string) => runAs(`AWSCloudFormation/latest/TemplateReference/${page}`);
 
-/** Attributes next to the properties of a resource. The local parts start in their own fixed order. */
-export const resourceAttributes = 'Type Properties Metadata DependsOn UpdatePolicy DeletionPolicy UpdateReplacePolicy';
+function inert(reason: string) {
+  return { kind: 'inert', reason } as const;
+}
 
-/** The types that run. */
-export const runningTypes: Readonly<Record<string, Properties>> = {
-  'AWS::DynamoDB::GlobalTable': {
-    run: 'TableName KeySchema AttributeDefinitions TimeToLiveSpecification',
-    inert: 'BillingMode WriteOnDemandThroughputSettings SSESpecification',
-    parts: {
-      GlobalSecondaryIndexes: { run: 'IndexName KeySchema Projection', inert: 'WriteOnDemandThroughputSettings' },
-      StreamSpecification: { run: 'StreamViewType' },
-      Replicas: {
-        run: '',
-        inert: `Region SSESpecification PointInTimeRecoverySpecification DeletionProtectionEnabled ResourcePolicy Tags
-          ContributorInsightsSpecification ReadOnDemandThroughputSettings GlobalSecondaryIndexes`,
-      },
-    },
-  },
-  'AWS::SQS::Queue': {
-    run: 'QueueName VisibilityTimeout MessageRetentionPeriod RedrivePolicy',
-    inert: 'SqsManagedSseEnabled KmsMasterKeyId KmsDataKeyReusePeriodSeconds Tags',
-  },
-  'AWS::S3::Bucket': {
-    run: 'BucketName VersioningConfiguration CorsConfiguration',
-    inert: `BucketEncryption PublicAccessBlockConfiguration OwnershipControls AccessControl LifecycleConfiguration
-      ObjectLockEnabled ObjectLockConfiguration LoggingConfiguration Tags`,
-  },
-  'AWS::KMS::Key': {
-    run: 'KeySpec KeyUsage',
-    inert: 'Description KeyPolicy EnableKeyRotation MultiRegion RotationPeriodInDays PendingWindowInDays Tags',
-  },
-  'AWS::Events::EventBus': {
-    run: 'Name',
-    inert: 'Description KmsKeyIdentifier DeadLetterConfig LogConfig Policy Tags',
-  },
-  'AWS::Events::Rule': {
-    run: 'Name EventBusName EventPattern State',
-    inert: 'Description RoleArn Tags',
-    // The local bus tries a fixed number of times within seconds, then dead-letters.
-    parts: { Targets: { run: 'Id Arn InputPath DeadLetterConfig', inert: 'RetryPolicy RoleArn' } },
-  },
-  'AWS::Lambda::Function': {
-    run: 'FunctionName Handler Timeout MemorySize',
-    // Functions run on the Node.js of the local stack, in one process; a test runs them on the deployed one.
-    inert: `Runtime Architectures Description Role KmsKeyArn LoggingConfig TracingConfig EphemeralStorage
-      ReservedConcurrentExecutions RecursiveLoop RuntimeManagementConfig Tags`,
-    // The code is read from the assembly folder.
-    parts: { Environment: { run: 'Variables' }, Code: { run: 'S3Key', inert: 'S3Bucket' } },
-  },
-  // There is one version locally, and all callers get it.
-  'AWS::Lambda::Alias': {
-    run: 'FunctionName Name',
-    inert: 'FunctionVersion ProvisionedConcurrencyConfig Description',
-  },
-  'AWS::CloudFormation::Stack': { run: 'Parameters', inert: 'TemplateURL Tags' },
-  'AWS::Lambda::EventSourceMapping': {
-    run: `EventSourceArn FunctionName BatchSize MaximumBatchingWindowInSeconds ScalingConfig FilterCriteria Enabled
-      FunctionResponseTypes StartingPosition BisectBatchOnFunctionError MaximumRetryAttempts MaximumRecordAgeInSeconds`,
-    // The batches of a shard run one by one, an order that the factor allows too.
-    inert: 'ParallelizationFactor KmsKeyArn MetricsConfig Tags',
-    parts: { DestinationConfig: { run: '', parts: { OnFailure: { run: 'Destination' } } } },
-  },
-  'AWS::Scheduler::Schedule': {
-    run: 'Name ScheduleExpression State',
-    inert: 'FlexibleTimeWindow ScheduleExpressionTimezone Description GroupName KmsKeyArn',
-    // The next turn of a local schedule is its retry, and an invocation that fails is reported in the log.
-    parts: { Target: { run: 'Arn Input', inert: 'RoleArn RetryPolicy DeadLetterConfig' } },
-  },
-  'AWS::ApiGateway::RestApi': {
-    run: 'Name Body MinimumCompressionSize',
-    inert: `Description Parameters EndpointConfiguration DisableExecuteApiEndpoint SecurityPolicy EndpointAccessMode
-      Policy FailOnWarnings Mode Tags`,
-  },
-  'AWS::ApiGateway::Stage': {
-    run: 'RestApiId StageName',
-    inert: 'DeploymentId MethodSettings AccessLogSetting TracingEnabled Description Tags',
-  },
+function parts(inner: Readonly<Record<string, Treatment>>): Treatment {
+  return { kind: 'parts', parts: inner };
+}
+
+/** @param page of the type, in CloudFormation's reference */
+function runs(page: string, properties: Readonly<Record<string, Treatment>>): TypeTreatment {
+  const source = `https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-${page}.html`;
+  return { kind: 'run', source, properties };
+}
+
+const tags = inert('Tags are for bills and consoles.');
+const text = inert('Text for people.');
+const identity = inert('Nothing checks identities locally; infrastructure tests assert the permissions.');
+const encryption = inert('Local data lies in the files of the person who runs it.');
+const capacity = inert('The local engines have no capacity to buy.');
+const backup = inert('Local data is kept or thrown away with DATA_DIR.');
+const logging = inert('Function logs go to one local file.');
+const tracing = inert('There is no trace collector locally.');
+const alarm = inert('No one is called about a laptop.');
+const throttling = inert('The account-wide throttle of the cloud is not modelled.');
+const firewall = inert('The local server answers this machine only.');
+const release = inert('There is one version locally, and all callers get it.');
+const scaling = inert('One process runs every function.');
+
+/** Top-level sections of a template. */
+export const sections: Readonly<Record<string, Treatment>> = {
+  AWSTemplateFormatVersion: text,
+  Description: text,
+  Metadata: text,
+  Parameters: runAs('AWSCloudFormation/latest/UserGuide/parameters-section-structure'),
+  Resources: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
+  Outputs: runAs('AWSCloudFormation/latest/UserGuide/outputs-section-structure'),
+  Rules: inert('Rules check the account that is deployed to.'),
 };
 
-const ALARM = 'No one is called about a laptop.';
-const BACKUP = 'Local data is kept or thrown away with DATA_DIR.';
-const FIREWALL = 'The local server answers this machine only.';
-const IDENTITY = 'Nothing checks identities locally; infrastructure tests assert the permissions.';
-const LOGGING = 'Function logs go to one local file.';
-const RELEASE = 'There is one version locally, and all callers get it.';
+/** Attributes beside the properties of a resource. */
+export const resourceAttributes: Readonly<Record<string, Treatment>> = {
+  Type: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
+  Properties: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
+  Metadata: text,
+  DependsOn: inert('The local parts start in their own fixed order.'),
+  UpdatePolicy: release,
+  DeletionPolicy: backup,
+  UpdateReplacePolicy: backup,
+};
 
-/** The types that have no effect locally, each with the reason. */
-export const inertTypes: Readonly<Record<string, string>> = {
-  'AWS::ApiGateway::Deployment': 'The local server serves the document as it stands.',
-  'AWS::ApiGateway::Account': LOGGING,
-  'AWS::Lambda::Version': RELEASE,
-  'AWS::Lambda::EventInvokeConfig': 'The next turn of a local schedule is its retry.',
-  'AWS::CodeDeploy::Application': RELEASE,
-  'AWS::CodeDeploy::DeploymentGroup': RELEASE,
-  'AWS::Route53::RecordSet': FIREWALL,
-  'AWS::ApiGateway::DomainName': FIREWALL,
-  'AWS::ApiGateway::BasePathMapping': FIREWALL,
-  'AWS::WAFv2::WebACL': FIREWALL,
-  'AWS::WAFv2::WebACLAssociation': FIREWALL,
-  'AWS::IAM::Role': IDENTITY,
-  'AWS::Lambda::Permission': IDENTITY,
-  'AWS::SQS::QueuePolicy': IDENTITY,
-  'AWS::S3::BucketPolicy': IDENTITY,
-  'AWS::Logs::LogGroup': LOGGING,
-  'AWS::Logs::MetricFilter': LOGGING,
-  'AWS::Logs::QueryDefinition': LOGGING,
-  'AWS::CloudWatch::Alarm': ALARM,
-  'AWS::CloudWatch::CompositeAlarm': ALARM,
-  'AWS::CloudWatch::Dashboard': ALARM,
-  'AWS::Backup::BackupPlan': BACKUP,
-  'AWS::Backup::BackupSelection': BACKUP,
-  'AWS::Backup::BackupVault': BACKUP,
+export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
+  'AWS::DynamoDB::GlobalTable': runs('dynamodb-globaltable', {
+    TableName: run,
+    KeySchema: run,
+    AttributeDefinitions: run,
+    GlobalSecondaryIndexes: parts({
+      IndexName: run,
+      KeySchema: run,
+      Projection: inCloudFormation('aws-properties-dynamodb-globaltable-projection'),
+      WriteOnDemandThroughputSettings: capacity,
+    }),
+    StreamSpecification: parts({ StreamViewType: runAs('amazondynamodb/latest/developerguide/Streams') }),
+    TimeToLiveSpecification: runAs('amazondynamodb/latest/developerguide/howitworks-ttl'),
+    BillingMode: capacity,
+    WriteOnDemandThroughputSettings: capacity,
+    SSESpecification: encryption,
+    Replicas: parts({
+      Region: inert('There is one region locally.'),
+      SSESpecification: encryption,
+      PointInTimeRecoverySpecification: backup,
+      DeletionProtectionEnabled: backup,
+      ContributorInsightsSpecification: logging,
+      ReadOnDemandThroughputSettings: capacity,
+      // Reads of an index, beside its name.
+      GlobalSecondaryIndexes: capacity,
+      ResourcePolicy: identity,
+      Tags: tags,
+    }),
+  }),
+  'AWS::SQS::Queue': runs('sqs-queue', {
+    QueueName: run,
+    VisibilityTimeout: runAs('AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout'),
+    MessageRetentionPeriod: run,
+    RedrivePolicy: runAs('AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues'),
+    SqsManagedSseEnabled: encryption,
+    KmsMasterKeyId: encryption,
+    KmsDataKeyReusePeriodSeconds: encryption,
+    Tags: tags,
+  }),
+  'AWS::S3::Bucket': runs('s3-bucket', {
+    BucketName: run,
+    BucketEncryption: encryption,
+    PublicAccessBlockConfiguration: identity,
+    OwnershipControls: identity,
+    AccessControl: identity,
+    LifecycleConfiguration: backup,
+    VersioningConfiguration: runAs('AmazonS3/latest/userguide/Versioning'),
+    ObjectLockEnabled: backup,
+    ObjectLockConfiguration: backup,
+    LoggingConfiguration: logging,
+    CorsConfiguration: runAs('AmazonS3/latest/userguide/ManageCorsUsing'),
+    Tags: tags,
+  }),
+  'AWS::KMS::Key': runs('kms-key', {
+    KeySpec: run,
+    KeyUsage: run,
+    Description: text,
+    KeyPolicy: identity,
+    EnableKeyRotation: encryption,
+    MultiRegion: inert('There is one region locally.'),
+    RotationPeriodInDays: encryption,
+    PendingWindowInDays: backup,
+    Tags: tags,
+  }),
+  'AWS::Events::EventBus': runs('events-eventbus', {
+    Name: run,
+    Description: text,
+    KmsKeyIdentifier: encryption,
+    DeadLetterConfig: encryption,
+    LogConfig: logging,
+    Policy: identity,
+    Tags: tags,
+  }),
+  'AWS::Events::Rule': runs('events-rule', {
+    Name: run,
+    EventBusName: run,
+    EventPattern: runAs('eventbridge/latest/userguide/eb-event-patterns'),
+    State: run,
+    Targets: parts({
+      Id: inCloudFormation('aws-properties-events-rule-target'),
+      Arn: inCloudFormation('aws-properties-events-rule-target'),
+      InputPath: inCloudFormation('aws-properties-events-rule-target'),
+      DeadLetterConfig: runAs('eventbridge/latest/userguide/eb-rule-dlq'),
+      RetryPolicy: inert('The local bus tries a fixed number of times within seconds, then dead-letters.'),
+      RoleArn: identity,
+    }),
+    Description: text,
+    RoleArn: identity,
+    Tags: tags,
+  }),
+  'AWS::Lambda::Function': runs('lambda-function', {
+    FunctionName: run,
+    Handler: runAs('lambda/latest/dg/nodejs-handler'),
+    Timeout: runAs('lambda/latest/dg/configuration-timeout'),
+    MemorySize: run,
+    Environment: parts({ Variables: runAs('lambda/latest/dg/configuration-envvars') }),
+    Code: parts({
+      S3Key: inCloudFormation('aws-properties-lambda-function-code'),
+      S3Bucket: inert('The code is read from the assembly folder.'),
+    }),
+    Runtime: inert('Functions run on the Node.js of the local stack; a test runs them on the deployed one.'),
+    Architectures: inert('The processor is the one at hand.'),
+    Description: text,
+    Role: identity,
+    KmsKeyArn: encryption,
+    LoggingConfig: logging,
+    TracingConfig: tracing,
+    EphemeralStorage: scaling,
+    ReservedConcurrentExecutions: scaling,
+    RecursiveLoop: scaling,
+    RuntimeManagementConfig: scaling,
+    Tags: tags,
+  }),
+  'AWS::Lambda::Alias': runs('lambda-alias', {
+    FunctionName: run,
+    Name: run,
+    FunctionVersion: release,
+    ProvisionedConcurrencyConfig: scaling,
+    Description: text,
+  }),
+  'AWS::CloudFormation::Stack': runs('cloudformation-stack', {
+    Parameters: run,
+    TemplateURL: inert('The template is read from the assembly folder.'),
+    Tags: tags,
+  }),
+  'AWS::Lambda::EventSourceMapping': runs('lambda-eventsourcemapping', {
+    EventSourceArn: run,
+    FunctionName: run,
+    BatchSize: run,
+    MaximumBatchingWindowInSeconds: runAs('lambda/latest/dg/invocation-eventsourcemapping'),
+    ScalingConfig: runAs('lambda/latest/dg/services-sqs-scaling'),
+    FilterCriteria: runAs('lambda/latest/dg/with-ddb-filtering'),
+    FunctionResponseTypes: runAs('lambda/latest/dg/services-ddb-batchfailurereporting'),
+    Enabled: run,
+    StartingPosition: run,
+    BisectBatchOnFunctionError: runAs('lambda/latest/dg/services-dynamodb-errors'),
+    MaximumRetryAttempts: runAs('lambda/latest/dg/services-dynamodb-errors'),
+    MaximumRecordAgeInSeconds: runAs('lambda/latest/dg/services-dynamodb-errors'),
+    ParallelizationFactor: inert('The batches of a shard run one by one, an order that the factor allows too.'),
+    DestinationConfig: parts({ OnFailure: parts({ Destination: runAs('lambda/latest/dg/services-dynamodb-errors') }) }),
+    KmsKeyArn: encryption,
+    MetricsConfig: logging,
+    Tags: tags,
+  }),
+  'AWS::Scheduler::Schedule': runs('scheduler-schedule', {
+    Name: run,
+    ScheduleExpression: runAs('scheduler/latest/UserGuide/schedule-types'),
+    State: run,
+    Target: parts({
+      Arn: inCloudFormation('aws-properties-scheduler-schedule-target'),
+      Input: inCloudFormation('aws-properties-scheduler-schedule-target'),
+      RoleArn: identity,
+      RetryPolicy: inert('The next turn of a local schedule is its retry.'),
+      DeadLetterConfig: inert('A local invocation that fails is reported in the log.'),
+    }),
+    FlexibleTimeWindow: inert('Local schedules fire on time.'),
+    ScheduleExpressionTimezone: inert('Local schedules are rates, which have no time zone.'),
+    Description: text,
+    GroupName: identity,
+    KmsKeyArn: encryption,
+  }),
+  'AWS::ApiGateway::RestApi': runs('apigateway-restapi', {
+    Name: run,
+    Body: runAs('apigateway/latest/developerguide/api-gateway-swagger-extensions'),
+    MinimumCompressionSize: runAs('apigateway/latest/developerguide/api-gateway-enable-compression'),
+    Description: text,
+    Parameters: firewall,
+    EndpointConfiguration: firewall,
+    DisableExecuteApiEndpoint: firewall,
+    SecurityPolicy: firewall,
+    EndpointAccessMode: firewall,
+    Policy: identity,
+    FailOnWarnings: inert('It guards the import of the document in the cloud.'),
+    Mode: inert('It guards the import of the document in the cloud.'),
+    Tags: tags,
+  }),
+  'AWS::ApiGateway::Stage': runs('apigateway-stage', {
+    RestApiId: run,
+    StageName: run,
+    DeploymentId: inert('The local server serves the document as it stands.'),
+    MethodSettings: throttling,
+    AccessLogSetting: logging,
+    TracingEnabled: tracing,
+    Description: text,
+    Tags: tags,
+  }),
+
+  'AWS::ApiGateway::Deployment': inert('The local server serves the document as it stands.'),
+  'AWS::ApiGateway::Account': logging,
+  'AWS::Lambda::Version': release,
+  'AWS::Lambda::EventInvokeConfig': inert('The next turn of a local schedule is its retry.'),
+  'AWS::CodeDeploy::Application': release,
+  'AWS::CodeDeploy::DeploymentGroup': release,
+  'AWS::Route53::RecordSet': firewall,
+  'AWS::ApiGateway::DomainName': firewall,
+  'AWS::ApiGateway::BasePathMapping': firewall,
+  'AWS::WAFv2::WebACL': firewall,
+  'AWS::WAFv2::WebACLAssociation': firewall,
+  'AWS::IAM::Role': identity,
+  'AWS::Lambda::Permission': identity,
+  'AWS::SQS::QueuePolicy': identity,
+  'AWS::S3::BucketPolicy': identity,
+  'AWS::Logs::LogGroup': logging,
+  'AWS::Logs::MetricFilter': logging,
+  'AWS::Logs::QueryDefinition': logging,
+  'AWS::CloudWatch::Alarm': alarm,
+  'AWS::CloudWatch::CompositeAlarm': alarm,
+  'AWS::CloudWatch::Dashboard': alarm,
+  'AWS::Backup::BackupPlan': backup,
+  'AWS::Backup::BackupSelection': backup,
+  'AWS::Backup::BackupVault': backup,
 };

@@ -1,6 +1,6 @@
 /**
- * The properties of running resources, as far as the local parts run them: any other property, form or operator stops the start.
- * Bounds of values are AWS's, and the linters of templates check them. Times in seconds.
+ * The properties of running resources, as the local parts take them: what AWS documents, as far as the parts run it. Any other value stops
+ * the start. The inventory names the pages. Times in seconds.
  */
 import * as z from 'zod/mini';
 import { RATE } from '#local/events/schedule';
@@ -11,6 +11,11 @@ import type { Resolver } from './intrinsics';
 const optional = z.exactOptional;
 const text = z.string();
 
+const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+const named = (pattern: RegExp) => text.check(z.regex(pattern));
+const listOf = <Shape extends z.ZodMiniType>(element: Shape, least: number, most: number) =>
+  z.array(element).check(z.minLength(least), z.maxLength(most));
+
 const hash = z.strictObject({ AttributeName: text, KeyType: z.literal('HASH') });
 const range = z.strictObject({ AttributeName: text, KeyType: z.literal('RANGE') });
 /** One attribute of each type at most. An index may have up to four of each in the cloud. */
@@ -18,45 +23,65 @@ const keySchema = z.union([z.tuple([hash]), z.tuple([hash, range])]);
 
 const projection = z.union([
   z.strictObject({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
-  z.strictObject({ ProjectionType: z.literal('INCLUDE'), NonKeyAttributes: z.array(text) }),
+  z.strictObject({ ProjectionType: z.literal('INCLUDE'), NonKeyAttributes: listOf(text, 1, 20) }),
 ]);
 
-export const tableSchema = z.strictObject({
-  TableName: optional(text),
-  KeySchema: keySchema,
-  AttributeDefinitions: z.array(z.strictObject({ AttributeName: text, AttributeType: z.enum(['S', 'N', 'B']) })),
-  GlobalSecondaryIndexes: optional(
-    z.array(z.strictObject({ IndexName: text, KeySchema: keySchema, Projection: projection })),
-  ),
-  // The fields that readers of the stream rely on.
-  StreamSpecification: optional(z.strictObject({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') })),
-  TimeToLiveSpecification: optional(z.strictObject({ AttributeName: text, Enabled: z.literal(true) })),
-  // Nothing of a replica runs locally.
-  Replicas: optional(z.array(z.strictObject({}))),
-});
+export const tableSchema = z
+  .strictObject({
+    TableName: optional(named(/^[\w.-]{3,255}$/)),
+    KeySchema: keySchema,
+    AttributeDefinitions: z.array(z.strictObject({ AttributeName: text, AttributeType: z.enum(['S', 'N', 'B']) })),
+    GlobalSecondaryIndexes: optional(
+      listOf(z.strictObject({ IndexName: text, KeySchema: keySchema, Projection: projection }), 1, 20),
+    ),
+    // The fields that readers of the stream rely on.
+    StreamSpecification: optional(z.strictObject({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') })),
+    TimeToLiveSpecification: optional(
+      z.strictObject({ AttributeName: text.check(z.minLength(1), z.maxLength(255)), Enabled: z.literal(true) }),
+    ),
+    // Nothing of a replica runs locally.
+    Replicas: optional(z.array(z.strictObject({}))),
+  })
+  .check(
+    z.refine(
+      ({ KeySchema, GlobalSecondaryIndexes = [], AttributeDefinitions }) => {
+        const keys = [KeySchema, ...GlobalSecondaryIndexes.map((index) => index.KeySchema)].flat();
+        const used = new Set(keys.map(({ AttributeName }) => AttributeName));
+        const defined = AttributeDefinitions.map(({ AttributeName }) => AttributeName);
+        const areUsed = defined.every((name) => used.has(name));
+        return areUsed && defined.length === used.size && new Set(defined).size === used.size;
+      },
+      { error: 'its attributes must be those of its keys', path: ['AttributeDefinitions'] },
+    ),
+  );
 
 export const queueSchema = z.strictObject({
   // A name with .fifo is one of a FIFO queue, which orders and deduplicates.
-  QueueName: optional(text.check(z.regex(/^[\w-]+$/))),
-  VisibilityTimeout: optional(z.int()),
-  MessageRetentionPeriod: optional(z.int()),
-  RedrivePolicy: optional(z.strictObject({ deadLetterTargetArn: text, maxReceiveCount: z.int() })),
+  QueueName: optional(named(/^[\w-]{1,80}$/)),
+  VisibilityTimeout: optional(whole(0, 43_200)),
+  MessageRetentionPeriod: optional(whole(60, 1_209_600)),
+  RedrivePolicy: optional(z.strictObject({ deadLetterTargetArn: text, maxReceiveCount: whole(1, 1000) })),
 });
 
+/** An origin or a header of a rule: one asterisk at most. */
+const oneAsterisk = named(/^[^*]*\*?[^*]*$/);
+
 export const bucketSchema = z.strictObject({
-  BucketName: optional(text),
+  BucketName: optional(named(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
   VersioningConfiguration: optional(z.strictObject({ Status: z.literal('Enabled') })),
   CorsConfiguration: optional(
     z.strictObject({
-      CorsRules: z.array(
+      CorsRules: listOf(
         z.strictObject({
-          Id: optional(text),
-          AllowedOrigins: z.array(text),
-          AllowedMethods: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD'])),
-          AllowedHeaders: optional(z.array(text)),
-          ExposedHeaders: optional(z.array(text)),
-          MaxAge: optional(z.int()),
+          Id: optional(text.check(z.maxLength(255))),
+          AllowedOrigins: listOf(oneAsterisk, 1, 100),
+          AllowedMethods: listOf(z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']), 1, 5),
+          AllowedHeaders: optional(z.array(oneAsterisk)),
+          ExposedHeaders: optional(z.array(named(/^[^*]+$/))),
+          MaxAge: optional(whole(0, 2_147_483_647)),
         }),
+        1,
+        100,
       ),
     }),
   ),
@@ -71,84 +96,108 @@ export const kmsKeySchema = z.union([
   z.strictObject({ KeySpec: z.literal('HMAC_256'), KeyUsage: z.literal('GENERATE_VERIFY_MAC') }),
 ]);
 
-export const busSchema = z.strictObject({ Name: text });
-
-/** Texts that an event must have one of. */
-const wanted = z.array(text).check(z.minLength(1));
+export const busSchema = z.strictObject({ Name: named(/^(?!default$)[\w.-]{1,256}$/) });
 
 export const ruleSchema = z.strictObject({
-  Name: optional(text),
+  Name: optional(named(/^[\w.-]{1,64}$/)),
   EventBusName: text,
   // Texts that equal those of the event: no operator, no other field.
-  EventPattern: z.strictObject({ source: wanted, 'detail-type': wanted }),
+  EventPattern: z.strictObject({ source: listOf(text, 1, 100), 'detail-type': listOf(text, 1, 100) }),
   State: optional(z.enum(['ENABLED', 'DISABLED'])),
-  Targets: z.array(
+  Targets: listOf(
     z.strictObject({
-      Id: text,
+      Id: named(/^[\w.-]{1,64}$/),
       Arn: text,
       InputPath: optional(z.literal('$.detail')),
       DeadLetterConfig: optional(z.strictObject({ Arn: text })),
     }),
+    1,
+    5,
   ),
 });
 
+/** Names that the runtime sets itself, and that a function may not be given. */
+const RESERVED =
+  /^(?:_HANDLER|_X_AMZN_TRACE_ID|AWS_(?:DEFAULT_REGION|REGION|EXECUTION_ENV|ACCESS_KEY|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN|LAMBDA_.*)|LAMBDA_(?:TASK_ROOT|RUNTIME_DIR))$/;
+/** Bytes of all variables together. */
+const MOST_VARIABLE_BYTES = 4096;
+
+const variables = z.record(named(/^[a-zA-Z]\w+$/), text).check(
+  z.refine((values) => !Object.keys(values).some((name) => RESERVED.test(name)), 'a name is reserved'),
+  z.refine((values) => Buffer.byteLength(JSON.stringify(values)) <= MOST_VARIABLE_BYTES, 'over 4 KB'),
+);
+
 export const functionSchema = z.strictObject({
-  FunctionName: optional(text),
-  Handler: text,
+  FunctionName: optional(named(/^[\w-]{1,64}$/)),
+  Handler: named(/^[\w-]+\.\w+$/),
   /** 3 seconds is the service's default. */
-  Timeout: z._default(z.int(), 3),
-  MemorySize: z._default(z.int(), 128),
-  Environment: optional(z.strictObject({ Variables: optional(z.record(text, text)) })),
+  Timeout: z._default(whole(1, 900), 3),
+  MemorySize: z._default(whole(128, 10_240), 128),
+  Environment: optional(z.strictObject({ Variables: optional(variables) })),
   Code: z.strictObject({ S3Key: text }),
 });
 
-export const aliasSchema = z.strictObject({ FunctionName: text, Name: text });
+export const aliasSchema = z.strictObject({ FunctionName: text, Name: named(/^(?!\d+$)[\w-]{1,128}$/) });
 
 const mapping = {
   EventSourceArn: text,
   FunctionName: text,
   Enabled: optional(z.boolean()),
-  FunctionResponseTypes: optional(z.array(z.literal('ReportBatchItemFailures'))),
+  FunctionResponseTypes: optional(listOf(z.literal('ReportBatchItemFailures'), 0, 1)),
 };
 
 /** A larger batch needs a window, which no mapping of a queue has. */
 export const queueMappingSchema = z.strictObject({
   ...mapping,
-  BatchSize: optional(z.int().check(z.lte(10))),
-  ScalingConfig: optional(z.strictObject({ MaximumConcurrency: z.int() })),
+  BatchSize: optional(whole(1, 10)),
+  ScalingConfig: optional(z.strictObject({ MaximumConcurrency: whole(2, 1000) })),
 });
 
 export const streamMappingSchema = z.strictObject({
   ...mapping,
-  BatchSize: optional(z.int()),
-  MaximumBatchingWindowInSeconds: optional(z.int()),
+  BatchSize: optional(whole(1, 10_000)),
+  MaximumBatchingWindowInSeconds: optional(whole(0, 300)),
   FilterCriteria: optional(
-    z.strictObject({ Filters: z.array(z.strictObject({ Pattern: text.check(z.refine(isStreamFilter)) })) }),
+    z.strictObject({
+      // Five, unless the account has been given more.
+      Filters: listOf(z.strictObject({ Pattern: text.check(z.maxLength(4096), z.refine(isStreamFilter)) }), 1, 5),
+    }),
   ),
   StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
   BisectBatchOnFunctionError: optional(z.boolean()),
-  MaximumRetryAttempts: optional(z.int()),
-  MaximumRecordAgeInSeconds: optional(z.int()),
+  MaximumRetryAttempts: optional(whole(-1, 10_000)),
+  MaximumRecordAgeInSeconds: optional(z.union([z.literal(-1), whole(60, 604_800)])),
   DestinationConfig: optional(z.strictObject({ OnFailure: optional(z.strictObject({ Destination: text })) })),
 });
 
-/** Without an input the cloud sends an event of its own, and context attributes in it would stay as text here. */
-const scheduleInput = text.check(z.refine((input) => !input.includes('<aws.scheduler.')));
+/** Without an input the cloud sends an event of its own. */
+const scheduleInput = text.check(
+  z.refine((input) => isJson(input) && !input.includes('<aws.scheduler.'), 'must be JSON without context attributes'),
+);
 
 export const scheduleSchema = z.strictObject({
-  Name: optional(text),
-  ScheduleExpression: text.check(z.regex(RATE)),
+  Name: optional(named(/^[\w.-]{1,64}$/)),
+  ScheduleExpression: named(RATE),
   State: optional(z.enum(['ENABLED', 'DISABLED'])),
   Target: z.strictObject({ Arn: text, Input: scheduleInput }),
 });
 
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const restApiSchema = z.strictObject({
   Name: optional(text),
   Body: z.record(text, z.unknown()),
-  MinimumCompressionSize: optional(z.int()),
+  MinimumCompressionSize: optional(whole(0, 10_485_760)),
 });
 
-export const stageSchema = z.strictObject({ RestApiId: text, StageName: text });
+export const stageSchema = z.strictObject({ RestApiId: text, StageName: named(/^[\w-]{1,128}$/) });
 
 /**
  * Resolves the running properties of a resource and checks them against their schema.

@@ -13,7 +13,7 @@ const stream = { ...source, StartingPosition: 'TRIM_HORIZON' };
 const Pattern = '{"dynamodb":{"NewImage":{"outbox":{"S":["OPEN"]}}}}';
 
 const schemas = { rule: ruleSchema, streamMapping: streamMappingSchema };
-/** The properties of a resource, and changes of them that the local part does not run. */
+/** The properties of a resource, and changes of them that AWS refuses or that the local part does not run. */
 const refused: readonly (readonly [schema: keyof typeof schemas, good: JsonObject, changes: readonly JsonObject[]])[] =
   [
     [
@@ -27,6 +27,8 @@ const refused: readonly (readonly [schema: keyof typeof schemas, good: JsonObjec
         { EventPattern: { ...rule.EventPattern, 'detail-type': [{ 'anything-but': 'x' }] } },
         { EventPattern: { ...rule.EventPattern, $or: [{}, {}] } },
         { State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS' },
+        { Targets: [] },
+        { Targets: Array(6).fill(target) },
         { Targets: [{ ...target, InputPath: '$.detail.id' }] },
         { Targets: [{ ...target, InputPath: '$' }] },
         { Targets: [{ ...target, InputTransformer: { InputTemplate: '{}' } }] },
@@ -44,8 +46,16 @@ const refused: readonly (readonly [schema: keyof typeof schemas, good: JsonObjec
       [
         { StartingPosition: undefined },
         { StartingPosition: 'AT_TIMESTAMP' },
+        { BatchSize: 10_001 },
+        { MaximumBatchingWindowInSeconds: 301 },
+        { MaximumRetryAttempts: -2 },
+        { MaximumRetryAttempts: 10_001 },
+        { MaximumRecordAgeInSeconds: 59 },
+        { MaximumRecordAgeInSeconds: 604_801 },
         { ScalingConfig: { MaximumConcurrency: 2 } },
         { TumblingWindowInSeconds: 1 },
+        { FilterCriteria: { Filters: [] } },
+        { FilterCriteria: { Filters: Array(6).fill({ Pattern }) } },
         { FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] } },
       ],
     ],
