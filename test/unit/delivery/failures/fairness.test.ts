@@ -44,8 +44,8 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
 });
 
 describe.each([
-  ['readers of the sandbox', undefined],
-  ['readers of an account with ten invocations at once', shippedLimits.sandbox.queueReaders],
+  ['readers of a usual account', undefined],
+  ['readers of the shipped sandbox', shippedLimits.sandbox.queueReaders],
 ])('F42 with the %s', (_, workers) => {
   it.each([500, 1500, 9000])(
     "20,000 webhooks to an endpoint that responds in %i ms leave another's first-attempt p95 below 1.5 s",
