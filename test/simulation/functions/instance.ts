@@ -2,8 +2,8 @@
  * One process of a function: its own modules, clock, randomness and log. Whatever it waits for is an event of the
  * scheduler. Once it has crashed, nothing that it waited for comes back.
  */
-import type { Context } from 'aws-lambda';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
+import { lambdaContext } from '#test/support/gateway-event';
 import type { LoadedCode, StartCode } from './function-code';
 import { instanceGlobals } from './globals';
 import { instanceModules } from './modules';
@@ -89,7 +89,8 @@ export class FunctionInstance implements FunctionProcess {
       };
       const { handler } = this.load(this.options.functionId);
       if (typeof handler !== 'function') throw new Error(`${this.options.functionId} has no handler`);
-      const context = invocationContext(this.options.functionId, () => endsAtMs - this.scheduler.nowMs);
+      const getRemainingTimeInMillis = () => endsAtMs - this.scheduler.nowMs;
+      const context = { ...lambdaContext(), functionName: this.options.functionId, getRemainingTimeInMillis };
       Promise.resolve()
         .then(() => handler(event, context))
         .then(
@@ -116,20 +117,3 @@ const ended = (reason: 'crash' | 'timeout'): Outcome => ({
   reason,
   message: `The process ended: ${reason}`,
 });
-
-function invocationContext(functionName: string, remainingMs: () => number): Context {
-  return {
-    callbackWaitsForEmptyEventLoop: true,
-    functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:us-east-1:111122223333:function:${functionName}`,
-    memoryLimitInMB: '512',
-    awsRequestId: '22222222-2222-4222-8222-222222222222',
-    logGroupName: functionName,
-    logStreamName: functionName,
-    getRemainingTimeInMillis: remainingMs,
-    done: () => undefined,
-    fail: () => undefined,
-    succeed: () => undefined,
-  };
-}

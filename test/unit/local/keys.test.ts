@@ -53,12 +53,10 @@ describe('key service', () => {
     const sealed = await kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }));
     expect(sealed.KeyId).toBe(keyArn('webhooks'));
     expect(Buffer.from(sealed.CiphertextBlob ?? []).includes(Plaintext)).toBe(false);
+    const reordered = { purpose: 'webhook', partnerId: 'p1' };
+    const { CiphertextBlob } = sealed;
     const opened = await kms.send(
-      new DecryptCommand({
-        CiphertextBlob: sealed.CiphertextBlob,
-        KeyId: keyArn('webhooks'),
-        EncryptionContext: { purpose: 'webhook', partnerId: 'p1' },
-      }),
+      new DecryptCommand({ CiphertextBlob, KeyId: keyArn('webhooks'), EncryptionContext: reordered }),
     );
     expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe('whsec_secret');
     expect(opened.KeyId).toBe(keyArn('webhooks'));

@@ -23,12 +23,11 @@ const inner = {
 };
 const outer = toTemplate('Outer', {
   Resources: {
-    InnerNestedStack: {
-      Type: 'AWS::CloudFormation::Stack',
-      Properties: { Parameters: { given: 'ramp-table' } },
-    },
+    InnerNestedStack: { Type: 'AWS::CloudFormation::Stack', Properties: { Parameters: { given: 'ramp-table' } } },
   },
 });
+
+const outputOfInner = (name: string) => ({ 'Fn::GetAtt': ['InnerNestedStack', `Outputs.${name}`] });
 
 function resolver(): Resolver {
   const ids = new PhysicalIds();
@@ -46,18 +45,8 @@ describe('intrinsic functions', () => {
     ['Ref to a parameter', 'Api', { Ref: 'Level' }, 'info'],
     ['a parameter given from around', 'Outer-Inner', { Ref: 'given' }, 'ramp-table'],
     ['a parameter that was not given', 'Outer-Inner', { Ref: 'own' }, 'mine'],
-    [
-      'an output of a nested stack',
-      'Outer',
-      { 'Fn::GetAtt': ['InnerNestedStack', 'Outputs.Alias'] },
-      'arn:function:live',
-    ],
-    [
-      'an output of a nested stack, from what it was given',
-      'Outer',
-      { 'Fn::GetAtt': ['InnerNestedStack', 'Outputs.Given'] },
-      'ramp-table/mine',
-    ],
+    ['an output of a nested stack', 'Outer', outputOfInner('Alias'), 'arn:function:live'],
+    ['an output from what the nested stack was given', 'Outer', outputOfInner('Given'), 'ramp-table/mine'],
     ['Ref to the region', 'Api', { Ref: 'AWS::Region' }, 'us-east-1'],
     ['Ref to the account', 'Api', { Ref: 'AWS::AccountId' }, '000000000000'],
     ['Ref to the partition', 'Api', { Ref: 'AWS::Partition' }, 'aws'],

@@ -3,24 +3,17 @@ import { personOf } from '#ops/approvals/approval';
 import { findApproval } from '#ops/approvals/repository';
 import { readApiKeys } from '#shared/partners/api-keys/records/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
 import { approve, SECOND_PERSON } from './approved';
-import { ops } from './tool';
+import { ops, toolOnTable } from './tool';
 
 const FIRST_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/olga';
-const engine = startedForTests(startTable);
-const identity = startedForTests(startLoopbackIdentity);
+const { identity, here: place } = toolOnTable('--json');
 beforeEach(() => {
   vi.useRealTimers();
   identity().arn = FIRST_PERSON;
 });
 
-const here = (env = 'production') => [
-  ...['--env', env, '--json'],
-  ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
-];
+const here = (env = 'production') => ['--env', env, ...place()];
 const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
 const ttlOf = async (partnerId: string) => (await findPartner(partnerId))?.agreement.quoteTtlS;
 

@@ -8,13 +8,11 @@ import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { recordAction } from '#shared/partners/audit/repository';
 import { createPartner } from '#shared/partners/repository';
 import { newId } from '#shared/values/ids';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 
 const TABLE = 'delivery-test';
 const HOUR_MS = 3_600_000;
-const engine = startedForTests(startTable);
+const { here } = toolOnTable('--env', 'production', '--json');
 const ROLE = 'arn:aws:sts::000000000000:assumed-role/Operators';
 const [OLGA, OTTO] = [`${ROLE}/olga`, `${ROLE}/otto`] as const;
 
@@ -29,8 +27,7 @@ const copy = async (item: StoredRecord, change: AuditCopy['change'] = 'INSERT', 
 const put = (Item: StoredRecord) => documentClient().send(new PutCommand({ TableName: TABLE, Item }));
 
 const verify = async (...more: string[]) => {
-  const place = ['--env', 'production', '--endpoint', engine().endpoint, '--table', TABLE, '--json'];
-  const { code, out, error } = await ops(['audit', 'verify', ...more, ...place]);
+  const { code, out, error } = await ops(['audit', 'verify', ...more, ...here()]);
   return { code, error, ...(code < 2 && JSON.parse(out)) };
 };
 

@@ -9,15 +9,12 @@ import { findTransaction, replaceTransaction } from '#shared/transactions/reposi
 import { newId } from '#shared/values/ids';
 import { aHeldTransaction, consoleOn } from '#test/support/console/console-world';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
 import { SECOND_PERSON } from '#test/unit/ops/approved';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
-const engine = startedForTests(startTable);
-const identity = startedForTests(startLoopbackIdentity);
+const { engine, identity } = toolOnTable();
 const local = startedForTests(() => consoleOn(engine().endpoint, 'local'));
 const production = startedForTests(() => consoleOn(engine().endpoint, 'production'));
 

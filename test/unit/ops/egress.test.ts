@@ -7,11 +7,9 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHttpServer } from '#test/support/servers/http-server';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 
-const engine = startedForTests(startTable);
+const { here } = toolOnTable('--env', 'sandbox', '--json');
 const cloudFormation = mockClient(CloudFormationClient);
 let published: unknown;
 let api: Awaited<ReturnType<typeof startHttpServer>>;
@@ -56,10 +54,7 @@ it.each([
     ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: 'CREATE_COMPLETE' as const },
   }));
   cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries });
-  const { code, out, error } = await ops([
-    ...['egress', '--env', 'sandbox', '--json'],
-    ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
-  ]);
+  const { code, out, error } = await ops(['egress', ...here()]);
   expect(JSON.parse(out)).toEqual({ fixed: true, current, announced, reserved, faults });
   expect({ code, error }).toEqual(
     faults.length === 0 ? { code: 0, error: '' } : { code: 1, error: `${faults.join('; ')}.\n` },

@@ -4,14 +4,11 @@ import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { createPartner } from '#shared/partners/repository';
 import { insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops, setStage } from '#test/unit/ops/tool';
+import { ops, setStage, toolOnTable } from '#test/unit/ops/tool';
 
-const engine = startedForTests(startTable);
-startedForTests(startLoopbackIdentity);
+const { engine } = toolOnTable();
 const outputs = startedForTests(startLoopbackOutputs);
 const bucket = startedForTests(() => startBucketService({ buckets: new Map([['files', {}]]) }));
 

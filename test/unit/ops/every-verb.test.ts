@@ -7,10 +7,7 @@ import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
 import { findUser, insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
@@ -51,9 +48,7 @@ it('the manual is as the commands say', () => {
 });
 
 describe('in production', () => {
-  const engine = startedForTests(startTable);
-  startedForTests(startLoopbackIdentity);
-  const here = () => ['--env', 'production', '--endpoint', engine().endpoint, '--table', 'delivery-test'];
+  const { here } = toolOnTable('--env', 'production');
 
   it('a rotation asks where it leaves no grace period, and a check of a feed where it repairs', async () => {
     const { partnerId, keyId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });

@@ -2,15 +2,12 @@ import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAudit } from '#shared/partners/audit/repository';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops, setStage } from '#test/unit/ops/tool';
+import { ops, setStage, toolOnTable } from '#test/unit/ops/tool';
 
 const bucket = mockClient(S3Client);
-const engine = startedForTests(startTable);
-startedForTests(startLoopbackIdentity);
+const { engine } = toolOnTable();
 const outputs = startedForTests(startLoopbackOutputs);
 beforeAll(() => {
   for (const stage of ['sandbox', 'production'])

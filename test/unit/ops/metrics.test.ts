@@ -4,12 +4,10 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aFunctionLog } from '#test/support/console/function-log';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
-const engine = startedForTests(startTable);
+const { here } = toolOnTable('--json');
 const cloudWatch = mockClient(CloudWatchClient);
 const cloudFormation = mockClient(CloudFormationClient);
 afterAll(() => {
@@ -31,8 +29,7 @@ const shown = z.object({
 
 /** Shows the metrics of the last three hours. */
 async function show(...args: readonly string[]) {
-  const place = ['--endpoint', engine().endpoint, '--table', 'delivery-test', '--json'];
-  const { code, out, error } = await ops(['metrics', 'show', '--last', '3', ...args, ...place]);
+  const { code, out, error } = await ops(['metrics', 'show', '--last', '3', ...args, ...here()]);
   expect({ code, error }).toEqual({ code: 0, error: '' });
   const { charts, ...others } = shown.parse(JSON.parse(out));
   const byName = new Map(charts.map((chart) => [chart.name, chart]));

@@ -7,15 +7,10 @@ import { ensureTable } from '#local/engines/dynamodb/table';
 import { auditPartition } from '#shared/dynamodb/keys';
 import { readRange } from '#shared/dynamodb/table';
 import { createPartner, findPartner } from '#shared/partners/repository';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops, setStage } from '#test/unit/ops/tool';
+import { ops, setStage, toolOnTable } from '#test/unit/ops/tool';
 
-const engine = startedForTests(startTable);
-startedForTests(startLoopbackIdentity);
-const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test', '--json'];
+const { engine, here } = toolOnTable('--json');
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
 /** Runs a command line whose values have no blanks. */

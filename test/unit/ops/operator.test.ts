@@ -5,14 +5,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
 import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 
-const engine = startedForTests(startTable);
-const identity = startedForTests(startLoopbackIdentity);
-const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test'];
+const { identity, here } = toolOnTable();
 
 const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
 const change = (partnerId: string, env: string) =>

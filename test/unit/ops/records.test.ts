@@ -22,13 +22,11 @@ import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { newStatement } from '#test/support/imported-statement';
 import { startHttpServer } from '#test/support/servers/http-server';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { addWaitingOrder } from '#test/support/waiting-order';
-import { startTable } from '#test/unit/delivery/table';
 import { approved, SECOND_PERSON } from '#test/unit/ops/approved';
-import { ops, opsOn, setStage } from '#test/unit/ops/tool';
+import { ops, opsOn, setStage, toolOnTable } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
 /** Records for a verb to change. */
@@ -109,8 +107,7 @@ const ABOUT_NO_PARTNER = [
 
 const taken = { transactionId: 'one', result: 'APPLIED', status: 'FIAT_RECEIVED' };
 
-const engine = startedForTests(startTable);
-const identity = startedForTests(startLoopbackIdentity);
+const { identity, here } = toolOnTable('--yes', '--json');
 const queues = startedForTests(() =>
   startQueueEngine({ queues: { WebhookDeadLettersUrl: {}, OutboxDiscardedUrl: {} } }),
 );
@@ -190,11 +187,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
   it('leaves one record of who did it', async () => {
     const world = await newWorld();
     const [before, platform] = [await readAudit(world.partnerId), await readAudit(PLATFORM)];
-    const args = [
-      ...name.split(' '),
-      ...(CALLS[name]?.(world) ?? []),
-      ...['--env', 'production', '--yes', '--json', '--endpoint', engine().endpoint, '--table', 'delivery-test'],
-    ];
+    const args = [...name.split(' '), ...(CALLS[name]?.(world) ?? []), ...['--env', 'production', ...here()]];
     const output = await approved(args, identity());
     if (!FAILING.includes(name)) expect(output).toMatchObject({ code: 0, error: '' });
     const partnerId = name === 'partner create' ? JSON.parse(output.out).partnerId : world.partnerId;
@@ -235,16 +228,15 @@ it('verbs that move money, limits, holds or keys, or let a partner work again, n
 });
 
 describe.each(approving)('%s, by one person', (name) => {
-  const PLACE = () => ['--yes', '--json', '--endpoint', engine().endpoint, '--table', 'delivery-test'];
   const verbArgs = (world: World) => [...name.split(' '), ...(CALLS[name]?.(world) ?? [])];
 
   it('in production is proposed and not carried out, and its proposer cannot approve it', async () => {
     const world = await newWorld();
     const before = await changeable(world);
-    const { code, out } = await ops([...verbArgs(world), '--env', 'production', ...PLACE()]);
+    const { code, out } = await ops([...verbArgs(world), '--env', 'production', ...here()]);
     const { approvalId, ...others } = JSON.parse(out);
     expect({ code, others }).toEqual({ code: 0, others: { status: 'PENDING' } });
-    const approve = ['approval', 'approve', '--id', approvalId, '--reason', 'mine', '--env', 'production', ...PLACE()];
+    const approve = ['approval', 'approve', '--id', approvalId, '--reason', 'mine', '--env', 'production', ...here()];
     for (const arn of [identity().arn, `${identity().arn}@example.com`, 'arn:aws:iam::000000000000:user/Olga']) {
       const first = identity().arn;
       identity().arn = arn;
@@ -259,7 +251,7 @@ describe.each(approving)('%s, by one person', (name) => {
     const world = await newWorld();
     const before = [await changeable(world), await readAudit(world.partnerId)];
     await setStage('production', 'delivery-test');
-    const output = await opsOn([...verbArgs(world), '--env', env, ...PLACE()]);
+    const output = await opsOn([...verbArgs(world), '--env', env, ...here()]);
     const error = `The table delivery-test is of production, not of ${env}: nothing was done.\n`;
     expect(output).toMatchObject({ code: 1, out: '', error });
     expect([await changeable(world), await readAudit(world.partnerId)]).toEqual(before);
@@ -271,8 +263,7 @@ describe('an event that an operator reports in production', () => {
     approved(
       [
         ...['provider-event', 'send', '--transaction', transactionId, '--type', type],
-        ...['--event-id', `ticket-${type}-${more.join('')}`, ...more, '--env', 'production', '--yes', '--json'],
-        ...['--endpoint', engine().endpoint, '--table', 'delivery-test'],
+        ...['--event-id', `ticket-${type}-${more.join('')}`, ...more, '--env', 'production', ...here()],
       ],
       identity(),
     );

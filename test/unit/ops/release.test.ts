@@ -16,17 +16,12 @@ import * as fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { versionsToPrune } from '#ops/commands/release';
 import { readAudit } from '#shared/partners/audit/repository';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
-import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 
 const cloudFormation = mockClient(CloudFormationClient);
 const lambda = mockClient(LambdaClient);
 const PAYMENTS = 'arn:aws:cloudformation:eu-west-1:444455556666:stack/PartnerRamp-production-Api-Payments/1';
-const engine = startedForTests(startTable);
-startedForTests(startLoopbackIdentity);
-const here = () => ['--env', 'production', '--endpoint', engine().endpoint, '--table', 'delivery-test'];
+const { here } = toolOnTable('--env', 'production');
 afterAll(async () => {
   cloudFormation.restore();
   lambda.restore();
@@ -115,12 +110,12 @@ describe('release versions', () => {
   });
 
   it.each([
-    [['--function', 'createMoon', '--env', 'production'], 1, 'No endpoint createMoon has versions.\n'],
-    [['--env', 'local'], 2, 'A laptop has one version of each function'],
-  ])('refuses %s', async (args, code, error) => {
+    ['createMoon', 'production', 1, 'No endpoint createMoon has versions.\n'],
+    ['createQuote', 'local', 2, 'A laptop has one version of each function'],
+  ])('refuses %s in %s', async (name, env, code, error) => {
     published([quote]);
-    const place = here().slice(2);
-    const result = await ops(['release', 'versions', ...args, ...place]);
+    const [, , ...place] = here();
+    const result = await ops(['release', 'versions', '--function', name, '--env', env, ...place]);
     expect(result.code).toBe(code);
     expect(result.error).toContain(error);
   });

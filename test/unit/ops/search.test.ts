@@ -20,10 +20,8 @@ import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { Tally } from '#test/support/metering/tally';
-import { startedForTests } from '#test/support/started-for-tests';
 import { notification, refused } from '#test/unit/delivery/fakes';
-import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();
@@ -31,8 +29,7 @@ const HASH = `0x${'aB'.repeat(32)}`;
 const calm = { waits: [0], random: 0 };
 
 const tally = Tally.start();
-const engine = startedForTests(startTable);
-const here = () => ['--endpoint', engine().endpoint, '--table', 'delivery-test', '--json'];
+const { here } = toolOnTable('--json');
 let partners: string[];
 beforeAll(async () => {
   const created = ['Acme', 'Zeta'].map((name) => createPartner({ name, stage: 'sandbox', atMs: NOW }));

@@ -4,15 +4,12 @@ import { stageKey } from '#shared/dynamodb/keys';
 import { recordStage } from '#shared/dynamodb/stage-record';
 import { documentClient } from '#shared/dynamodb/table';
 import { createPartner, findPartner } from '#shared/partners/repository';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
-import { startTable } from '#test/unit/delivery/table';
-import { ops, opsOn, setStage } from '#test/unit/ops/tool';
+import { ops, opsOn, setStage, toolOnTable } from '#test/unit/ops/tool';
 
 const TABLE = 'delivery-test';
-const engine = startedForTests(startTable);
-startedForTests(startLoopbackIdentity);
+const { engine } = toolOnTable();
 const outputs = startedForTests(startLoopbackOutputs);
 const at = (env: string) => ['--env', env, '--endpoint', engine().endpoint];
 const list = (env: string) => opsOn(['partner', 'list', ...at(env), '--table', TABLE]);

@@ -2,6 +2,20 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runOps } from '#ops/program';
 import { stageKey } from '#shared/dynamodb/keys';
 import { documentClient } from '#shared/dynamodb/table';
+import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startedForTests } from '#test/support/started-for-tests';
+import { startTable } from '#test/unit/delivery/table';
+
+/**
+ * A table of the tests around it for the operator tool, and the identity of its caller.
+ * @param options of every command line here
+ */
+export function toolOnTable(...options: readonly string[]) {
+  const engine = startedForTests(startTable);
+  const identity = startedForTests(startLoopbackIdentity);
+  const here = () => [...options, '--endpoint', engine().endpoint, '--table', 'delivery-test'];
+  return { engine, identity, here };
+}
 
 export interface Result {
   readonly code: number;

@@ -8,11 +8,13 @@ import { aUser } from '#test/support/builders/users';
 
 const hash = `0x${'a'.repeat(64)}`;
 
-it('is the address of a hash on its chain, and none of a chain without an explorer', () => {
+it('is the address of a hash on its chain, and none of a chain or a stage without an explorer', () => {
   vi.stubEnv('EXPLORER_LINKS', JSON.stringify({ POL: 'https://explorer.example.com/tx/{hash}?view=1' }));
   expect(explorerLink('POL', hash)).toBe(`https://explorer.example.com/tx/${hash}?view=1`);
   expect(explorerLink('POL', 'a/b')).toBe('https://explorer.example.com/tx/a%2Fb?view=1');
   expect(explorerLink('SOL', hash)).toBeUndefined();
+  vi.stubEnv('EXPLORER_LINKS', undefined);
+  expect(explorerLink('POL', hash)).toBeUndefined();
 });
 
 it('stands in answers and webhooks of a transfer of tokens', () => {
@@ -22,11 +24,6 @@ it('stands in answers and webhooks of a transfer of tokens', () => {
   expect(toTransactionResponse(paid, paid.createdAtMs)).toMatchObject({ rails: { deposit: null, payout: { url } } });
   const payload = transactionPayload('COMPLETED_ON_RAMP', paid, { user: aUser(), linkTo: explorerLink });
   expect(payload).toMatchObject({ rails: { payout: { url } } });
-});
-
-it('is none of a stage that names no explorer', () => {
-  vi.stubEnv('EXPLORER_LINKS', undefined);
-  expect(explorerLink('POL', hash)).toBeUndefined();
 });
 
 it.each([

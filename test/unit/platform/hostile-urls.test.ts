@@ -31,6 +31,23 @@ const redirect =
   (response) =>
     response.writeHead(status, { location }).end();
 
+/** Sends a head, and then nothing. */
+const headOnly =
+  (headers: Readonly<Record<string, string>> = {}): FileAnswer =>
+  (response) =>
+    response.writeHead(200, headers).flushHeaders();
+
+/** Sends bytes past the server's own writer. */
+const raw =
+  (text: string): FileAnswer =>
+  (response) =>
+    response.socket?.write(`HTTP/1.1 200 OK\r\n${text}`);
+
+const coded =
+  (encoding: string, content: Uint8Array | string): FileAnswer =>
+  (response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(content);
+
 /** The cap of the downloads that meet these answers, in bytes. */
 const MAX_BYTES = 100_000;
 
@@ -47,14 +64,7 @@ const hostileAnswers: readonly [string, FileAnswer, Error][] = [
   ['a failure', (response) => response.writeHead(500).end(sampleFiles.jpeg), new DownloadFailed('HTTP 500')],
   ['nothing', (response) => response.writeHead(200).end(), new DownloadFailed('File is empty')],
   ['no content', (response) => response.writeHead(204).end(), new DownloadFailed('File is empty')],
-  [
-    'a length over the cap, before any byte',
-    (response) => {
-      response.writeHead(200, { 'content-length': String(MAX_BYTES + 1) });
-      response.flushHeaders();
-    },
-    tooLarge,
-  ],
+  ['a length over the cap, before any byte', headOnly({ 'content-length': String(MAX_BYTES + 1) }), tooLarge],
   ['a flood without a length', endless(Buffer.alloc(16_384)), tooLarge],
   [
     'one byte over the cap, without a length',
@@ -67,22 +77,11 @@ const hostileAnswers: readonly [string, FileAnswer, Error][] = [
   ],
   ['a slow drip', endless(Buffer.from('x'), 20), late],
   ['silence', () => undefined, late],
-  [
-    'silence after the head',
-    (response) => {
-      response.writeHead(200);
-      response.flushHeaders();
-    },
-    late,
-  ],
+  ['silence after the head', headOnly(), late],
   ['informational answers only', (response) => response.writeProcessing(), late],
   [
     'a length and chunks',
-    (response) => {
-      response.socket?.write(
-        'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
-      );
-    },
+    raw('Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
     new DownloadFailed('Answer is not valid HTTP'),
   ],
   ['informational answers without end', neverFinal, late],
@@ -95,12 +94,9 @@ const hostileAnswers: readonly [string, FileAnswer, Error][] = [
     },
     new DownloadFailed('Answer was cut short'),
   ],
-  [
-    'a gzip bomb',
-    (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000))),
-    encoded,
-  ],
-  ['brotli in capitals', (response) => response.writeHead(200, { 'content-encoding': 'BR' }).end('x'), encoded],
+  ['a gzip bomb', coded('gzip', gzipSync(Buffer.alloc(20_000_000))), encoded],
+  ['brotli in capitals', coded('BR', 'x'), encoded],
+  ['one encoding after another', coded('identity, deflate', 'x'), encoded],
   ['a closed connection', (response) => response.destroy(), new DownloadFailed('Connection closed without an answer')],
   [
     'an endless head',
@@ -113,9 +109,7 @@ const hostileAnswers: readonly [string, FileAnswer, Error][] = [
   ],
   [
     'a head of a megabyte',
-    (response) => {
-      response.socket?.write(`HTTP/1.1 200 OK\r\nx-more: ${'x'.repeat(1_000_000)}\r\n\r\n`);
-    },
+    raw(`x-more: ${'x'.repeat(1_000_000)}\r\n\r\n`),
     new DownloadFailed('Answer has more than 16 KB of headers'),
   ],
 ];

@@ -66,11 +66,20 @@ function importFile(text: string, ...more: readonly string[]) {
   const form = more.includes('--format') ? [] : ['--format', 'camt.053'];
   return tool('statement', 'import', '--file', file, '--account', ACCOUNT, ...form, ...more);
 }
+const refused = (sentence: string) => ({ code: 1, error: expect.stringContaining(sentence) });
 const importStatement = (statement: Statement) => importFile(camt053Text(statement, '08'));
 const exceptions = async () => {
   const { json } = await tool('exception', 'list');
   return json.exceptions.map(({ reason, expected, was }: Record<string, string>) => [reason, expected, was]);
 };
+
+/** Has the process end at its first write after so many of them from now on. */
+function endAfter(written: number): void {
+  const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
+  const { length } = world.faults.calls.filter(isWrite);
+  const matches = (call: TableCall) => isWrite(call) && world.faults.calls.filter(isWrite).length > length + written;
+  world.faults.fail(() => new Error('The process was ended'), matches);
+}
 
 const mondayAgain = (): Statement =>
   statementOf(MONDAY, 50_00n, [
@@ -138,41 +147,30 @@ describe('statement import', () => {
     expect(json.statements).toMatchObject([{ books: '400.00', exceptions: '-400.00', opened: 1 }]);
   });
 
-  it.each<[string, (monday: Statement) => string, string]>([
+  const next = ({ closing }: Statement) => statementOf(TUESDAY, closing, []);
+
+  it.each<[string, (monday: Statement) => Statement, string]>([
     [
       'one that does not follow',
-      (monday) => camt053Text(statementOf(TUESDAY, monday.closing + 1n, []), '08'),
+      (monday) => next({ ...monday, closing: monday.closing + 1n }),
       'opens with 1319.01 MXN; the last one closed with 1319.00',
     ],
-    [
-      'one in another currency',
-      (monday) => camt053Text({ ...statementOf(TUESDAY, monday.closing, []), currency: 'USD' }, '08'),
-      'The account is in MXN, not USD',
-    ],
-    ['one that does not add up', (monday) => camt053Text({ ...monday, closing: 1n }, '08'), 'the closing is 0.01'],
-    [
-      'one of another account',
-      (monday) => camt053Text({ ...monday, account: 'MX99' }, '08'),
-      `The file has no statement of ${ACCOUNT}`,
-    ],
-  ])('refuses %s, and changes nothing', async (_, text, sentence) => {
+    ['one in another currency', (monday) => ({ ...next(monday), currency: 'USD' }), 'The account is in MXN, not USD'],
+    ['one that does not add up', (monday) => ({ ...monday, closing: 1n }), 'the closing is 0.01'],
+    ['one of another account', (monday) => ({ ...monday, account: 'MX99' }), `The file has no statement of ${ACCOUNT}`],
+  ])('refuses %s, and changes nothing', async (_, changed, sentence) => {
     const monday = await aMonday();
     await importStatement(monday);
     const before = world.table.items();
-    const output = await importFile(text(monday));
-    expect([output.code, output.error]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(await importStatement(changed(monday))).toMatchObject(refused(sentence));
     expect(world.table.items()).toEqual(before);
   });
 
   it('is finished by the next run, wherever it was ended', async () => {
     const monday = await aMonday();
-    const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
     let interrupted = 0;
     for (let written = 0; ; written += 1) {
-      const { length } = world.faults.calls.filter(isWrite);
-      const matches = (call: TableCall) =>
-        isWrite(call) && world.faults.calls.filter(isWrite).length > length + written;
-      world.faults.fail(() => new Error('The process was ended'), matches);
+      endAfter(written);
       const { code } = await importStatement(monday);
       if (code === 0) break;
       interrupted += 1;
@@ -243,7 +241,7 @@ describe('exception resolve', () => {
     expect(await tool('exception', 'resolve', '--id', id, '--reason', 'ticket 7')).toMatchObject({ code: 0 });
     expect(await exceptions()).toHaveLength(2);
     const again = await tool('exception', 'resolve', '--id', id, '--reason', 'ticket 7');
-    expect([again.code, again.error]).toEqual([1, expect.stringContaining(`no open exception ${id}`)]);
+    expect(again).toMatchObject(refused(`no open exception ${id}`));
     expect((await readAudit(PLATFORM)).find(({ verb }) => verb === 'exception resolve')).toMatchObject({
       exceptionId: id,
       reason: 'ticket 7',
@@ -540,10 +538,7 @@ describe('statement revert', () => {
     const open = await exceptions();
     const [{ statementId }] = json.statements;
     const tooEarly = await tool('statement', 'revert', '--id', first.json.statements[0].statementId);
-    expect([tooEarly.code, tooEarly.error]).toEqual([
-      1,
-      expect.stringContaining('is not the last import of its account'),
-    ]);
+    expect(tooEarly).toMatchObject(refused('is not the last import of its account'));
     expect(await tool('statement', 'revert', '--id', statementId)).toMatchObject({ code: 0, error: '' });
     expect([await shown(), (await exceptions()).toSorted()]).toEqual([before, OPEN_ON_MONDAY]);
     const again = await tool('statement', 'revert', '--id', statementId);
@@ -568,13 +563,9 @@ describe('statement revert', () => {
     const monday = await aMonday();
     const { json } = await importStatement(monday);
     const [{ statementId }] = json.statements;
-    const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
     let next = ['revert', '--id', statementId];
     for (let written = 0; ; written += 1) {
-      const { length } = world.faults.calls.filter(isWrite);
-      const matches = (call: TableCall) =>
-        isWrite(call) && world.faults.calls.filter(isWrite).length > length + written;
-      world.faults.fail(() => new Error('The process was ended'), matches);
+      endAfter(written);
       const { code, error } = await tool('statement', ...next);
       if (code === 0) break;
       if (error.includes('No import')) [next, written] = [['show', '--account', ACCOUNT], -1];

@@ -61,6 +61,12 @@ it('finds it in DATA_DIR, and from a folder below', async () => {
   expect((await cli(['whoami'], below)).out).toContain('the local stack');
 });
 
+function moveAndLink(name: string): void {
+  const other = join(workingFolder, 'other');
+  renameSync(join(folder, name), other);
+  symlinkSync(other, join(folder, name));
+}
+
 const foreign: Readonly<Record<string, () => void>> = {
   'an address that is not on this machine': () => plant({ baseUrl: `http://0.0.0.0:${server().port}` }),
   'an address with a path': () => plant({ baseUrl: `http://127.0.0.1:${server().port}/elsewhere` }),
@@ -72,16 +78,8 @@ const foreign: Readonly<Record<string, () => void>> = {
     writeFileSync(keyFile, `${KEY}\n`, { mode: 0o600 });
     plant({ keyFile });
   },
-  'a key file that is a link': () => {
-    const other = join(workingFolder, 'other');
-    renameSync(join(folder, 'partner-key'), other);
-    symlinkSync(other, join(folder, 'partner-key'));
-  },
-  'a state file that is a link': () => {
-    const other = join(workingFolder, 'other');
-    renameSync(join(folder, 'stack.json'), other);
-    symlinkSync(other, join(folder, 'stack.json'));
-  },
+  'a key file that is a link': () => moveAndLink('partner-key'),
+  'a state file that is a link': () => moveAndLink('stack.json'),
   'a key that is none of the sandbox': () => plant({ key: KEY.replace('sbx', 'live') }),
   'a secret of another kind': () => plant({ key: 'aws_secret_access_key = 1' }),
   'a folder that others can write to': () => chmodSync(folder, 0o777),
