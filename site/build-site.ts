@@ -1,5 +1,6 @@
 /** The developer pages as files, which the function of a stage finds beside its bundle. */
 import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';
 import { downloadFiles } from './downloads';
 import { layout } from './layout';
@@ -7,7 +8,7 @@ import { renderLlms } from './llms';
 import { notFoundPage } from './not-found-page';
 import type { PageGroup, SitePage } from './page';
 import { pageGroups } from './page-groups';
-import { type BuiltFile, bundleAssets } from './site-assets';
+import { type BuiltFile, type BundledAssets, bundleAssets, stageAssets } from './site-assets';
 import { readSources, type SiteSources } from './sources';
 import { summaryOf } from './summaries';
 
@@ -27,23 +28,31 @@ export interface BuiltSite {
 /** Builds the pages of every stage. The same sources make the same bytes. @throws Error when a page links to none */
 export async function buildSite(): Promise<BuiltSite> {
   const sources = readSources();
-  const stages = await Promise.all(ENVIRONMENTS.map((environment) => buildStage(sources, environment)));
+  const bundled = await bundleAssets();
+  const stages = ENVIRONMENTS.map((environment) => buildStage(sources, bundled, environment));
   return {
-    files: new Map(stages.flatMap(({ files }) => files)),
-    inputs: [...new Set([...sources.paths, ...stages.flatMap(({ inputs }) => inputs)])],
+    files: new Map(stages.flat()),
+    inputs: [...new Set([...sources.paths, ...bundled.inputs])],
   };
 }
 
-async function buildStage(sources: SiteSources, environment: (typeof ENVIRONMENTS)[number]) {
+function buildStage(
+  sources: SiteSources,
+  bundled: BundledAssets,
+  environment: (typeof ENVIRONMENTS)[number],
+): [string, string][] {
   const navigation = pageGroups(sources, environment);
   const pages = navigation.flatMap((group) => group.pages);
-  const { assets, files, inputs } = await bundleAssets(JSON.stringify(searchDocuments(navigation)));
+  const { assets, files } = stageAssets(bundled, JSON.stringify(searchDocuments(navigation)));
   const frame = { environment, navigation, assets };
   const notFound = notFoundPage(navigation);
   const all: BuiltFile[] = [
     ...files,
     ...[...pages, notFound].flatMap((page): BuiltFile[] => [
-      { ...placed(page.path, 'html'), kind: 'page', contentType: HTML, content: layout(page, frame) },
+      {
+        ...{ ...placed(page.path, 'html'), kind: 'page', contentType: HTML, content: layout(page, frame) },
+        ...(page.isApplication === true ? { policy: contentSecurityPolicy(assets.themeScript, LIBRARY_SOURCES) } : {}),
+      },
       { ...placed(twinPath(page.path), ''), kind: 'text', contentType: MARKDOWN, content: page.markdown },
     ]),
     ...downloadFiles(sources),
@@ -56,16 +65,13 @@ async function buildStage(sources: SiteSources, environment: (typeof ENVIRONMENT
   const manifest: SiteManifest = {
     policy: contentSecurityPolicy(assets.themeScript),
     notFound: notFound.path,
-    files: Object.fromEntries(all.map(({ path, kind, file, contentType }) => [path, { kind, file, contentType }])),
+    files: Object.fromEntries(all.map(({ path, content, ...file }) => [path, file])),
   };
   const folder = siteFolder(environment);
-  return {
-    inputs,
-    files: [
-      [`${folder}/${MANIFEST}`, JSON.stringify(manifest)],
-      ...all.map(({ file, content }): [string, string] => [`${folder}/${file}`, content]),
-    ] satisfies [string, string][],
-  };
+  return [
+    [`${folder}/${MANIFEST}`, JSON.stringify(manifest)],
+    ...all.map(({ file, content }): [string, string] => [posix.join(folder, file), content]),
+  ];
 }
 
 function placed(path: string, extension: string): Pick<BuiltFile, 'path' | 'file'> {
@@ -73,13 +79,19 @@ function placed(path: string, extension: string): Pick<BuiltFile, 'path' | 'file
   return { path, file: extension === '' ? name : `${name}.${extension}` };
 }
 
+/**
+ * Sources that the library of the reference needs in addition: it puts style elements into the page (the theme, the editor of
+ * bodies, notices), and its style sheet has icons as data. Its scripts are those of this service.
+ */
+const LIBRARY_SOURCES = { style: " 'unsafe-inline'", image: ' data:' };
+
 /** Allows scripts and styles of this service alone, and the one script in the page by its hash. */
-function contentSecurityPolicy(script: string): string {
+function contentSecurityPolicy(script: string, { style, image } = { style: '', image: '' }): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    "style-src 'self'",
-    "img-src 'self'",
+    `style-src 'self'${style}`,
+    `img-src 'self'${image}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

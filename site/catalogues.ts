@@ -1,10 +1,8 @@
 /** Lists to look things up in, from the documents that the code writes. */
 import { documentPage } from './document-pages';
 import type { SitePage } from './page';
+import { eventPath } from './reference-page';
 import type { SiteSources, SourceName } from './sources';
-
-/** The page of the reference that shows the payload of each event. */
-const EVENT_REFERENCE = '/docs/webhook-events';
 
 /** Documents of the catalogues with their addresses below the guide. */
 const CATALOGUES: readonly (readonly [source: SourceName, name: string])[] = [
@@ -47,7 +45,7 @@ function withPlaces(html: string): string {
 function withReferenceLinks(events: string): string {
   const text = events
     .trim()
-    .replaceAll(/^\| `([A-Z_]+)` \|/gm, (_, event: string) => `| [\`${event}\`](${EVENT_REFERENCE}#${event}) |`);
-  const bodies = `Each event leads to its payload and to a body that a run of the sandbox delivered, in [the reference](${EVENT_REFERENCE}).`;
+    .replaceAll(/^\| `([A-Z_]+)` \|/gm, (_, event: string) => `| [\`${event}\`](${eventPath(event)}) |`);
+  const bodies = `Each event leads to its payload and to a body that a run of the sandbox delivered, in the reference.`;
   return `${text}\n\n${bodies}\n`;
 }

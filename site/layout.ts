@@ -13,11 +13,7 @@ export interface Frame {
 /** Builds the whole HTML of a page. Its addresses begin at the stage's root. */
 export function layout(page: SitePage, frame: Frame): string {
   const { assets, environment } = frame;
-  // Two columns of the reference leave no room for the list of headings.
-  const isWide = page.main.includes('<div class="calls">');
-  const scripts = ['site', ...(page.scripts ?? [])].map(
-    (name) => `<script type="module" src="${assets.script(name)}"></script>`,
-  );
+  const scripts = page.isApplication === true ? ['reference'] : ['site', ...(page.scripts ?? [])];
   return `<!doctype html>
 <html lang="en" data-root="/" data-search="${assets.searchIndex}" data-environment="${environment}">
 <head>
@@ -26,35 +22,57 @@ export function layout(page: SitePage, frame: Frame): string {
 <title>${escapeHtml(page.path === '/' ? 'Partner Ramp for developers' : `${page.title} · Partner Ramp`)}</title>
 <meta name="description" content="${escapeHtml(summaryOf(page.path))}">
 <link rel="icon" href="${assets.icon}">
-<link rel="stylesheet" href="${assets.styleSheet}">
+<link rel="stylesheet" href="${assets.styleSheet(page.isApplication === true ? 'reference' : 'style')}">
 <link rel="alternate" type="text/markdown" href="${twinPath(page.path)}">
 <script>${assets.themeScript}</script>
-${scripts.join('\n')}
+${scripts.map((name) => `<script type="module" src="${assets.script(name)}"></script>`).join('\n')}
 </head>
-<body>
+${page.isApplication === true ? applicationBody(page, environment) : pageBody(page, frame)}
+</html>
+`;
+}
+
+function pageBody(page: SitePage, { environment, navigation: groups }: Frame): string {
+  return `<body>
 <a class="skip" href="#content">Skip to the content</a>
 ${header(environment)}
-<div class="columns${isWide ? ' wide' : ''}">
-${navigation(page, frame.navigation)}
+<div class="columns">
+${navigation(page, groups)}
 <main id="content" tabindex="-1">
 <h1>${escapeHtml(page.title)}</h1>
 ${page.main}
-${waysOn(page, frame.navigation)}
+${waysOn(page, groups)}
 </main>
 ${contents(page)}
 </div>
 <footer>
 <p><a href="${twinPath(page.path)}">This page as Markdown</a> · <a href="/openapi.json">OpenAPI document</a> · <a href="/llms.txt">llms.txt</a></p>
 </footer>
-</body>
-</html>
-`;
+</body>`;
 }
+
+/** Builds the body of the page that a library draws: its script replaces the list. */
+function applicationBody(page: SitePage, environment: Frame['environment']): string {
+  return `<body>
+<nav class="top" aria-label="Pages">
+<a class="brand" href="/">Partner Ramp</a>
+<span class="stage">${stageName(environment)}</span>
+<a href="/guide">Guide</a> <a href="/guide/errors">Errors</a> <a href="/openapi.json">OpenAPI</a>
+</nav>
+<div id="operations">
+<h1>${escapeHtml(page.title)}</h1>
+${page.main}
+</div>
+<div id="reference"></div>
+</body>`;
+}
+
+const stageName = (environment: Frame['environment']) => (environment === 'sandbox' ? 'Sandbox' : 'Production');
 
 function header(environment: Frame['environment']): string {
   return `<header class="top">
 <a class="brand" href="/">Partner Ramp</a>
-<span class="stage">${environment === 'sandbox' ? 'Sandbox' : 'Production'}</span>
+<span class="stage">${stageName(environment)}</span>
 <button type="button" id="search-open" hidden>Search <kbd>/</kbd></button>
 <button type="button" id="theme" hidden></button>
 <button type="button" class="menu" popovertarget="navigation">Menu</button>

@@ -2,7 +2,8 @@
 import { cataloguePages, changelogPage } from './catalogues';
 import { documentPage, type Section, sectionPages, splitDocument, textPage } from './document-pages';
 import { type PageGroup, type SitePage, slug } from './page';
-import { referencePages } from './reference/reference-pages';
+import { referencePage } from './reference-page';
+import { signaturePage } from './signature-page';
 import type { SiteSources } from './sources';
 import { summaryOf } from './summaries';
 
@@ -26,8 +27,8 @@ export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'produ
   const clients = documentPage(sources.read('clients'), { path: '/guide/clients' });
   return [
     { title: 'Start', pages: [homePage(environment, quickStart)] },
-    { title: 'Guide', pages: [guide, ...subjects, sdk, clients] },
-    { title: 'Reference', pages: referencePages(sources.read('openapi'), environment), isReference: true },
+    { title: 'Guide', pages: [guide, ...subjects, signaturePage(), sdk, clients] },
+    { title: 'Reference', pages: [referencePage(sources.read('openapi'))], isReference: true },
     { title: 'Catalogues', pages: cataloguePages(sources) },
     { title: 'News', pages: [changelogPage(sources)] },
   ];

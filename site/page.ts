@@ -26,6 +26,8 @@ export interface SitePage {
   readonly scripts?: readonly string[];
   /** Texts that the search goes through. @default the whole text of the page, by its headings */
   readonly search?: readonly SearchEntry[];
+  /** True for the page that a library draws in place of `main`. @default false */
+  readonly isApplication?: boolean;
 }
 
 /** A part of a page that the search finds. */

@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { build, transform } from 'esbuild';
+import { type BuildOptions, build, transform } from 'esbuild';
 import type { SiteFile } from '#functions/docs/page/manifest';
+import { referenceOptions } from './reference-bundle';
 
 const FOLDER = import.meta.dirname;
 
 /** Addresses of the assets, from the stage's root. */
 export interface SiteAssets {
-  readonly styleSheet: string;
+  /** Address of a style sheet by its name. @throws Error if there is none */
+  readonly styleSheet: (name: 'style' | 'reference') => string;
   readonly icon: string;
   /** Address of the documents that the search goes through. */
   readonly searchIndex: string;
@@ -25,9 +27,10 @@ export interface BuiltFile extends SiteFile {
   readonly content: string;
 }
 
+/** The assets of every stage. */
 export interface BundledAssets {
-  readonly assets: SiteAssets;
   readonly files: readonly BuiltFile[];
+  readonly themeScript: string;
   /** Sources, as absolute paths. */
   readonly inputs: readonly string[];
 }
@@ -40,20 +43,46 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Modules that pages load; what these import is bundled with them. */
-const ENTRIES = [
-  'style.css',
-  'icon.svg',
-  'browser/site.ts',
-  'browser/reference.ts',
-  'browser/signature.ts',
-  'browser/try-it.ts',
-];
+const ENTRIES = ['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'];
+const REFERENCE_ENTRIES = ['reference.css', 'browser/reference.ts'];
 
-/** Bundles the assets. @param searchIndex text of the search documents */
-export async function bundleAssets(searchIndex: string): Promise<BundledAssets> {
+/** Bundles the assets of every stage. */
+export async function bundleAssets(): Promise<BundledAssets> {
+  const [site, reference] = await Promise.all([bundle(ENTRIES), bundle(REFERENCE_ENTRIES, referenceOptions)]);
+  const themeSource = join(FOLDER, 'browser/theme.ts');
+  const theme = await transform(readFileSync(themeSource, 'utf8'), { loader: 'ts', minify: true, format: 'iife' });
+  return {
+    files: [...site.files, ...reference.files],
+    themeScript: theme.code.trim(),
+    inputs: [...site.inputs, ...reference.inputs, themeSource],
+  };
+}
+
+/** Completes the assets by the search of a stage. @param searchIndex text of the search documents */
+export function stageAssets({ files: bundled, themeScript }: BundledAssets, searchIndex: string) {
+  const search = assetFile(`search-${hashOf(searchIndex)}.json`, searchIndex);
+  /** Finds the address of a bundled file. @param extension that its source gets */
+  const find = (name: string, extension: string): string => {
+    const start = `/assets/${name}-`;
+    const file = bundled.find(({ path }) => path.startsWith(start) && extname(path) === extension);
+    if (file === undefined) throw new Error(`site has no ${name} that becomes ${extension}`);
+    return file.path;
+  };
+  const assets: SiteAssets = {
+    styleSheet: (name) => find(name, '.css'),
+    icon: find('icon', '.svg'),
+    searchIndex: search.path,
+    script: (name) => find(name, '.js'),
+    themeScript,
+  };
+  return { assets, files: [...bundled, search] };
+}
+
+async function bundle(entryPoints: readonly string[], options: BuildOptions = {}) {
   const { outputFiles, metafile } = await build({
+    ...options,
     absWorkingDir: FOLDER,
-    entryPoints: ENTRIES,
+    entryPoints: [...entryPoints],
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     outdir: join(FOLDER, 'assets'),
@@ -69,34 +98,16 @@ export async function bundleAssets(searchIndex: string): Promise<BundledAssets> 
     metafile: true,
     write: false,
   });
-  const bundled = outputFiles.map(({ path, text }) => assetFile(basename(path), text));
-  const search = assetFile(`search-${hashOf(searchIndex)}.json`, searchIndex);
-  const themeSource = join(FOLDER, 'browser/theme.ts');
-  const theme = await transform(readFileSync(themeSource, 'utf8'), { loader: 'ts', minify: true, format: 'iife' });
-  /** Finds the address of a bundled file. @param extension that its source gets */
-  const find = (name: string, extension: string): string => {
-    const start = `/assets/${name}-`;
-    const file = bundled.find(({ path }) => path.startsWith(start) && extname(path) === extension);
-    if (file === undefined) throw new Error(`site has no ${name} that becomes ${extension}`);
-    return file.path;
-  };
   return {
-    assets: {
-      styleSheet: find('style', '.css'),
-      icon: find('icon', '.svg'),
-      searchIndex: search.path,
-      script: (name) => find(name, '.js'),
-      themeScript: theme.code.trim(),
-    },
-    files: [...bundled, search],
-    inputs: [...Object.keys(metafile.inputs).map((input) => resolve(FOLDER, input)), themeSource],
+    files: outputFiles.map(({ path, text }) => assetFile(basename(path), text)),
+    inputs: Object.keys(metafile.inputs).map((input) => resolve(FOLDER, input)),
   };
 }
 
 function assetFile(name: string, content: string): BuiltFile {
   const contentType = CONTENT_TYPES[extname(name)];
   if (contentType === undefined) throw new Error(`${name} has no content type`);
-  return { kind: 'asset', path: `/assets/${name}`, file: `assets/${name}`, contentType, content };
+  return { kind: 'asset', path: `/assets/${name}`, file: `../assets/${name}`, contentType, content };
 }
 
 function hashOf(text: string): string {

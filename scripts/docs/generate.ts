@@ -14,7 +14,7 @@ import { postmanCollection, postmanEnvironment } from './postman/collection';
 import { withExampleSettings, withSettingRows } from './providers';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
-import { resourcesModule, sdkMethods } from './sdk/resources';
+import { resourcesModule } from './sdk/resources';
 import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
@@ -51,7 +51,6 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
     ['sdk/src/generated/operations.ts', operationsModule(published)],
     ['sdk/src/generated/resources.ts', resourcesModule(published)],
     ['sdk/src/generated/decimals.ts', decimalsModule()],
-    ['site/reference/sdk-methods.json', toFile(sdkMethods(published))],
     ...pages,
   ]);
 }

@@ -1,6 +1,5 @@
-/** Tools of every page: another theme, copying of code, samples as tabs, search, and the reader's place. */
+/** Tools of every page: another theme, copying of code, search, and the reader's place. */
 import { showPlace } from './place';
-import { addSampleTabs } from './samples';
 import { addSearch } from './search-dialog';
 
 /** Time for which a button says that it has copied. */
@@ -9,7 +8,6 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 
 addThemeSwitch();
 addCopyButtons();
-addSampleTabs();
 addSearch();
 showPlace();
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -13,6 +14,7 @@ const pages = [
   ['errors', '/guide/errors'],
   ['webhook-events', '/guide/webhook-events'],
   ['states', '/guide/off-ramp-states'],
+  ['signature', '/guide/check-a-signature'],
   ['not-found', '/guide/nothing'],
 ] as const;
 
@@ -197,6 +199,40 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('link', { name: 'Sandbox amounts' }).click();
       expect(await heading(page)).toBe('Sandbox amounts');
+    });
+  });
+
+  it('say of a delivery whether it is genuine, and which part is wrong', async () => {
+    const secret = `whsec_${Buffer.from('thirty-two bytes of some secret!').toString('base64')}`;
+    const body = '{"type":"TEST","event":"TEST_EVENT","amount":"1.50"}';
+    const now = new Date();
+    const signature = new Webhook(secret).sign('msg-1', now, body);
+    const headers = `webhook-id: msg-1\nwebhook-timestamp: ${Math.floor(now.getTime() / 1000)}\nwebhook-signature: ${signature}`;
+    await inBrowser(devices.phone, async (page) => {
+      const requests: string[] = [];
+      await visit(page, '/guide/check-a-signature');
+      page.on('request', (request) => requests.push(request.url()));
+      const check = async (fields: { readonly secret: string; readonly body: string }) => {
+        await page.getByLabel('Secret').fill(fields.secret);
+        await page.getByLabel('Headers').fill(headers);
+        await page.getByLabel('Body, exactly as received').fill(fields.body);
+        await page.getByRole('button', { name: 'Check', exact: true }).click();
+        return page.getByRole('status').locator('strong');
+      };
+      const shown = async (text: string) => page.getByRole('status').getByText(text).waitFor();
+      await check({ secret, body });
+      await shown('The signature is right');
+      await check({ secret, body: JSON.stringify(JSON.parse(body), null, 2) });
+      await shown('The body was parsed and written again');
+      await check({ secret: `whsec_${btoa('another')}`, body });
+      await shown('No signature is by this secret');
+      await page.getByRole('button', { name: 'Fill in an example' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction('document.getElementById("signature-body").value.includes("occurredAt")');
+      await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+      await shown('The signature is right');
+      // The browser asks for the icon when it likes.
+      expect(requests.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
     });
   });
 

@@ -1,27 +1,35 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { Program } from '#cloud/programs';
-import {
-  JAVA_SAMPLES,
-  PYTHON_SAMPLES,
-  type SampleLanguage,
-  shellVariables,
-  type Workshop,
-} from '#test/clients/samples';
+import type { Program, Programs } from '#cloud/programs';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');
+
+/** Place that a client is made in. */
+export interface Workshop {
+  readonly programs: Programs;
+  /** Folder of the tools. */
+  readonly tools: string;
+  /** The client's folder, empty. */
+  readonly folder: string;
+}
+
+/** Variables of the shell: they say where packages come from, where they are cached, and how text is encoded. */
+export function shellVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
 
 /** A client that openapi-generator makes of the document. */
 export interface GeneratedClient {
   readonly name: 'java' | 'python';
-  readonly samples: SampleLanguage;
   /** Generates and compiles it with the journey. @returns the journey, to be run @throws ProgramFailed */
   make(workshop: Workshop): Promise<Omit<Program, 'environment'>>;
 }
 
 export const CLIENTS: readonly GeneratedClient[] = [
-  { name: 'java', samples: JAVA_SAMPLES, make: makeJava },
-  { name: 'python', samples: PYTHON_SAMPLES, make: makePython },
+  { name: 'java', make: makeJava },
+  { name: 'python', make: makePython },
 ];
 
 const python = (tools: string) => join(tools, 'python/bin/python');

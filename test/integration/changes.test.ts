@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { addMissing, checkFeed } from '#ops/feed/check-feed';
+import { encodeChanges } from '#shared/changes/item';
 import { Change as changeSchema } from '#shared/changes/response-schema';
 import { feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, tableName } from '#shared/dynamodb/table';
@@ -96,8 +97,8 @@ describe('a feed with a missing change', () => {
       new UpdateCommand({
         TableName: tableName(),
         Key: { ...feedPageKey(partnerId, 1) },
-        UpdateExpression: 'SET changes = :none',
-        ExpressionAttributeValues: { ':none': [] },
+        UpdateExpression: 'SET packed = :none',
+        ExpressionAttributeValues: { ':none': encodeChanges([]).packed },
       }),
     );
     const atMs = later();

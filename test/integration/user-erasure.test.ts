@@ -38,7 +38,7 @@ const isPendingWebhook = ({ entity, status }: Record<string, unknown>) =>
   (entity === 'NTF' || entity === 'DELIVERY') && status === 'PENDING';
 const allDelivered = () => until(async () => !(await allItems(running.stack)).some(isPendingWebhook));
 await allDelivered();
-await until(async () => (await feed()).includes('"NOTIFICATION"'));
+await until(async () => (await feed()).includes('NOTIFICATION'));
 
 async function feed(): Promise<string> {
   const pages = (await allItems(running.stack)).filter(({ PK }) => String(PK).startsWith('FEED#'));

@@ -1,6 +1,7 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { localClient } from '#local/engines/local-cloud';
+import { decodeChanges } from '#shared/changes/item';
 
 interface Where {
   readonly dynamodbEndpoint: string;
@@ -33,7 +34,8 @@ async function* pagesOf({ dynamodbEndpoint, tableName }: Where, filter: Filter) 
 }
 
 /**
- * Every item of the table, or only those of one partner and of none. Tests may scan the table; the service never does.
+ * Every item of the table, or only those of one partner and of none; pages of the feed with their changes as text, so that a search
+ * for a secret sees them. Tests may scan the table; the service never does.
  */
 export async function allItems(where: Where, partnerId?: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
@@ -42,7 +44,8 @@ export async function allItems(where: Where, partnerId?: string): Promise<Record
     ExpressionAttributeValues: { ':partner': { S: partnerId ?? '' } },
   };
   for await (const { Items = [] } of pagesOf(where, partnerId === undefined ? {} : ofPartner))
-    for (const item of Items) items.push(unmarshall(item));
+    for (const item of Items.map((stored) => unmarshall(stored)))
+      items.push('packed' in item ? { ...item, packed: JSON.stringify(decodeChanges(item)) } : item);
   return items;
 }
 

@@ -25,7 +25,7 @@ export function answerPage(site: Site, event: GatewayEvent): GatewayResult {
     const page = find(files, notFound);
     if (page === undefined || prefers(event, ['application/json', HTML]) !== HTML) throw routeNotFound();
     const { text, contentType } = site.read(page, addressOf(event));
-    const headers = { ...pageHeaders(site), 'content-type': contentType, 'cache-control': 'no-store' };
+    const headers = { ...pageHeaders(site, page), 'content-type': contentType, 'cache-control': 'no-store' };
     return { statusCode: 404, headers, body: text };
   }
   const twin = found.kind === 'page' ? find(files, twinPath(path)) : undefined;
@@ -53,7 +53,7 @@ function respond(site: Site, event: GatewayEvent, file: SiteFile): GatewayResult
     return fileResponse(event, served, { 'cache-control': ASSET_CACHE, vary: 'accept-encoding' });
   return fileResponse(event, served, {
     'cache-control': PAGE_CACHE,
-    ...(file.kind === 'page' ? pageHeaders(site) : { vary: VARY }),
+    ...(file.kind === 'page' ? pageHeaders(site, file) : { vary: VARY }),
   });
 }
 
@@ -61,6 +61,6 @@ function addressOf(event: GatewayEvent): SiteAddress {
   return { prefix: readPathPrefix(event), baseUrl: readBaseUrl(event) };
 }
 
-function pageHeaders({ manifest }: Site): Readonly<Record<string, string>> {
-  return { vary: VARY, 'content-security-policy': manifest.policy };
+function pageHeaders({ manifest }: Site, { policy = manifest.policy }: SiteFile): Readonly<Record<string, string>> {
+  return { vary: VARY, 'content-security-policy': policy };
 }

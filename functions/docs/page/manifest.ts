@@ -17,10 +17,12 @@ export interface SiteFile {
   /** From the folder of the manifest. */
   readonly file: string;
   readonly contentType: string;
+  /** The content security policy of a page that needs one of its own. @default the one of every page */
+  readonly policy?: string;
 }
 
 export interface SiteManifest {
-  /** The content security policy of every page. */
+  /** The content security policy of the pages. */
   readonly policy: string;
   /** Path of the page that says that there is none. */
   readonly notFound: string;

@@ -14,6 +14,7 @@ const manifest: SiteManifest = {
     '/index.md': { kind: 'text', file: 'index.md', contentType: 'text/markdown; charset=utf-8' },
     '/guide/lists': { kind: 'page', file: 'lists.html', contentType: 'text/html; charset=utf-8' },
     '/guide/lists.md': { kind: 'text', file: 'lists.md', contentType: 'text/markdown; charset=utf-8' },
+    '/docs': { kind: 'page', file: 'docs.html', contentType: 'text/html; charset=utf-8', policy: 'img-src data:' },
     '/assets/style-1.css': { kind: 'asset', file: 'style-1.css', contentType: 'text/css; charset=utf-8' },
     '/404': { kind: 'page', file: '404.html', contentType: 'text/html; charset=utf-8' },
   },
@@ -24,6 +25,7 @@ placeFiles({
   'index.md': `[Lists](/guide/lists) at ${LOCAL_SERVER}`,
   'lists.html': '<a href="/">Home</a><a href="https://example.com/">Elsewhere</a>',
   'lists.md': '# Lists',
+  'docs.html': '<h1>Reference</h1>',
   'style-1.css': 'a{}',
   '404.html': '<h1>Page not found</h1>',
 });
@@ -59,6 +61,11 @@ it('shows a page under the address of its stage', async () => {
   );
   const inner = await get(world, '/guide/{page}', { path: { page: 'lists' } });
   expect(inner.text).toBe('<a href="/sandbox/">Home</a><a href="https://example.com/">Elsewhere</a>');
+});
+
+it('has a policy of its own where the page needs one', async () => {
+  const world = await createWorld('getPage');
+  expect((await get(world, '/docs')).headers['content-security-policy']).toBe('img-src data:');
 });
 
 it('is not sent again to a browser that has it', async () => {

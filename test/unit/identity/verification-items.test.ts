@@ -18,8 +18,3 @@ const verification = anIdentityVerification(aUser(), {
 it('returns what was stored', () => {
   expect(decodeVerification(encodeVerification(verification))).toEqual(verification);
 });
-
-it('reads records from before files were kept', () => {
-  const { files: _files, ...before } = encodeVerification(verification);
-  expect(decodeVerification(before)).toEqual({ ...verification, files: undefined });
-});

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { publishedDocument } from '#scripts/docs/sdk/published-document';
+import { sdkMethods as methodNames } from '#scripts/docs/sdk/resources';
 import type { PartnerRamp } from '#sdk/client';
-import { sdkMethods } from '#site/reference/sdk-methods';
 import { scriptedClient, success } from './scripted-fetch';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const document = z
-  .object({
-    paths: z.record(
-      z.string(),
-      z.record(z.string(), z.looseObject({ operationId: z.string(), deprecated: z.optional(z.boolean()) })),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(resolve(ROOT, 'docs/openapi.json'), 'utf8')));
+const document = publishedDocument.parse(JSON.parse(readFileSync(resolve(ROOT, 'docs/openapi.json'), 'utf8')));
+const sdkMethods = methodNames(document);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { deprecated }]) => deprecated !== true)

@@ -7,7 +7,7 @@ export const pages: Readonly<Record<string, string>> = {
   home: '/',
   guide: '/guide',
   reference: '/docs',
-  signature: '/docs/check-a-signature',
+  signature: '/guide/check-a-signature',
   events: '/guide/webhook-events',
   errors: '/guide/errors',
   amounts: '/guide/sandbox-amounts',
@@ -15,7 +15,7 @@ export const pages: Readonly<Record<string, string>> = {
 };
 
 /** Section of the reference about reading a transaction, with a console to do it in the sandbox. */
-const TRANSACTION_PAGE = '/docs/transactions#getTransaction';
+const TRANSACTION_PAGE = '/docs#tag/transactions/getTransaction';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

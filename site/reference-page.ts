@@ -1,0 +1,88 @@
+/** The page of the API reference, which the library draws; without script it is a list of the operations. */
+import * as z from 'zod';
+import { escapeHtml, type SitePage, slug } from './page';
+
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.tuple([z.string()]),
+  summary: z.string(),
+  description: z.string(),
+});
+
+const document = z.object({
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  webhooks: z.record(z.string(), z.object({ post: operation })),
+});
+
+/** An operation or a webhook event, with its anchor in the page of the library. */
+interface Entry {
+  readonly anchor: string;
+  readonly subject: string;
+  /** Name of an event, or id of an operation. */
+  readonly name: string;
+  /** `POST /api/partner/v2/users`; empty for an event. */
+  readonly line: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+const REFERENCE = '/docs';
+
+/** Returns the address of a webhook event in the reference. */
+export function eventPath(event: string): string {
+  return `${REFERENCE}#tag/webhook-events/webhook/${event}`;
+}
+
+/** Builds the page. @param text of docs/openapi.json @throws ZodError if an operation has no id, tag or summary */
+export function referencePage(text: string): SitePage {
+  const { tags, paths, webhooks } = document.parse(JSON.parse(text));
+  const entries = [
+    ...Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, found]): Entry => {
+        const [subject] = found.tags;
+        const anchor = `tag/${slug(subject)}/${found.operationId}`;
+        return { ...found, anchor, subject, name: found.operationId, line: `${method.toUpperCase()} ${path}` };
+      }),
+    ),
+    ...Object.entries(webhooks).map(([name, { post }]): Entry => {
+      const [subject] = post.tags;
+      return { ...post, anchor: `tag/${slug(subject)}/webhook/${name}`, subject, name, line: '' };
+    }),
+  ];
+  const groups = tags.map((tag) => ({ ...tag, entries: entries.filter(({ subject }) => subject === tag.name) }));
+  return {
+    path: REFERENCE,
+    title: 'API reference',
+    main: groups.map(groupHtml).join('\n'),
+    markdown: `# API reference\n\n${INTRODUCTION}\n\n${groups.map(groupMarkdown).join('\n\n')}\n`,
+    headings: [],
+    isApplication: true,
+    search: entries.map(({ anchor, name, line, summary, description }) => ({
+      ...{ id: anchor, heading: line === '' ? name : summary },
+      text: `${name} ${line} ${description}`,
+    })),
+  };
+}
+
+const INTRODUCTION =
+  'Every field, limit and error of these operations and events is in the [OpenAPI 3.1 document](/openapi.json). Generators of clients need [the same without callbacks](/docs/openapi-for-generators.json).';
+
+interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly entries: readonly Entry[];
+}
+
+function groupHtml({ name, description, entries }: Group): string {
+  const items = entries.map(
+    (entry) =>
+      `<li id="${entry.anchor}">${escapeHtml(entry.summary)}: <code>${escapeHtml(entry.line || entry.name)}</code></li>`,
+  );
+  return `<h2 id="tag/${slug(name)}">${escapeHtml(name)}</h2>\n<p>${escapeHtml(description)}</p>\n<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+function groupMarkdown({ name, description, entries }: Group): string {
+  const items = entries.map(({ line, name, summary }) => `- \`${line || name}\`: ${summary}`);
+  return `## ${name}\n\n${description}\n\n${items.join('\n')}`;
+}
