@@ -31,6 +31,11 @@ const filesWith = (call: RegExp) => filesOnStacks.filter((file) => call.test(rea
 const sharing = filesWith(/\bsharedStack\(\)/);
 const owning = filesWith(/\b(ownStack|startTestStack)\(/).filter((file) => !sharing.includes(file));
 
+const onNone = filesOnStacks.filter(
+  (file) => file.startsWith('test/integration') && ![...sharing, ...owning].includes(file),
+);
+if (onNone.length > 0) throw new Error(`No level runs ${onNone.join(', ')}: a file here starts a stack`);
+
 const onStack = { globalSetup: ['test/support/make-templates.ts'] };
 
 const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate: false };

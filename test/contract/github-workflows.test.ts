@@ -7,23 +7,39 @@ import * as z from 'zod/mini';
 const FOLDER = resolve(import.meta.dirname, '../../.github/workflows');
 
 const permissions = z.optional(z.record(z.string(), z.string()));
+const step = z.object({
+  uses: z.optional(z.string()),
+  run: z.optional(z.string()),
+  with: z.optional(z.record(z.string(), z.unknown())),
+});
 const workflow = z.object({
   permissions,
-  jobs: z.record(z.string(), z.object({ permissions, steps: z.array(z.object({ run: z.optional(z.string()) })) })),
+  jobs: z.record(z.string(), z.object({ permissions, steps: z.array(step) })),
 });
 
 describe.each(readdirSync(FOLDER))('%s', (name) => {
   const text = readFileSync(join(FOLDER, name), 'utf8');
   const { jobs, permissions: all } = workflow.parse(parse(text));
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
 
   it('uses every action by its full commit', () => {
-    for (const action of text.match(/uses: .*/g) ?? [])
-      expect(action).toMatch(/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    const actions = text.match(/uses: .*/g) ?? [];
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
+    for (const action of actions) expect(action).toMatch(/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('leaves no credentials of Git behind, and may write to the repository in no way', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(new Set(checkouts.map((one) => one.with?.['persist-credentials']))).toEqual(new Set([false]));
+    for (const granted of [all, ...Object.values(jobs).map((job) => job.permissions)])
+      expect(granted?.contents ?? 'read').toBe('read');
   });
 
   it('stores no key, and puts no text of a pull request into a command', () => {
     expect(text).not.toMatch(/secrets\.|aws-(?:secret-)?access-key/);
-    const runs = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
+    const runs = steps.flatMap(({ run = '' }) => run);
+    expect(runs.length).toBeGreaterThan(0);
     expect(runs.filter((run) => run.includes('${{'))).toEqual([]);
   });
 

@@ -89,6 +89,21 @@ const repeated: readonly (readonly [name: string, make: () => Promise<Repeated>]
       return { send: () => partner.put(`/transactions/${id}/cancel`), expected: { 200: 10 } };
     },
   ],
+  [
+    'H04: a hold is released by its information',
+    async () => {
+      const accountHolder = { firstName: 'Ana', lastName: 'Hold' };
+      const order = {
+        ...offRamp(verified),
+        cryptoAmount: 10.01,
+        userBankInformation: { accountIdentifier: CLABE, accountHolder },
+      };
+      const { id } = (await partner.post('/off-ramp', order)).body.data;
+      await until(async () => (await findTransaction(id))?.hold !== undefined);
+      const items = [{ field: 'relationship', value: 'Supplier since 2019' }];
+      return { send: () => partner.post(`/transactions/${id}/information`, { items }), expected: { 200: 1, 409: 9 } };
+    },
+  ],
 ];
 
 describe('ten equal requests', () => {

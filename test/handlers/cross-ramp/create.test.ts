@@ -321,6 +321,16 @@ it.each([
   expect(world.table.items()).toEqual(before);
 });
 
+it('takes null in place of what is left out, also within an account', async () => {
+  const world = await createWorld('createCrossRamp');
+  const { accountHolder } = usAccount;
+  const details = { ...usAccount, alias: null, bic: null, accountHolder: { ...accountHolder, businessName: null } };
+  const fields = { quoteId: null, reference: null, premiumSpread: null, targetAmount: null, targetRail: null };
+  const answer = await create(world, { ...order, ...fields, targetBankAccount: details });
+  expect(answer.status, answer.text).toBe(201);
+  expect(world.table.items('BANK')).toMatchObject([{ details: { accountHolder } }]);
+});
+
 it('takes the terms of a quote, and ignores the amounts of the body', async () => {
   const world = await createWorld('createCrossRamp');
   await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));

@@ -96,3 +96,12 @@ it('refuses a report that names no chain of ours', async () => {
   expect(await report(world, { ...deposit, blockchain: 'DOGE' })).toMatchObject({ status: 400 });
   expect(world.table.items('TX')).toMatchObject([{ version: 1 }]);
 });
+
+it.each([
+  ['of no form', { type: 'REFUND_PAID', refundId: 'refund 1' }],
+  ['with another event', { refundId: 'RETURN' }],
+])('refuses the id of a refund %s', async (_, fields) => {
+  const world = await production();
+  expect(await report(world, { ...deposit, ...fields })).toMatchObject({ status: 400 });
+  expect(world.table.items('TX')).toMatchObject([{ version: 1 }]);
+});

@@ -161,3 +161,10 @@ it("is the provider's rate in production, with our spread", async () => {
   expect(answer).toMatchObject({ status: 200, body: { data: { rate: 20.1, cryptoAmount: 49.751243 } } });
   expect(world.web.requestsTo(provider)).toMatchObject([{ url: expect.stringMatching(/\/rates\/USDC\/MXN$/) }]);
 });
+
+it('writes the smallest numbers without an exponent', async () => {
+  const world = await createWorld('getRate');
+  const { text, body } = await rate(world, { ...withoutAmount, cryptoAmount: '1.000001', premiumSpread: '0.000001' });
+  expect(body.data, text).toMatchObject({ cryptoAmount: 1.000001, premiumSpread: 0.000001 });
+  expect(text).not.toMatch(/\de-/);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/sandbox/simulate/contract';
 import { handler } from '#functions/sandbox/simulate/handler';
 import { invalidInput, invalidTransition, transactionNotFound } from '#shared/api/problems';
+import { newHold } from '#shared/transactions/domain/hold';
 import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-events';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -55,6 +56,17 @@ it.each([
     { to: status, trigger, cause: `sandbox:${trigger}-${stored.version}` },
   ]);
   expect(world.table.items('NTF')).toMatchObject([{ event }]);
+});
+
+it('releases a hold of the platform', async () => {
+  const world = await createWorld('simulateTransaction');
+  const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, Date.now(), undefined);
+  const stored = aCrossRamp({ ...funded, status: 'READY_BANK_TRANSFER', hold });
+  const { id } = await world.transaction(stored);
+  const answer = await world.call(handler, { path: { id }, body: { event: 'RELEASE_HOLD' } });
+  expect(answer).toMatchObject({ status: 200, body: { data: { id, hold: null } } });
+  expect(world.table.items('NTF')).toMatchObject([{ event: 'HOLD_RELEASED_CROSS_RAMP' }]);
+  expect((await findTransaction(id))?.hold).toBeUndefined();
 });
 
 it('has the steps run on after a deposit, on the branch that was chosen', async () => {

@@ -14,9 +14,9 @@ import { createWorld, type World } from '#test/support/handlers/world';
 const items = [{ field: 'relationship', value: 'Supplier since 2019' }];
 
 /** Stores a cross-ramp that is held. @returns its id */
-async function held(world: World): Promise<string> {
+async function held(world: World, lastName = 'Hold'): Promise<string> {
   const atMs = Date.now();
-  const cause = heldNames.Hold ?? expect.fail('The sandbox holds no name');
+  const cause = heldNames[lastName] ?? expect.fail('The sandbox does not hold the name');
   const hold = newHold(cause, atMs, undefined);
   const { id } = await world.transaction(
     aCrossRamp({ status: 'READY_BANK_TRANSFER', hold, deadlineMs: hold.deadlineMs, version: 5 }),
@@ -30,6 +30,19 @@ describeEndpoint({
   request: async (world) => ({ path: { id: await held(world) }, body: { items } }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },
+  wrong: [
+    ['no items', { items: undefined }, 'items'],
+    ['an empty list', { items: [] }, 'items'],
+    ['an item without a value', { items: [{ field: 'relationship' }] }, 'items.0.value'],
+    ['a value and a file', { items: [{ ...items[0], fileUrl: 'https://a.example/1' }] }, 'items.0.value'],
+    [
+      'a file that is not fetched by https',
+      { items: [{ field: 'relationship', fileUrl: 'http://a.example/1' }] },
+      'items.0.fileUrl',
+    ],
+    ['a field that was not requested', { items: [...items, { field: 'purpose', value: 'Goods' }] }, 'items.1.field'],
+    ['a field twice', { items: [...items, ...items] }, 'items.1.field'],
+  ],
 });
 
 const inform = (world: World, id: string) => world.call(handler, { path: { id }, body: { items } });
@@ -72,5 +85,11 @@ it('loses to a rejection that comes at the same time', async () => {
   const id = await held(world);
   world.table.beforeNextWrite(() => report(id, 'SCREENING_REJECTED'));
   expect(await inform(world, id)).toMatchObject(refusal(noInformationRequested()));
+  expect(world.table.items('INFORMATION')).toEqual([]);
+});
+
+it('is taken for no hold of the platform', async () => {
+  const world = await createWorld('provideInformation');
+  expect(await inform(world, await held(world, 'Review'))).toMatchObject(refusal(noInformationRequested()));
   expect(world.table.items('INFORMATION')).toEqual([]);
 });

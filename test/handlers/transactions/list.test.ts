@@ -18,7 +18,7 @@ describeEndpoint({
     ...['limit=0', 'limit=101', 'limit=ten', 'limit=1.5', 'skip=-1', 'sortBy=amount', 'sortOrder=up', 'status=DONE'],
     ...['type=RAMP', 'fiatCurrency=BRL', 'userId=x', 'cursor=abc', 'cursor=?', 'createdFrom=yesterday'],
     ...['createdFrom=2026-02-30', 'createdFrom=2026-02-30T10:00:00Z', 'createdTo=2026-06-31T23:59:59.999-06:00'],
-    ...['createdTo=2025-02-29T00:00Z', 'stauts=PENDING'],
+    ...['createdTo=2025-02-29T00:00Z', 'stauts=PENDING', 'id=x'],
   ],
 });
 
@@ -54,6 +54,22 @@ it.each([
   const world = await createWorld('listTransactions');
   const ids = await threeTransactions(world);
   expect(listed(await world.call(handler, { query })).toSorted()).toEqual(found.map((index) => ids[index]));
+});
+
+it.each([
+  ['its id', {}, 1],
+  ['its id in capitals', { id: anOnRamp().id.toUpperCase() }, 1],
+  ['its id and a filter that it matches', { type: 'ON_RAMP', status: 'PENDING_PAYMENT' }, 1],
+  ['its id and a filter that it does not match', { type: 'OFF_RAMP' }, 0],
+  ['an id that is not known', { id: anOnRamp().userId }, 0],
+])('finds one transaction by %s, and not for another partner', async (_, filter, count) => {
+  const world = await createWorld('listTransactions');
+  const { id } = await world.transaction(anOnRamp());
+  const query = { id, ...filter };
+  const { data } = (await world.call(handler, { query })).body;
+  expect(data).toMatchObject({ count, total: 1, data: count === 0 ? [] : [{ id }] });
+  const foreign = await world.call(handler, { query, partner: await world.newPartner() });
+  expect(foreign.body.data).toMatchObject({ count: 0, total: 0, data: [] });
 });
 
 it('goes on from page to page by the cursor', async () => {

@@ -5,6 +5,7 @@ import {
   notificationNotFailed,
   notificationNotFound,
   Problem,
+  serviceUnavailable,
   tooManyRetries,
   webhookEndpointNotFound,
 } from '#shared/api/problems';
@@ -109,11 +110,11 @@ it("knows no notification of another partner, before and after that partner's ca
   expect(foreign).toMatchObject(refusal(notificationNotFound()));
 });
 
-it('F33: is delivered though its answer was lost, and refuses a second request', async () => {
+it('F33: waits for its delivery though the response was lost, and refuses a second request', async () => {
   const world = await createWorld('retryWebhookNotification');
   const { id } = await storeAttempted(world, 'FAILED');
   world.table.loseNextAnswer();
-  await retry(world, id);
+  expect(await retry(world, id)).toMatchObject(refusal(serviceUnavailable()));
   expect(stored(world)).toMatchObject({ status: 'PENDING', deliveryRun: 2, manualRetryCount: 1, outbox: 'OPEN' });
   expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed(id)));
 });

@@ -12,6 +12,7 @@ import { findBusinessWithPersons, removePerson } from '#shared/signatures/associ
 import type { User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import { utcDay } from '#shared/values/calendar/calendar-day';
+import { aDeclaration } from '#test/support/builders/associated-persons';
 import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { aRampQuote } from '#test/support/builders/quotes';
 import { anOnRamp } from '#test/support/builders/transactions';
@@ -151,6 +152,30 @@ it('says when a bank account was deleted, and counts it no more', async () => {
   const at = '2026-01-15T12:00:01.000Z';
   expect(deleted).toMatchObject({ type: 'BANK_ACCOUNT', id: account.id, version: 2, at, resource: { deletedAt: at } });
   expect(counts(world)).toMatchObject({ [`BANK#USER#${account.userId}`]: 0 });
+});
+
+it('has the result of a check of a payee, and not the name that the bank gave', async () => {
+  const world = await createWorld('projectChanges');
+  const payeeCheck = { result: 'CLOSE_MATCH', name: 'Wolffsberg', atMs: Date.now() } as const;
+  await world.store(...bankAccountCreationWrites({ ...aUserAccount(await world.user()), payeeCheck }));
+  await project(records(world));
+  const changes = await feed(world);
+  expect(changes.at(-1)).toMatchObject({ resource: { payeeCheck: { result: 'CLOSE_MATCH', name: null } } });
+  expect(JSON.stringify(changes)).not.toContain('Wolffsberg');
+});
+
+it.each([
+  ['PENDING', aDeclaration()],
+  ['SIGNED', aDeclaration({ status: 'SIGNED', signed: { atMs: 0, key: 'k', sha256: 's' } })],
+])('has the signature of an owner that is %s, and no link of a person', async (status, declaration) => {
+  const world = await createWorld('projectChanges');
+  const user = await world.user(aBusiness);
+  await storePerson(user, { declaration });
+  await submitVerification(user);
+  await project(records(world));
+  const changes = await feed(world);
+  expect(changes.filter(({ type }) => type === 'SIGNATURE')).toMatchObject([{ resource: { status } }]);
+  expect(JSON.stringify(changes)).not.toMatch(/\/(sign|verify)\//);
 });
 
 it('says when an owner was removed', async () => {

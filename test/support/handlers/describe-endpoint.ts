@@ -1,4 +1,5 @@
 /** Behaviour that every endpoint of partners shares, so that the test of an endpoint tests what only it does. */
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { toFields } from '#local/partner/api-client';
 import { endpoints } from '#shared/api/endpoints';
@@ -226,6 +227,8 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
         expect(first.status, first.text).toBe(status);
         expect(first.headers).not.toHaveProperty('idempotency-replayed');
         const stored = world.table.items();
+        for (const secret of secretsIn(first.text))
+          expect(stored.map(({ text }) => readable(text)).join()).not.toContain(secret);
         const second = await world.call(handler, withHeaders(repeated, { 'x-request-id': 'the-second' }));
         const headers = { 'idempotency-replayed': 'true', 'x-request-id': 'the-second' };
         expect(second).toMatchObject({ status, text: first.text, headers });
@@ -255,4 +258,12 @@ function withHeaders(request: TestRequest, headers: Readonly<Record<string, stri
 
 function toObject(body: unknown): object {
   return typeof body === 'object' && body !== null ? body : {};
+}
+
+/** Secrets of webhooks and tokens of links. */
+const secretsIn = (text: string) => text.match(/whsec_[\w+/=]+|(?<=\/)[\w-]{43}(?![\w-])/g) ?? [];
+
+/** The text of a record, decompressed where it was compressed. */
+function readable(text: unknown): string {
+  return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : String(text);
 }

@@ -269,6 +269,14 @@ describe('a creation with an idempotency key', () => {
     expect(again).toMatchObject({ status: 201, replayed: true, text: first.text });
   });
 
+  it('I06 tells null from what is left out, which creates the same', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const first = await send(crossRamp(userId), { keys: [key] });
+    const again = await send(crossRamp(userId, { reference: null }), { keys: [key] });
+    expect([first.status, again.status, again.code]).toEqual([201, 422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await send(crossRamp(userId, { reference: null }), { keys: [randomUUID()] })).toMatchObject({ status: 201 });
+  });
+
   it('I07 is bound to the operation, and free for other users and partners', async () => {
     const [userId, key, stranger] = [await verifiedUser(), randomUUID(), await newPartner()];
     // The same body, which both operations accept.

@@ -301,6 +301,32 @@ describe('a report', () => {
     expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
   });
 
+  it('H06: of a payout that is held waits for the end of the hold', async () => {
+    const of = await created('CROSS_RAMP');
+    for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'])
+      await report(about(of, type));
+    const decide = (trigger: 'HOLD_PLACED' | 'HOLD_RELEASED') =>
+      applyEvent({ source: 'operator', eventId: trigger, transactionId: of.id, trigger, atMs: Date.now() });
+    await decide('HOLD_PLACED');
+    const early = about(of, 'PAYOUT_SUBMITTED');
+    expect(await report(early)).toMatchObject({ result: 'OUT_OF_ORDER', now: 'READY_BANK_TRANSFER' });
+    expect((await decide('HOLD_RELEASED')).transaction).toMatchObject({ status: 'BANK_TRANSFER_PENDING' });
+    expect(await recorded(early)).toMatchObject({ outcome: 'APPLIED' });
+  });
+
+  it.each([
+    ['keeps its rail', { type: 'ACH', reference: '021000021000123' }, { type: 'ACH', reference: '021000021000123' }],
+    ['counts without a malformed rail', { type: 'ACH', reference: '?' }, undefined],
+  ])('that arrives too early %s', async (_, rail, payoutRail) => {
+    const of = await created('CROSS_RAMP');
+    expect(await report(about(of, 'PAYOUT_COMPLETED', { rail }))).toMatchObject({ result: 'OUT_OF_ORDER' });
+    for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED', 'PAYOUT_SUBMITTED'])
+      await report(about(of, type));
+    const after = await findTransaction(of.id);
+    expect(after?.status).toBe('COMPLETED');
+    expect(after?.payoutRail).toEqual(payoutRail && { ...payoutRail, atMs: expect.any(Number) });
+  });
+
   it("also waits for the partner's call", async () => {
     const of = await created('OFF_RAMP', { executed: false });
     await report(about(of, 'DEPOSIT_RECEIVED'));

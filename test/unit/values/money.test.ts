@@ -16,6 +16,7 @@ describe('amountOfNumber', () => {
     [0.1, 10n],
     [1e7, 1_000_000_000n],
     [500000, 50_000_000n],
+    [1_234_567_890_123.45, 123_456_789_012_345n],
   ])('reads %s exactly', (value, minor) => {
     expect(amountFromNumber(value, 'MXN')).toEqual({ minor, currency: 'MXN' });
   });
@@ -25,6 +26,8 @@ describe('amountOfNumber', () => {
     [0.0000001, 'USDC', 'too-many-decimals'],
     [0, 'MXN', 'not-positive'],
     [-1, 'MXN', 'not-positive'],
+    [12_345_678_901_234.56, 'MXN', 'too-many-digits'],
+    [Number('9007199254740993'), 'MXN', 'too-many-digits'],
     [Number.NaN, 'MXN', 'not-a-number'],
     [Number.POSITIVE_INFINITY, 'MXN', 'not-a-number'],
   ] as const)('refuses %s %s as %s', (value, currency, violation) => {
