@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { type BuildOptions, build, transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import type { SiteFile } from '#functions/docs/page/manifest';
-import { referenceOptions } from './reference-bundle';
 
 const FOLDER = import.meta.dirname;
 
@@ -46,9 +45,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const ENTRIES = ['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'];
 const REFERENCE_ENTRIES = ['reference.css', 'browser/reference.ts'];
 
+/** The library's own build for browsers, which needs no other package. A page loads the parts that it needs. */
+const LIBRARY = {
+  '@scalar/api-reference': join(FOLDER, '../node_modules/@scalar/api-reference/dist/browser/standalone.esm.js'),
+};
+
 /** Bundles the assets of every stage. */
 export async function bundleAssets(): Promise<BundledAssets> {
-  const [site, reference] = await Promise.all([bundle(ENTRIES), bundle(REFERENCE_ENTRIES, referenceOptions)]);
+  const [site, reference] = await Promise.all([bundle(ENTRIES), bundle(REFERENCE_ENTRIES)]);
   const themeSource = join(FOLDER, 'browser/theme.ts');
   const theme = await transform(readFileSync(themeSource, 'utf8'), { loader: 'ts', minify: true, format: 'iife' });
   return {
@@ -78,9 +82,8 @@ export function stageAssets({ files: bundled, themeScript }: BundledAssets, sear
   return { assets, files: [...bundled, search] };
 }
 
-async function bundle(entryPoints: readonly string[], options: BuildOptions = {}) {
+async function bundle(entryPoints: readonly string[]) {
   const { outputFiles, metafile } = await build({
-    ...options,
     absWorkingDir: FOLDER,
     entryPoints: [...entryPoints],
     entryNames: '[name]-[hash]',
@@ -95,6 +98,7 @@ async function bundle(entryPoints: readonly string[], options: BuildOptions = {}
     legalComments: 'none',
     loader: { '.svg': 'copy' },
     logLevel: 'silent',
+    alias: LIBRARY,
     metafile: true,
     write: false,
   });

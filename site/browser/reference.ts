@@ -1,6 +1,13 @@
 /** The API reference, drawn from the OpenAPI document of this origin. */
 import { createApiReference } from '@scalar/api-reference';
 
+/** An operation as the library describes it. */
+interface Operation {
+  readonly operationId?: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 const { root = '/', environment } = document.documentElement.dataset;
 
 /** Key under which the library keeps the chosen theme. */
@@ -23,8 +30,8 @@ createApiReference('#reference', {
   hideModels: true,
   showOperationId: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
-  generateWebhookSlug: ({ name }) => name,
+  generateOperationSlug: ({ operationId, method, path }: Operation) => operationId ?? `${method}${path}`,
+  generateWebhookSlug: ({ name }: { readonly name: string }) => name,
 });
 new MutationObserver(takeThemeFromLibrary).observe(document.body, { attributeFilter: ['class'] });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkInventory } from '#local/template/check-inventory';
 import { readCloudAssembly, toTemplate } from '#local/template/cloud-assembly';
+import { resourceTypes, type Treatment } from '#local/template/inventory';
 import type { JsonObject } from '#local/template/json';
 
 function check(sections: JsonObject) {
@@ -67,6 +68,26 @@ describe('the inventory', () => {
       /FifoQueue is unknown[\s\S]*ContentBasedDeduplication is unknown/,
     );
   });
+});
+
+it('names a page of AWS for each type that runs, and a reason for each that is inert', () => {
+  const [sources, reasons]: [string[], string[]] = [[], []];
+  const collect = (treatment: Treatment): void => {
+    if (treatment.kind === 'inert') reasons.push(treatment.reason);
+    else if (treatment.kind === 'parts') Object.values(treatment.parts).forEach(collect);
+    else if (treatment.source !== undefined) sources.push(treatment.source);
+  };
+  for (const type of Object.values(resourceTypes)) {
+    if (type.kind === 'inert') reasons.push(type.reason);
+    else {
+      sources.push(type.source);
+      Object.values(type.properties).forEach(collect);
+    }
+  }
+  expect(sources.length).toBeGreaterThan(10);
+  for (const source of sources) expect(source).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/.+\.html$/);
+  expect(reasons.length).toBeGreaterThan(30);
+  for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{10,}\.$/);
 });
 
 describe('the cloud assembly', () => {
