@@ -1,6 +1,7 @@
 /** Random histories of one transaction's notifications: receives, repeats, losses, crashes, redrives and time that passes. */
 import * as fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
+import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { notification, ok, refused } from '#test/unit/delivery/fakes';
@@ -20,7 +21,7 @@ const points = [
 ] as const;
 
 const step = fc.record({
-  what: fc.constantFrom('commit', 'receive', 'receive', 'receive', 'lose', 'pass', 'redrive'),
+  what: fc.constantFrom('commit', 'receive', 'receive', 'receive', 'lose', 'pass', 'redrive', 'retry'),
   which: fc.nat(20),
   point: fc.option(fc.constantFrom(...points)),
   again: fc.boolean(),
@@ -51,6 +52,26 @@ async function take(line: Line, { what, which, point, again, succeeds, seconds }
   } else if (what === 'lose') queued.splice(which % Math.max(1, queued.length), 1);
   else if (what === 'pass') clock.ms += seconds * 1000;
   else if (what === 'redrive') await line.redrive();
+  else if (what === 'retry') await retryManually(line, which);
+}
+
+/** Does what a manual retry writes, and sends the message that the stream's function makes of it. */
+async function retryManually(line: Line, which: number): Promise<void> {
+  const { clock, store, on } = line;
+  const failed = [...store.items.values()].filter(
+    ({ status, manualRetryCount }) => status === 'FAILED' && manualRetryCount < MAX_MANUAL_RETRIES,
+  );
+  const item = failed[which % Math.max(1, failed.length)];
+  if (item === undefined) return;
+  const after = startManualRetry(item, clock.ms);
+  await store.save(item, after);
+  line.enqueue(on.firstAttemptsQueueUrl, nextAttemptMessage(after));
+}
+
+/** Expects no more posts than the runs of a delivery have attempts, and those that a crash had made again. */
+function expectNoMorePosts(line: Line, crashes: number): void {
+  for (const item of line.store.items.values())
+    expect(line.findPosts(item).length).toBeLessThanOrEqual(item.deliveryRun * line.on.waits.length + crashes);
 }
 
 /** Any history: without further faults, everything ends, in order. */
@@ -61,6 +82,7 @@ function losesNothing(newLine: () => Line) {
     line.answer = () => ok;
     expect(await line.run()).toBe(true);
     expectNothingLost(line);
+    expectNoMorePosts(line, steps.filter(({ point }) => point === 'delivery.afterPost').length);
   });
 }
 
