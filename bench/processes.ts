@@ -59,8 +59,8 @@ process.once('exit', () => {
 });
 
 /** A folder that is gone with this process. */
-export function temporaryFolder(parent = tmpdir()): string {
-  const path = mkdtempSync(join(parent, 'partner-ramp-bench-'));
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'partner-ramp-bench-'));
   folders.push(path);
   return path;
 }

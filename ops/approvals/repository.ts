@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { equals } from '#shared/dynamodb/expressions';
 import { approvalKey } from '#shared/dynamodb/keys';
-import { approvalEntry, findApprovalKeys } from '#shared/dynamodb/look-ups';
+import { findWorkKeys, workEntry } from '#shared/dynamodb/look-ups';
 import { readRecord, readRecords } from '#shared/dynamodb/table';
 import { writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
@@ -27,7 +27,7 @@ type Stamp = AuditStamp & { readonly verb: string };
 export function insertApproval(approval: Approval, stamp: Stamp): Promise<void> {
   const item = { ...approvalKey(approval.id), entity: 'APPROVAL', ...approval };
   return writeAtomically([
-    putIfAbsent({ ...item, ...approvalEntry(approval.proposedAtMs) }),
+    putIfAbsent({ ...item, ...workEntry('APPROVALS', approval.proposedAtMs) }),
     auditWrite(approval.partnerId, { approvalId: approval.id, decision: 'PROPOSED' }, stamp),
   ]);
 }
@@ -38,7 +38,7 @@ export function findApproval(id: string): Promise<Approval | undefined> {
 
 /** The proposals that wait for a decision, the oldest first. The index is read eventually consistently. */
 export async function findPendingApprovals(limit: number): Promise<Approval[]> {
-  const found = await readRecords(await findApprovalKeys(limit), (raw): Approval => approvalItem.parse(raw));
+  const found = await readRecords(await findWorkKeys('APPROVALS', limit), (raw): Approval => approvalItem.parse(raw));
   return found
     .filter(({ status }) => status === 'PENDING')
     .toSorted((one, other) => one.proposedAtMs - other.proposedAtMs);

@@ -16,7 +16,7 @@ import {
   statementKey,
   UNDO_PREFIX,
 } from '#shared/dynamodb/keys';
-import { findOpenExceptionKeys, openExceptionEntry } from '#shared/dynamodb/look-ups';
+import { findWorkKeys, workEntry } from '#shared/dynamodb/look-ups';
 import {
   readItems,
   readPages,
@@ -250,7 +250,7 @@ function toWrites({ remove, put }: ItemChange): PendingWrite[] {
 
 function openItem(exception: Exception): StoredRecord {
   const key = openExceptionKey(exception.accountId, exception.id);
-  return { ...key, entity: 'EXCEPTION', ...encodeException(exception), ...openExceptionEntry(exception.sinceMs) };
+  return { ...key, entity: 'EXCEPTION', ...encodeException(exception), ...workEntry('EXCEPTIONS', exception.sinceMs) };
 }
 
 interface Resolution {
@@ -281,7 +281,7 @@ export async function findOpenExceptions(accountId: string): Promise<Exception[]
 
 /** The open exceptions of all accounts, the oldest first. The index is read eventually consistently. */
 export async function listExceptions(limit: number): Promise<Exception[]> {
-  const keys = await findOpenExceptionKeys(limit);
+  const keys = await findWorkKeys('EXCEPTIONS', limit);
   const found = await Promise.all(
     Array.from({ length: Math.ceil(keys.length / ITEMS) }, (_, index) =>
       readRecords(keys.slice(index * ITEMS, (index + 1) * ITEMS), decodeException),

@@ -66,56 +66,20 @@ export async function findFailed({ limit, ...range }: FailedRange): Promise<Reco
     .map(toKey);
 }
 
-/** Partition of what is held: as few as people can look at. */
-const HELD_PARTITION = 'HELD';
+/**
+ * Lists of what waits for a person, of all partners, each in one partition: as few as people can look at. Transactions that are
+ * held, orders that wait, changes that wait for a second person, and open exceptions of statements.
+ */
+export type WorkList = 'HELD' | 'WAITING_ORDERS' | 'APPROVALS' | 'EXCEPTIONS';
 
-/** The entry of a transaction that is held. @param sinceMs epoch ms */
-export function heldEntry(sinceMs: number): LookUpEntry {
-  return { duePk: HELD_PARTITION, dueAt: sinceMs };
+/** The entry of what waits. @param sinceMs epoch ms */
+export function workEntry(list: WorkList, sinceMs: number): LookUpEntry {
+  return { duePk: list, dueAt: sinceMs };
 }
 
-/** The keys of held transactions, of all partners, the longest held first. */
-export async function findHeldKeys(limit: number): Promise<RecordKey[]> {
-  return (await readEntries({ partition: HELD_PARTITION, limit, oldestFirst: true })).map(toKey);
-}
-
-/** Partition of orders that wait for a person: as few as people can look at. */
-const WAITING_PARTITION = 'WAITING_ORDERS';
-
-/** The entry of an order that waits for a person. @param sinceMs epoch ms */
-export function waitingOrderEntry(sinceMs: number): LookUpEntry {
-  return { duePk: WAITING_PARTITION, dueAt: sinceMs };
-}
-
-/** The keys of the marks of orders that wait for a person, of all partners, the longest waiting first. */
-export async function findWaitingOrderKeys(limit: number): Promise<RecordKey[]> {
-  return (await readEntries({ partition: WAITING_PARTITION, limit, oldestFirst: true })).map(toKey);
-}
-
-/** Partition of changes that wait for a second person: as few as people can look at. */
-const APPROVALS_PARTITION = 'APPROVALS';
-
-/** The entry of a change that waits for a second person. @param proposedAtMs epoch ms */
-export function approvalEntry(proposedAtMs: number): LookUpEntry {
-  return { duePk: APPROVALS_PARTITION, dueAt: proposedAtMs };
-}
-
-/** The keys of changes that wait for a second person, the oldest first. */
-export async function findApprovalKeys(limit: number): Promise<RecordKey[]> {
-  return (await readEntries({ partition: APPROVALS_PARTITION, limit, oldestFirst: true })).map(toKey);
-}
-
-/** Partition of exceptions of statements that are open: as few as people can work on. */
-const EXCEPTIONS_PARTITION = 'EXCEPTIONS';
-
-/** The entry of an exception that is open. @param sinceMs epoch ms */
-export function openExceptionEntry(sinceMs: number): LookUpEntry {
-  return { duePk: EXCEPTIONS_PARTITION, dueAt: sinceMs };
-}
-
-/** The keys of open exceptions, of all accounts, the oldest first. */
-export async function findOpenExceptionKeys(limit: number): Promise<RecordKey[]> {
-  return (await readEntries({ partition: EXCEPTIONS_PARTITION, limit, oldestFirst: true })).map(toKey);
+/** The keys of what waits, the longest waiting first. */
+export async function findWorkKeys(list: WorkList, limit: number): Promise<RecordKey[]> {
+  return (await readEntries({ partition: list, limit, oldestFirst: true })).map(toKey);
 }
 
 interface EntryQuery extends Partial<FailedRange> {

@@ -10,7 +10,7 @@ import { atEnd } from '#test/support/lifetime';
 import { overflow } from '#test/support/page-bars';
 import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
-import { SECOND_PERSON } from '#test/unit/ops/approved';
+import { SECOND_PERSON } from '#test/unit/ops/tool';
 
 const table = await startTable();
 const identity = await startLoopbackIdentity();

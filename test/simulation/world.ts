@@ -15,11 +15,10 @@ import { PARTNERS, type StartCode } from './functions/function-code';
 import { FunctionPool, type FunctionRow } from './functions/pool';
 import type { Outcome, Outside, WebReply } from './functions/process';
 import { changeViolations } from './invariants/during';
-import { simulatedDeposits } from './partners/deposits';
 import type { SimulatedEndpoint } from './partners/endpoint';
 import { Gateway } from './partners/gateway';
-import { simulatedLimits } from './partners/limits';
 import { REFUNDS_URL, RefundProvider } from './partners/refund-provider';
+import { simulatedDeposits, simulatedLimits } from './partners/terms';
 
 /** Start of every world: noon of a working day in Mexico. */
 const START_MS = Date.UTC(2026, 0, 15, 18);

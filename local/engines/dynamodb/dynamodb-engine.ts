@@ -196,8 +196,8 @@ function firstAnswer(endpoint: string): Promise<void> {
  * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
  * 127.0.0.1 is there.
  */
-function engineHost(platform: NodeJS.Platform = process.platform): string {
-  if (platform !== 'linux') return '127.0.0.1';
+function engineHost(): string {
+  if (process.platform !== 'linux') return '127.0.0.1';
   return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
 }
 

@@ -7,7 +7,7 @@ import {
   type RecordKey,
   transactionKey,
 } from '#shared/dynamodb/keys';
-import { findHeldKeys, heldEntry } from '#shared/dynamodb/look-ups';
+import { findWorkKeys, workEntry } from '#shared/dynamodb/look-ups';
 import { readPartition } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
@@ -20,12 +20,12 @@ export function holdWrites({ hold: before }: Transaction, { id, partnerId, hold 
   if (hold === undefined) return before === undefined ? [] : [deleteItem(heldTransactionKey(id))];
   if (before !== undefined) return [];
   const item = { ...heldTransactionKey(id), entity: 'HOLD', transactionId: id, partnerId };
-  return [putItem({ ...item, ...heldEntry(hold.sinceMs) })];
+  return [putItem({ ...item, ...workEntry('HELD', hold.sinceMs) })];
 }
 
 /** The held transactions of all partners, the longest held first. The index is read eventually consistently. */
 export async function findHeldTransactions(limit: number): Promise<Transaction[]> {
-  const keys = await findHeldKeys(limit);
+  const keys = await findWorkKeys('HELD', limit);
   const found = await findTransactions(keys.map(({ PK }) => PK.slice('TX#'.length)));
   return found
     .filter(({ hold }) => hold !== undefined)

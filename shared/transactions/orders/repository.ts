@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { type DueStep, readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { ORDER_PREFIX, orderKey, type RecordKey, transactionKey, waitingOrderKey } from '#shared/dynamodb/keys';
-import { findWaitingOrderKeys, waitingOrderEntry } from '#shared/dynamodb/look-ups';
+import { findWorkKeys, workEntry } from '#shared/dynamodb/look-ups';
 import { readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
@@ -68,12 +68,20 @@ function waitingWrites({ waits: before }: Order, { transactionId, partnerId, nam
   const key = waitingOrderKey(transactionId, name);
   if (waits === undefined) return before === undefined ? [] : [deleteItem(key)];
   if (before !== undefined) return [];
-  return [putItem({ ...key, entity: 'WAITING_ORDER', transactionId, partnerId, ...waitingOrderEntry(waits.sinceMs) })];
+  return [
+    putItem({
+      ...key,
+      entity: 'WAITING_ORDER',
+      transactionId,
+      partnerId,
+      ...workEntry('WAITING_ORDERS', waits.sinceMs),
+    }),
+  ];
 }
 
 /** The orders of all partners that wait for a person, the longest waiting first. The index is read eventually consistently. */
 export async function findWaitingOrders(limit: number): Promise<Order[]> {
-  const found = await readRecords((await findWaitingOrderKeys(limit)).map(toOrderKey), decodeOrder);
+  const found = await readRecords((await findWorkKeys('WAITING_ORDERS', limit)).map(toOrderKey), decodeOrder);
   return found
     .filter(({ waits }) => waits !== undefined)
     .toSorted((one, other) => (one.waits?.sinceMs ?? 0) - (other.waits?.sinceMs ?? 0));

@@ -2,8 +2,7 @@
 import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { moneyText } from '#shared/values/money/money';
-import { decimalUnits } from './decimal-units';
-import { type Evidence, ofEntity, readSteps, type Step } from './evidence';
+import { decimalUnits, type Evidence, ofEntity, readSteps, type Step } from './evidence';
 
 export function depositViolations({ items }: Evidence): string[] {
   const stepsOf = readSteps(items);

@@ -3,7 +3,7 @@ import { currentUses, type LimitUse, limitFacts, limitNames } from '#shared/limi
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
-import { simulatedLimits } from '#test/simulation/partners/limits';
+import { simulatedLimits } from '#test/simulation/partners/terms';
 import { type Evidence, groupBy, ofEntity, readSteps, type Step } from './evidence';
 
 export function limitViolations({ items }: Evidence): string[] {

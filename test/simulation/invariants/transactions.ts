@@ -4,8 +4,7 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import { decodeTransaction } from '#shared/transactions/item';
-import { decimalUnits } from './decimal-units';
-import { type Evidence, groupBy, inOrder, ledgerEntry, ofEntity, readSteps, type Step } from './evidence';
+import { decimalUnits, type Evidence, groupBy, inOrder, ledgerEntry, ofEntity, readSteps, type Step } from './evidence';
 
 /** Time after its deadline that a transaction may stay as it is, ms: the redrive looks each minute. */
 const LATE_MS = 600_000;

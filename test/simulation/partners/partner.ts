@@ -4,9 +4,9 @@ import type { Chance } from '#local/chance';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
 import type { SimulatedWorld } from '#test/simulation/world';
-import { PAID_IN_PARTS, paymentsFor } from './deposits';
 import { SimulatedEndpoint } from './endpoint';
 import type { ApiReply, ApiRequest } from './gateway';
+import { PAID_IN_PARTS, paymentsFor } from './terms';
 
 /** A creation that the partner wants once. */
 export interface Order {

@@ -3,8 +3,7 @@ import { personOf } from '#ops/approvals/approval';
 import { findApproval } from '#ops/approvals/repository';
 import { readApiKeys } from '#shared/partners/api-keys/records/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
-import { approve, SECOND_PERSON } from './approved';
-import { ops, toolOnTable } from './tool';
+import { approve, ops, SECOND_PERSON, toolOnTable } from './tool';
 
 const FIRST_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/olga';
 const { identity, here: place } = toolOnTable('--json');

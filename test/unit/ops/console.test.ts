@@ -10,8 +10,7 @@ import { newId } from '#shared/values/ids';
 import { aHeldTransaction, consoleOn } from '#test/support/console/console-world';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
 import { startedForTests } from '#test/support/started-for-tests';
-import { SECOND_PERSON } from '#test/unit/ops/approved';
-import { ops, toolOnTable } from '#test/unit/ops/tool';
+import { ops, SECOND_PERSON, toolOnTable } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
 const { engine, identity } = toolOnTable();

@@ -25,8 +25,7 @@ import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { addWaitingOrder } from '#test/support/waiting-order';
-import { approved, SECOND_PERSON } from '#test/unit/ops/approved';
-import { ops, opsOn, setStage, toolOnTable } from '#test/unit/ops/tool';
+import { approved, ops, opsOn, SECOND_PERSON, setStage, toolOnTable } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
 /** Records for a verb to change. */

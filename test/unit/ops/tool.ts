@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runOps } from '#ops/program';
 import { stageKey } from '#shared/dynamodb/keys';
 import { documentClient } from '#shared/dynamodb/table';
-import { startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -61,4 +61,26 @@ export async function setStage(stage: string, TableName: string): Promise<void> 
 function optionOf(args: readonly string[], option: string): string | undefined {
   const at = args.indexOf(option);
   return at < 0 ? undefined : args[at + 1];
+}
+
+export const SECOND_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/otto';
+const PLACE = ['--env', '--endpoint', '--table'];
+
+/** Runs a command line with `--json` in production, and has a second person approve what it proposes. */
+export async function approved(args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
+  const output = await ops(args);
+  const [, id] = /"approvalId":"([^"]+)","status":"PENDING"/.exec(output.out) ?? [];
+  return id === undefined ? output : approve(id, args, identity);
+}
+
+/** Has a second person approve a proposal, in the place that a command line names. */
+export async function approve(id: string, args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
+  const here = PLACE.flatMap((option) => [option, args[args.indexOf(option) + 1] ?? '']);
+  const first = identity.arn;
+  identity.arn = SECOND_PERSON;
+  try {
+    return await ops(['approval', 'approve', '--id', id, '--reason', 'ticket 2', '--yes', '--json', ...here]);
+  } finally {
+    identity.arn = first;
+  }
 }

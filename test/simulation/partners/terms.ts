@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { Chance } from '#local/chance';
 
+/** Limits over time of every simulated partner, so low that most days reach them. US cents. */
+export const simulatedLimits = {
+  userDay: 110_000,
+  userMonth: 900_000,
+  partnerDay: 180_000,
+  partnerMonth: 1_500_000,
+} as const;
+
 /** Terms about deposits of the simulated partners, in turn. The second has none. */
 export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, undefined] as const;
 
