@@ -37,3 +37,18 @@ describe.each(documents)('%s', (file) => {
     expect(links.filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
   });
 });
+
+/** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */
+function keyPrefixes(): string[] {
+  const keys = readFileSync(join(ROOT, 'shared/dynamodb/keys.ts'), 'utf8');
+  const partitions = [...keys.matchAll(/(?:recordKey\(|=>\n? *|return )[`']([A-Z]+#?)/g)];
+  const sorted = [...keys.matchAll(/recordKey\(`(?:USER|TX)#\$\{\w+\}`,\s+[`']([A-Z_]+#?)/g)];
+  const constants = [...keys.matchAll(/_PREFIX = '([A-Z]+#)'/g)];
+  return [...new Set([...partitions, ...sorted, ...constants].map(([, prefix = '']) => prefix))];
+}
+
+it('docs/data-retention.md names every kind of item that the keys have', () => {
+  expect(keyPrefixes().length).toBeGreaterThan(25);
+  const text = readFileSync(join(ROOT, 'docs/data-retention.md'), 'utf8');
+  expect(keyPrefixes().filter((prefix) => !text.includes(`\`${prefix}`))).toEqual([]);
+});

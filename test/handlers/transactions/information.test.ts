@@ -80,7 +80,7 @@ it('comes too late after the deadline', async () => {
   expect(world.table.items('INFORMATION')).toEqual([]);
 });
 
-it('loses to a rejection that comes at the same time', async () => {
+it('H05: loses to a rejection that comes at the same time', async () => {
   const world = await createWorld('provideInformation');
   const id = await held(world);
   world.table.beforeNextWrite(() => report(id, 'SCREENING_REJECTED'));

@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { manual } from '#ops/manual';
 import { optionName } from '#ops/options';
+import { loadNouns } from '#ops/program';
 import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
 import { findUser, insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
-import { ops, toolOnTable } from '#test/unit/ops/tool';
+import { ops, opsOn, toolOnTable } from '#test/unit/ops/tool';
 import { verbs } from '#test/unit/ops/verbs';
 
+const ROOT = resolve(import.meta.dirname, '../../..');
 const ID = '019a0000-0000-7000-8000-000000000000';
 
 describe.each(verbs)('$name', ({ noun, verb, name, options, about, writes, asks }) => {
@@ -43,8 +45,38 @@ it('verbs that write ask in production, except those that take nothing away', ()
 });
 
 it('the manual is as the commands say', () => {
-  const stored = readFileSync(resolve(import.meta.dirname, '../../../docs/operator-tool.md'), 'utf8');
+  const stored = readFileSync(resolve(ROOT, 'docs/operator-tool.md'), 'utf8');
   expect(stored, 'run npm run docs').toBe(manual());
+});
+
+/** The command lines of a document: in sentences up to the end of the code, in blocks up to the end of the line or a comment. */
+function commandLines(document: string): string[] {
+  const text = readFileSync(resolve(ROOT, document), 'utf8').replaceAll(/\\\n\s*/g, '');
+  const found = text.matchAll(/`npm run -s ops -- ([^`]+)`|^npm run -s ops -- ([^#\n]+)/gm);
+  const lines = [...found].map(([, inline, line = '']) => (inline ?? line).replaceAll(/\s+/g, ' ').trim());
+  return lines.filter((line) => !/[…<>]/.test(line));
+}
+
+const documents = [
+  'README.md',
+  ...readdirSync(resolve(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
+];
+const documented = documents.flatMap((document) => commandLines(document).map((line) => [document, line] as const));
+
+it('documents name commands', () => expect(documented.length).toBeGreaterThan(40));
+
+it.each(documented)('%s has a command that the tool takes: %s', async (_, line) => {
+  const missing: string[] = [];
+  for (const own of Object.values(await loadNouns()))
+    for (const verb of Object.values(own))
+      vi.spyOn(verb, 'perform').mockImplementation(async (_name, typed) => {
+        const required = Object.entries(verb.options).filter((entry) => entry[1].required);
+        missing.push(...required.flatMap(([key]) => (typed[key] === undefined ? key : [])));
+        return { text: '', json: {} };
+      });
+  const { code, error } = await opsOn(line.replaceAll('"', '').split(' '));
+  vi.restoreAllMocks();
+  expect({ code, error, missing }).toEqual({ code: 0, error: '', missing: [] });
 });
 
 describe('in production', () => {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { auditPartition } from '#shared/dynamodb/keys';
 import { readRange } from '#shared/dynamodb/table';
+import { readApiKeys } from '#shared/partners/api-keys/records/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { ops, setStage, toolOnTable } from '#test/unit/ops/tool';
@@ -68,6 +69,18 @@ describe('key', () => {
       [rotated.keyId, 'active'],
     ]);
     for (const secret of [apiKey, issued.apiKey, rotated.apiKey]) expect(listed.out).not.toContain(secret);
+  });
+
+  it('allow sets the ranges of a key, and lifts them', async () => {
+    const { partnerId, keyId } = await newPartner();
+    const allow = (line: string) => run(`key allow ${line} --partner ${partnerId} --id ${keyId}`);
+    const stored = async () => (await readApiKeys(partnerId)).map(({ allowedCidrs }) => allowedCidrs);
+    expect((await allow('--cidr 203.0.113.0/24 --cidr 2001:db8::/32')).code).toBe(0);
+    expect(await stored()).toEqual([['203.0.113.0/24', '2001:db8::/32']]);
+    for (const wrong of ['--cidr 0.0.0.0/0', '--cidr 203.0.113.7 --anywhere'])
+      expect((await allow(wrong)).code).not.toBe(0);
+    expect((await allow('--anywhere')).code).toBe(0);
+    expect(await stored()).toEqual([undefined]);
   });
 
   it('says in one sentence what cannot be done', async () => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeFiles } from '#shared/identity/verification-files';
 import { deleteFile, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/platform/files/files';
 import { type HttpServer, startHttpServer } from '#test/support/servers/http-server';
 
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
+  vi.useRealTimers();
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
@@ -75,6 +77,21 @@ describe('storing', () => {
     const outcome = await catchFailure(storeFile(file, { signal: bound.signal }));
     expect(outcome).toMatchObject({ name: 'FileNotStored', status: 0, cause: { name: 'AbortError' } });
     expect(calls).toBe(1);
+  });
+
+  it('has one deadline for all files of a verification', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let calls = 0;
+    await bucketThat((request) => {
+      request.resume().on('end', () => {
+        calls += 1;
+        if (calls === 3) vi.advanceTimersByTime(5000);
+      });
+    });
+    const files = ['selfie', 'front', 'back'].map((field) => ({ ...file, field, contentType: 'image/png' as const }));
+    const outcome = await catchFailure(storeFiles({ userId: 'u', verificationId: 'v' }, files, 5000));
+    expect(outcome).toMatchObject({ name: 'FileNotStored', cause: { name: 'AbortError' } });
+    expect(calls).toBe(3);
   });
 
   it('reports a wrong environment without an attempt', async () => {

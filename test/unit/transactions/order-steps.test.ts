@@ -227,7 +227,7 @@ describe('a conversion', () => {
     expect([rates.calls, await nextStepAfter(of, 'CONVERSION')]).toEqual([[], undefined]);
   });
 
-  it('waits for a person where its transaction was cancelled beside it', async () => {
+  it('O09: waits for a person where its transaction was cancelled beside it', async () => {
     const of = await stored('ON_RAMP', ...funded.ON_RAMP);
     rates.answer = { status: 'MANUAL' };
     await takeStep(of, 'CONVERSION', MINUTE);
@@ -256,6 +256,28 @@ describe('a refund', () => {
     expect(await nextStepAfter(of, 'REFUND')).toBeUndefined();
   });
 
+  it('O01: is submitted again with the same key after a crash before its write', async () => {
+    const of = await stored('CROSS_RAMP', ...failed);
+    bank.answer = { status: 'COMPLETED' };
+    globalThis.atCrashPoint = (name) => {
+      if (name === 'step.beforeTx') throw new Error('Crash');
+    };
+    await expect(takeStep(of, 'REFUND', HOUR)).rejects.toThrow('Crash');
+    globalThis.atCrashPoint = undefined;
+    await takeStep(of, 'REFUND', HOUR);
+    expect(bank.calls).toEqual([`submit ${of.id}-REFUND`, `submit ${of.id}-REFUND`]);
+    expect(heldAmounts((await findTransaction(of.id)) ?? of)).toEqual([]);
+  });
+
+  it('O10: that the bank has paid by itself within the hour is not ordered', async () => {
+    const of = await stored('CROSS_RAMP');
+    const amount = money(350n, 'MXN');
+    await report(of, { trigger: 'DEPOSIT_RECEIVED', amount });
+    await report(of, { trigger: 'REFUND_PAID', amount, atMs: start + MINUTE });
+    await takeStep(of, 'SURPLUS-0', HOUR);
+    expect([bank.calls, await nextStepAfter(of, 'SURPLUS-0')]).toEqual([[], undefined]);
+  });
+
   it('of tokens is ordered of the custodian, on the chain that they came on', async () => {
     const of = await stored('OFF_RAMP');
     await applyEvent({
@@ -276,7 +298,7 @@ describe('a refund', () => {
     expect(await nextStepAfter(of, 'RETURN')).toBeUndefined();
   });
 
-  it('that was refused waits for a person, who has it ordered under a new key', async () => {
+  it('O06, O08: that was refused waits for a person, who has it ordered under a new key', async () => {
     const of = await stored('CROSS_RAMP', ...failed);
     bank.answer = { status: 'FAILED', reason: 'ACCOUNT_CLOSED' };
     await takeStep(of, 'REFUND', HOUR);
@@ -293,7 +315,7 @@ describe('a refund', () => {
     expect((await findWaitingOrders(500)).filter(({ transactionId }) => transactionId === of.id)).toEqual([]);
   });
 
-  it('of a silent provider is asked for again under its key, and waits for a person after a day', async () => {
+  it('O07: of a silent provider is asked for again under its key, and waits for a person after a day', async () => {
     const of = await stored('CROSS_RAMP', ...failed);
     bank.answer = undefined;
     for (
@@ -309,7 +331,7 @@ describe('a refund', () => {
     expect(bank.calls).toHaveLength(length);
   });
 
-  it('that its provider has accepted is asked about also while a person has to decide', async () => {
+  it('O07: that its provider has accepted is asked about also while a person has to decide', async () => {
     const of = await stored('CROSS_RAMP', ...failed);
     for (const afterMs of [HOUR, 2 * HOUR, 9 * DAY]) await takeStep(of, 'REFUND', afterMs);
     expect(await findOrder(of.id, 'REFUND')).toMatchObject({ waits: { reason: 'PROVIDER_SILENT' } });
@@ -319,7 +341,7 @@ describe('a refund', () => {
     expect(heldAmounts((await findTransaction(of.id)) ?? of)).toEqual([]);
   });
 
-  it('of one of two equal deposits is the one that its order names', async () => {
+  it('O05: of one of two equal deposits is the one that its order names', async () => {
     const of = await stored('CROSS_RAMP');
     const amount = money(350n, 'MXN');
     for (let deposit = 0; deposit < 2; deposit += 1) await report(of, { trigger: 'DEPOSIT_RECEIVED', amount });
@@ -352,7 +374,7 @@ class PayingBank {
 }
 
 describe('refunds of a transaction', () => {
-  it('are paid once each, whatever the order of steps, reports and lost answers', async () => {
+  it('O02, O03, O04: are paid once each, whatever the order of steps, reports and lost answers', async () => {
     const names: readonly RefundId[] = ['REFUND', 'SURPLUS-0', 'SURPLUS-1'];
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {

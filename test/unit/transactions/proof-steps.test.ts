@@ -75,14 +75,17 @@ const proofOf = async (id: string, side: ProofSide = 'PAYOUT') => {
 const lookUpOf = (id: string, side: ProofSide = 'PAYOUT') => readItem(proofKey(id, side));
 const stepAt = async (id: string) => Number((await lookUpOf(id))?.stepAt ?? Number.NaN);
 
+function messageOf(id: string, side: ProofSide = 'PAYOUT') {
+  const { PK: pk, SK: sk } = proofKey(id, side);
+  return { v: 1, entity: 'PROOF', pk, sk, partnerId: user.partnerId, dueAt: 0 } as const;
+}
+
 /** Looks a proof up at a time, by default when it is due. */
 async function take(id: string, atMs?: number, side: ProofSide = 'PAYOUT') {
-  const { PK: pk, SK: sk } = proofKey(id, side);
   const dueMs = Number((await lookUpOf(id, side))?.stepAt ?? start + DAY);
   const client = providerClient({ url: provider().url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
-  const message = { v: 1, entity: 'PROOF', pk, sk, partnerId: user.partnerId, dueAt: 0 } as const;
   return advanceProof(
-    message,
+    messageOf(id, side),
     () => atMs ?? dueMs,
     () => httpPaymentProofs(client),
   );
@@ -158,7 +161,7 @@ describe('the proof of a SPEI transfer', () => {
     },
   );
 
-  it('is asked for at growing intervals in the hours of publication, and is unavailable after seven days', async () => {
+  it('P03: is asked for at growing intervals in the hours of publication, and is unavailable after seven days', async () => {
     const id = await paidOut();
     const asked: number[] = [];
     for (let dueMs = await stepAt(id); !Number.isNaN(dueMs); dueMs = await stepAt(id)) {
@@ -178,7 +181,17 @@ describe('the proof of a SPEI transfer', () => {
     expect(new Set(provider().seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(asked.length);
   });
 
-  it('is not asked for at night', async () => {
+  it('P05: is due again where the provider was taken out of the settings, and is unavailable in the end', async () => {
+    const id = await paidOut();
+    const firstMs = await stepAt(id);
+    await advanceProof(messageOf(id), () => firstMs);
+    expect(await proofOf(id)).toEqual({ status: 'PENDING', url: null });
+    expect(await stepAt(id)).toBeGreaterThan(firstMs);
+    await advanceProof(messageOf(id), () => nextPublication(start + 8 * DAY));
+    expect(await proofOf(id)).toEqual({ status: 'UNAVAILABLE', url: null });
+  });
+
+  it('P04: is not asked for at night', async () => {
     const id = await paidOut();
     const night = Date.UTC(2026, 0, 16, 5);
     await take(id, night);
@@ -200,7 +213,7 @@ describe('the proof of a SPEI transfer', () => {
     expect(await stepAt(id)).toBe(start + 3 * MINUTE);
   });
 
-  it('is asked for again after a crash between the answer and its write', async () => {
+  it('P01: is asked for again after a crash between the answer and its write', async () => {
     const id = await paidOut();
     provider().answer = { status: 'VALID', url };
     globalThis.atCrashPoint = () => {
@@ -213,7 +226,7 @@ describe('the proof of a SPEI transfer', () => {
     expect(await proofOf(id)).toEqual({ status: 'VALID', url });
   });
 
-  it('is written once by runs at the same time, and loses no event of the bank', async () => {
+  it('P02: is written once by runs at the same time, and loses no event of the bank', async () => {
     const id = await paidOut();
     const { version } = await found(id);
     provider().answer = { status: 'VALID', url };

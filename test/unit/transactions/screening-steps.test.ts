@@ -196,7 +196,7 @@ describe('screening', () => {
     expect((await read()).hold).toMatchObject({ ...{ sinceMs: since, requestedInformation: [{ field: 'payslip' }] } });
   });
 
-  it('leaves a silent provider to the platform after a day, and goes on asking', async () => {
+  it('H03: leaves a silent provider to the platform after a day, and goes on asking', async () => {
     const { screened, take, read, stepAt, ordered } = await ready();
     await take(DAY_MS - 1);
     expect((await read()).hold).toBeUndefined();
@@ -209,7 +209,7 @@ describe('screening', () => {
     expect(ordered()).toEqual([undefined]);
   });
 
-  it('leaves one without a decision to the platform after seven days', async () => {
+  it('H03: leaves one without a decision to the platform after seven days', async () => {
     const { screened, take, read } = await ready();
     screened.answers = [{ status: 'PENDING' }];
     for (let day = 1; day <= 7; day += 1) await take(day * DAY_MS);
@@ -218,7 +218,7 @@ describe('screening', () => {
     expect((await read()).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW' });
   });
 
-  it('asks again with the same key after a crash between the decision and its write', async () => {
+  it('H02: asks again with the same key after a crash between the decision and its write', async () => {
     const { id, screened, take, read } = await ready();
     screened.answers = [{ status: 'HELD' }];
     globalThis.atCrashPoint = (name) => {
@@ -270,7 +270,7 @@ describe('the provider and the payer', () => {
     expect(sent.get(id)).toMatchObject({ travelRule: undefined });
   });
 
-  it('are asked again where the block cannot be opened for a moment', async () => {
+  it('H07: are asked again where the block cannot be opened for a moment', async () => {
     const { id, screened, take, ordered } = await ready('ON_RAMP', {}, aPayoutTravelRule());
     screened.answers = [{ status: 'CLEAR' }];
     vi.stubEnv('LINK_KEY_ID', '');
@@ -283,7 +283,7 @@ describe('the provider and the payer', () => {
   });
 });
 
-it('lets no order leave while a hold stands, whatever comes at once', async () => {
+it('H01: lets no order leave while a hold stands, whatever comes at once', async () => {
   const action = fc.constantFrom('take', 'take', 'take', 'inform', 'release', 'reject');
   const state = fc.constantFrom<State>(asks, { status: 'HELD' }, { status: 'PENDING' }, { status: 'CLEAR' });
   let released = 0;

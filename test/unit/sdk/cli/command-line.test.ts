@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { commands } from '#sdk/cli/program';
-import { cli } from '#test/support/cli';
+import { cli, environmentOf } from '#test/support/cli';
+import { startHttpServer } from '#test/support/servers/http-server';
 
 describe('the command line for partners', () => {
   it('says what there is', async () => {
@@ -77,6 +79,24 @@ describe('the command line for partners', () => {
     const { code, out, error } = await cli(args);
     expect([code, out, error.split('\n\n')[0]]).toEqual([2, '', sentence]);
     expect(error).toContain('\nUsage: partner-ramp ');
+  });
+
+  it('shows and sets the addresses of a key', async () => {
+    let allowed: unknown = null;
+    const server = await startHttpServer(async (request, response) => {
+      const sent = await text(request);
+      if (request.method === 'PUT') allowed = JSON.parse(sent).allowedAddresses;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ success: true, data: { keyId: 'K', allowedAddresses: allowed } }));
+    });
+    const environment = environmentOf({ baseUrl: server.url, apiKey: 'ramp_sbx_x' });
+    const run = (...args: string[]) => cli(['addresses', ...args], { environment });
+    const printed = (out: string) => ({ code: 0, out, error: '' });
+    expect(await run('show')).toEqual(printed('The key K may be used from anywhere.\n'));
+    const set = 'The key K may be used from 203.0.113.0/24, ::1.\n';
+    expect(await run('set', '203.0.113.0/24, ::1')).toEqual(printed(set));
+    expect(JSON.parse((await run('show', '--json')).out)).toEqual({ keyId: 'K', allowedAddresses: allowed });
+    await server.stop();
   });
 
   it('says where a connection may come from when there is none', async () => {
