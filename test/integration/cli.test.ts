@@ -241,6 +241,6 @@ it.each(Object.keys(pages))('open %s leads to a page', async (page) => {
 it('open leads to what the reference says about reading a transaction', async () => {
   const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
   const { out } = await cli(['open', '019bc2bd-abc0-7f29-b01c-8a6e4d27f593'], { environment });
-  expect(out).toMatch(/#getTransaction\n$/);
-  expect(await (await fetch(out.trim())).text()).toContain('id="getTransaction"');
+  expect(out).toMatch(/#tag\/transactions\/getTransaction\n$/);
+  expect(await (await fetch(out.trim())).text()).toContain('id="tag/transactions/getTransaction"');
 });

@@ -1,5 +1,5 @@
 /** The text of a PDF, as a foreign reader takes it out again. */
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from './pdf-js';
 
 /** The text of all pages in the order of drawing, each run of white space as one blank. @throws Error for a file that is no PDF */
 export async function readPdfText(file: string | Uint8Array): Promise<string> {

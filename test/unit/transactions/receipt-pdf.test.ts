@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noBranding } from '#shared/partners/domain/branding';
 import { receiptPdf } from '#shared/transactions/receipts/receipt-pdf';
@@ -8,6 +7,7 @@ import type { ShownReceipt } from '#shared/transactions/receipts/shown-receipt';
 import { aBrand } from '#test/support/builders/branding';
 import { documentFolder } from '#test/support/document-files';
 import { aPng } from '#test/support/logos';
+import { getDocument, OPS } from '#test/support/pdf-js';
 import { readPdfText } from '#test/support/pdf-text';
 
 const folder = documentFolder();
