@@ -22,7 +22,7 @@ const NEW_ROWS = [
   "  partner({ id: 'getWallet', folder: 'wallets/get', method: 'GET', path: '/users/{userId}/wallets/{walletId}', table: ['GetItem'], tag: 'Wallets', summary: \"Read a user's wallet\" }),",
   "  partner({ id: 'importWallet', folder: 'wallets/import', method: 'POST', path: '/users/{userId}/wallets/import', table: ['GetItem'], idempotent: true, tag: 'Wallets', summary: 'Save a wallet by its address' }),",
 ];
-const SCENARIOS = 'test/scenarios/wallets.ts';
+const SCENARIOS = 'test/scenarios/users.ts';
 const NEXT_SCENARIO = '  getWalletBalances: {';
 const NEW_SCENARIOS = `  getWallet: {
     given: ['createWallet'],
