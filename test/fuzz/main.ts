@@ -49,3 +49,5 @@ if (process.env.SCHEMATHESIS === undefined || !existsSync(schemathesis)) {
   console.log(failed.length === 0 ? `${seeds} seeds from ${seed}: no finding` : `Findings with the seeds ${failed}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
+// Look-ups of made-up hosts go on after their requests have ended, for minutes without a network.
+process.exit();
