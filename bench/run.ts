@@ -27,7 +27,7 @@ const options = {
   page: { type: 'boolean', default: false },
   against: { type: 'string' },
 } as const;
-const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const { values, positionals } = readArguments();
 const { quick, against } = values;
 const parts = against === undefined ? published : comparable;
 const names = parts.map(({ name }) => name);
@@ -50,6 +50,16 @@ if (only !== undefined && others.length === 0 && process.version.startsWith('v24
 else for (const { name } of chosen) await measureApart(name);
 if (isPublished) await writePage();
 process.exit();
+
+/** Ends the program with one line if an option is unknown. */
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}. The options are --quick, --page and --against.`);
+    return process.exit(1);
+  }
+}
 
 /**
  * In a process of its own, by the deployed runtime's version of Node: clients and bundles that one part has used must not
