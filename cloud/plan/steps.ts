@@ -4,7 +4,7 @@ import { terminal } from '#scripts/terminal';
 export interface Step<Context> {
   /** Name on the command line and in the report. */
   readonly id: string;
-  /** What the step proves. */
+  /** The property that the step proves, for the report. */
   readonly proves: string;
   /** Ends the plan if it fails: no later step makes sense without it. @default false */
   readonly isNeeded?: boolean;

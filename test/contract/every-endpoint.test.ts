@@ -34,7 +34,7 @@ function expectProblem(...[answer, ...problem]: Parameters<typeof expectEnvelope
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 }
 
-// What a handler does without a valid key is tested with the handler; the way to it is the gateway's.
+// Handler tests cover calls without a valid key; this one covers the gateway in front of them.
 it.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s needs a key, and echoes a valid request id',
   async (_, row) => {

@@ -3,7 +3,7 @@ import type { Chance } from '#local/chance';
 import type { Scheduler } from './clock/scheduler';
 import type { Controls } from './controls';
 
-/** What each piece of a world gets of it, with a generator of its own. */
+/** Parts of a world that each of its pieces gets; the generator of chances is separate for each. */
 export interface WorldParts {
   readonly scheduler: Scheduler;
   readonly chance: Chance;

@@ -1,6 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
+import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
@@ -21,6 +22,19 @@ export function countBusiness(records: readonly DynamoDBRecord[]): void {
     const name = businessMetricFor(decodeStreamImage(dynamodb.NewImage), before);
     if (name !== undefined) metric(name, 1);
   }
+}
+
+/**
+ * Returns the records that the stream does not repeat: the others are counted when they come again.
+ * @param sequenceNumber from which the stream repeats; undefined if it does not
+ */
+export function changesBefore(
+  sequenceNumber: string | undefined,
+  records: readonly DynamoDBRecord[],
+): readonly DynamoDBRecord[] {
+  if (sequenceNumber === undefined) return records;
+  const end = padStreamSequence(sequenceNumber);
+  return records.filter(({ dynamodb }) => padStreamSequence(dynamodb?.SequenceNumber ?? '') < end);
 }
 
 /** The business metric of a write; `undefined` when it is not counted. */

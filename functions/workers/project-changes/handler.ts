@@ -1,16 +1,16 @@
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges } from '#shared/changes/repository';
 import { isListRow } from '#shared/changes/stream/item';
 import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { countStore } from '#shared/dynamodb/lists/stored-counts';
-import { padStreamSequence, repeatFromLowest } from '#shared/dynamodb/stream-position';
+import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
 import { addMovements } from '#shared/transactions/settlement/repository';
 import { copyAudit, isAudit } from './copy-audit';
-import { countBusiness } from './count-business';
+import { changesBefore, countBusiness } from './count-business';
 import { countLists } from './count-lists';
 import { countSettlements, isMovement } from './count-settlements';
 import { drainBacklogs, isBacklog } from './drain-backlogs';
@@ -34,13 +34,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   // All skip what they have done already, so the stream may repeat from the first failure of either.
   const failed = answers.flatMap(({ batchItemFailures }) => batchItemFailures);
   const answer = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
-  const [lowest] = answer.batchItemFailures;
-  // The rest is counted when the stream brings it again.
-  countBusiness(changes.filter((record) => lowest === undefined || isBefore(record, lowest.itemIdentifier)));
+  countBusiness(changesBefore(answer.batchItemFailures[0]?.itemIdentifier, changes));
   writeMetrics();
   return answer;
-}
-
-function isBefore({ dynamodb }: DynamoDBRecord, sequenceNumber: string): boolean {
-  return padStreamSequence(dynamodb?.SequenceNumber ?? '') < padStreamSequence(sequenceNumber);
 }

@@ -36,13 +36,13 @@ export type RecordResponse<C extends Contract> = RecordData<Data<C>>;
 
 /** The idempotency record of a request, for operations that read it together with other items. */
 export interface PrefetchedRecord<Data> {
-  /** What the record is about; `undefined` if the request has no idempotency key. */
+  /** Partner, operation and key of the record; `undefined` if the request has no idempotency key. */
   readonly scope: IdempotencyScope | undefined;
   /** The response that the item holds, if any. @throws Problem if the key was used for another request */
   replay(item: IdempotencyRecord | undefined): Promise<DataReply<Data> | undefined>;
 }
 
-/** What a response shows and its record must not hold, such as a link. */
+/** The part of a response that its stored record leaves out, such as a link. */
 export interface UnstoredPart<C extends Contract> {
   hide(data: Data<C>): Data<C>;
   show(data: Data<C>, request: Request<C>): Promise<Data<C>>;

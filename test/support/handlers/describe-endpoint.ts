@@ -52,7 +52,7 @@ export interface EndpointUnderTest {
   readonly oneWrite?: boolean;
 }
 
-/** What is wrong, the fields, and the names in the refusal. */
+/** A title, fields that make the body wrong, and the names in the refusal. */
 export type WrongBody = readonly [string, Readonly<Record<string, unknown>>, string | readonly string[]];
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
