@@ -2,8 +2,15 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { padStreamSequence } from '#shared/dynamodb/stream-position';
-import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { type BusinessMetric, metric, type TransactionMetric } from '#shared/platform/observability/metric';
+import {
+  kindFacts,
+  statusFacts,
+  type TransactionKind,
+  type TransactionStatus,
+  transactionKinds,
+  transactionStatuses,
+} from '#shared/transactions/domain/status-facts';
 
 const transaction = z.object({ kind: z.enum(transactionKinds), status: z.enum(transactionStatuses) });
 const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });
@@ -42,15 +49,16 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
   switch (after.entity) {
     case 'TX': {
       const { data } = transaction.safeParse(after);
-      return data === undefined || data.status === before?.status
-        ? undefined
-        : `transaction:${data.kind}:${data.status}`;
+      if (data === undefined || data.status === before?.status) return undefined;
+      // A query of the log adds up the states of each kind.
+      metric('statesEntered', 1, { [`${data.kind}_${data.status}`]: 1 });
+      return transactionMetricFor(data.kind, data.status);
     }
     case 'QUOTE': {
       const { data } = quote.safeParse(after);
       if (data === undefined) return undefined;
-      if (after.usedBy !== before?.usedBy) return `quote:${data.kind}:USED`;
-      return before === undefined ? `quote:${data.kind}:LOCKED` : undefined;
+      if (after.usedBy !== before?.usedBy) return 'quotesUsed';
+      return before === undefined ? 'quotesLocked' : undefined;
     }
     case 'KYC': {
       const { data } = decision.safeParse(after);
@@ -66,4 +74,13 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
     default:
       return undefined;
   }
+}
+
+/** The group of a state; `undefined` for one between payment and payout. */
+function transactionMetricFor(kind: TransactionKind, status: TransactionStatus): TransactionMetric | undefined {
+  if (status === kindFacts[kind].initial) return `transactionsCreated:${kind}`;
+  if (status === 'FIAT_RECEIVED' || status === 'CRYPTO_RECEIVED') return 'transactionsPaidIn';
+  if (status === 'COMPLETED') return 'transactionsCompleted';
+  if (/^AWAITING_MANUAL_/.test(status)) return 'transactionsAwaitingManualTransfer';
+  return statusFacts[status].end === 'UNPAID' ? 'transactionsEndedUnpaid' : undefined;
 }

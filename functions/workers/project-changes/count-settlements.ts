@@ -4,7 +4,8 @@ import { decodeStreamImage, readPartition } from '#shared/changes/stream/item';
 import type { SequencedChange } from '#shared/dynamodb/apply-once';
 import { repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
 import { logError } from '#shared/platform/observability/log';
-import { type Settlements, settlementsOf } from '#shared/transactions/domain/settlement';
+import { metric } from '#shared/platform/observability/metric';
+import { isBalanced, type Settlements, settlementsOf } from '#shared/transactions/domain/settlement';
 import { toLedgerEntries } from '#shared/transactions/repository';
 import type { addMovements, SettlementPlace } from '#shared/transactions/settlement/repository';
 
@@ -60,7 +61,12 @@ function toMovement(record: DynamoDBRecord): Movement[] {
   const { data } = journalRow.safeParse(decodeStreamImage(dynamodb.NewImage));
   const [, day, shard] = readPartition(record)?.split('#') ?? [];
   if (data === undefined || day === undefined || shard === undefined) return [];
-  const delta = settlementsOf(toLedgerEntries(data.entries));
+  const entries = toLedgerEntries(data.entries);
+  if (!isBalanced(entries)) {
+    metric('entryUnbalanced', 1);
+    logError('A movement of money does not balance', new Error('debits differ from credits'), { sequenceNumber });
+  }
+  const delta = settlementsOf(entries);
   if (delta.size === 0) return [];
   const { partnerId } = data;
   return [{ partnerId, day, shard, delta, sequenceNumber, seq: streamPosition(eventSourceARN, sequenceNumber) }];

@@ -3,7 +3,7 @@
  * nothing to wait for. What an invocation measures is kept until its end and written as one line.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-import type { TransactionStatus } from '#shared/transactions/domain/status-facts';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 
 /** Every metric of the service. Names that end in `Ms` are times, the others are counts. */
 export type MetricName =
@@ -21,6 +21,7 @@ export type MetricName =
   | 'unreadableRecord'
   | 'signedFileChanged'
   | 'auditChanged'
+  | 'entryUnbalanced'
   | 'eventsRefused'
   | 'requestRateUnknown'
   | 'serviceUnavailable'
@@ -35,10 +36,20 @@ export type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
 /** Events of partners' business, counted from what was committed. */
 export type BusinessMetric =
-  | `transaction:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP'}:${TransactionStatus}`
-  | `quote:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG' | 'CROSS_RAMP'}:${'LOCKED' | 'USED'}`
+  | 'statesEntered'
+  | TransactionMetric
+  | 'quotesLocked'
+  | 'quotesUsed'
   | `verification:${'VERIFIED' | 'REJECTED' | 'REVIEW_NEEDED'}`
   | `signature:${'REQUESTED' | 'SIGNED'}`;
+
+/** Transactions that entered a state of a group. */
+export type TransactionMetric =
+  | `transactionsCreated:${TransactionKind}`
+  | 'transactionsPaidIn'
+  | 'transactionsCompleted'
+  | 'transactionsAwaitingManualTransfer'
+  | 'transactionsEndedUnpaid';
 
 /** The CloudWatch namespace of all of them. */
 export const METRIC_NAMESPACE = 'PartnerRamp';
@@ -84,23 +95,21 @@ export function takeMetrics(): {
   sums.clear();
   times.clear();
   kinds = {};
-  return { directives: [metricDirective(names, [['Stage']])], members };
+  return { directives: [metricDirective(names)], members };
 }
-
-const byProvider = [['Stage'], ['Stage', 'provider']] as const;
 
 /**
- * Counts what a provider did once, by the provider and in all. Written at once, in a line of its own: a line has one
- * value of a dimension, and an invocation that waits for a provider may not come to its end.
+ * Counts what a provider did once; the line names the provider. Written at once, in a line of its own: an invocation that waits for a
+ * provider may not come to its end.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {
-  writeMeasurement([metricDirective([name], byProvider)], { provider, [name]: 1 });
+  writeMeasurement([metricDirective([name])], { provider, [name]: 1 });
 }
 
-/** Says of members of a line that they are metrics, once by each set of dimensions. */
-export function metricDirective(names: readonly string[], dimensions: MetricDirective['Dimensions']): MetricDirective {
+/** Declares members of a line as metrics of the stage. Endpoint, code and provider are fields of the line, for queries. */
+export function metricDirective(names: readonly string[]): MetricDirective {
   const Metrics = names.map((Name) => ({ Name, Unit: metricUnit(Name) }));
-  return { Namespace: METRIC_NAMESPACE, Dimensions: dimensions, Metrics };
+  return { Namespace: METRIC_NAMESPACE, Dimensions: [['Stage']], Metrics };
 }
 
 function metricUnit(name: string): 'Count' | 'Milliseconds' {
