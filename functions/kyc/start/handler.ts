@@ -12,12 +12,10 @@ import { type CheckedFile, storeFiles } from '#shared/identity/verification-file
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
-import { nowMs as clockMs } from '#shared/platform/config/clock';
-import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
+import { nowMs as clockMs, localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
 import { FileNotStored } from '#shared/platform/files/files';
 import { isWebUrl } from '#shared/platform/network/address-policy';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 import type { User } from '#shared/users/domain/user';
 import { readOwnUserForKyc, requireOwnUserForKyc } from '#shared/users/read-own-user';
 import { findUser } from '#shared/users/repository';

@@ -17,19 +17,17 @@ import {
   type CreationContext,
   createTransaction,
   creationIdempotency,
+  findNamedAccount,
   newTransaction,
+  type PayoutAccount,
+  requireSavedAccount,
+  resolvePayoutAccount,
 } from '#shared/transactions/create/create-transaction';
 import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
 import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
 import { toOffRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
-import {
-  findNamedAccount,
-  type PayoutAccount,
-  requireSavedAccount,
-  resolvePayoutAccount,
-} from '#shared/transactions/payouts/payout-account';
 import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { contract } from './contract';

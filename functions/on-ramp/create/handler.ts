@@ -16,7 +16,7 @@ import { toOnRampResponse } from '#shared/transactions/create/response';
 import type { OnRamp } from '#shared/transactions/domain/transaction';
 import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
-import type { Blockchain } from '#shared/values/chains/blockchain';
+import type { Blockchain } from '#shared/values/money/currency';
 import { findWallet } from '#shared/wallets/repository';
 import { contract } from './contract';
 

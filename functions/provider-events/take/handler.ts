@@ -1,8 +1,7 @@
 import { Problem, transactionNotFound } from '#shared/api/problems';
 import { providerEndpoint } from '#shared/http/provider-endpoint';
-import { nowMs } from '#shared/platform/config/clock';
-import { logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { nowMs } from '#shared/platform/config/environment';
+import { logWarning, metric } from '#shared/platform/observability/log';
 import { eventSigners } from '#shared/providers/event-signers';
 import { CONFIRMING, mayReport, type Reporter } from '#shared/transactions/domain/reporters';
 import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';

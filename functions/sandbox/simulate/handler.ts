@@ -11,9 +11,9 @@ import {
   canSimulate,
   isArmed,
   isReachable,
+  nextStep,
   simulatedTriggers,
-} from '#shared/transactions/domain/sandbox/simulated-events';
-import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
+} from '#shared/transactions/domain/sandbox/simulator';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { continuationWrites } from '#shared/transactions/holds/continue-payout';

@@ -5,7 +5,7 @@ import { partnerEndpoint, type Reply, type Request } from '#shared/http/partner-
 import { stage } from '#shared/platform/config/environment';
 import type { Hold, InformationItem } from '#shared/transactions/domain/hold';
 import { continuationWrites, informationStepWrites } from '#shared/transactions/holds/continue-payout';
-import { informationWrite } from '#shared/transactions/holds/repository';
+import { informationWrite } from '#shared/transactions/payouts/repository';
 import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
 import { readOwnTransaction, requireOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { toTransactionResponse } from '#shared/transactions/response';

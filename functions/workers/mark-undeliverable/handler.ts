@@ -1,10 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { nowMs } from '#shared/platform/config/clock';
-import { required } from '#shared/platform/config/environment';
+import { nowMs, required } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logWarning, metric } from '#shared/platform/observability/log';
 import { type DeliveryStore, deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
 import { failUndeliverable } from '#shared/webhooks/domain/delivery';

@@ -1,13 +1,12 @@
-import { failurePage } from '#shared/hosted-pages/failure-page';
+import { failurePage } from '#shared/hosted-pages/layout';
 import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
 import {
   checkForm,
   declarationFingerprint,
   readForm,
   truncateForRedisplay,
 } from '#shared/hosted-pages/signing/signing-form';
-import { signingPage } from '#shared/hosted-pages/signing/signing-page';
+import { closedSigningPage, signingPage } from '#shared/hosted-pages/signing/signing-page';
 import { formatFullName } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';

@@ -7,8 +7,8 @@ import {
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
 import { findStep, laterStep, stepBeside } from '#shared/identity/domain/verification-steps';
-import { changeSession } from '#shared/identity/sessions/change-session';
 import {
+  changeSession,
   type OpenVerificationSession,
   openVerificationSession,
   type VerificationLinkState,
@@ -18,8 +18,7 @@ import { missingSlots, stepViolations } from '#shared/identity/sessions/validate
 import { attachUpload } from './attach-upload';
 import { changedFields, truncateForRedisplay, withChanges, withFullNumber } from './entered-fields';
 import { answerHandoff, endHandoff, finishedThere, followHandoff, showHandoff } from './hand-off';
-import { sendVerification } from './send-verification';
-import { takeOwners } from './take-owners';
+import { sendVerification, takeOwners } from './send-verification';
 
 /** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
 const submitVerificationPage: HostedPageOperation = async (asked) => {
