@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { Chance } from '#local/chance';
+import { Chance } from '#test/support/chance';
 import { PartnerRamp } from '#sdk/client';
 import { startFaultyProxy } from '#test/support/servers/faulty-proxy';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';

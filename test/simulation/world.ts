@@ -1,6 +1,6 @@
 /** One small world: a stage with its functions, the cloud around them, and partners who use it, all in virtual time. */
 
-import { Chance } from '#local/chance';
+import { Chance } from '#test/support/chance';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { processEnvironment } from '#test/support/handlers/environment';

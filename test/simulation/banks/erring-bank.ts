@@ -1,5 +1,5 @@
 /** Thirty days of books, and of a bank that pays twice, never, in parts, wrongly, early, late and in the wrong direction. */
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 import { camt053Reader } from '#ops/statements/formats/camt053';
 import { mt940Reader } from '#ops/statements/formats/mt940';
 import type { Statement, StatementEntry } from '#ops/statements/statement';

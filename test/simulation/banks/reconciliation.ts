@@ -1,6 +1,6 @@
 /** Imports the statements of a bank that errs, day by day: no loss may be reconciled, and nothing may count twice. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Chance } from '#local/chance';
+import { Chance } from '#test/support/chance';
 import { exceptionDifference } from '#ops/statements/exception';
 import { sides } from '#ops/statements/expected';
 import { importStatements } from '#ops/statements/import-statements';

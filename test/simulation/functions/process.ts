@@ -1,5 +1,5 @@
 /** Interfaces between the parts of a simulated function and the world around it. */
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 
 /** One call of a service, as an instance makes it. */

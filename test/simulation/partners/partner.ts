@@ -1,6 +1,6 @@
 /** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
 import * as z from 'zod/mini';
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
 import type { SimulatedWorld } from '#test/simulation/world';

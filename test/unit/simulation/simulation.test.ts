@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { Chance } from '#local/chance';
+import { Chance } from '#test/support/chance';
 import { Scheduler } from '#test/simulation/clock/scheduler';
 import type { ControlName } from '#test/simulation/controls';
 import { FunctionInstance } from '#test/simulation/functions/instance';
