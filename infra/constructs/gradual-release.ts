@@ -35,7 +35,7 @@ export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'met
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
 }
 
-/** Common resources of the gradual releases of a stage (docs/adr/030). */
+/** Common resources of the gradual releases of a stage (docs/adr/003). */
 export class GradualRelease extends Construct {
   readonly applicationName: string;
   readonly roleArn: string;

@@ -1,7 +1,7 @@
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
-import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/metric';
+import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/log';
 
 /**
  * Metrics counted from lines of logs. `unexpectedFailure` has two writers: a function counts the errors that it catches, the access
@@ -15,7 +15,7 @@ export interface ServiceMetricOptions {
   readonly label?: string;
 }
 
-/** A metric of the stage that its functions write themselves (shared/platform/observability/metric.ts), or its logs have. */
+/** A metric of the stage that its functions write themselves (shared/platform/observability/log.ts), or its logs have. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: MetricName | LogMetricName,

@@ -9,7 +9,7 @@ import { burnRules, type ServiceLevel, serviceLevels } from '#infra/constructs/a
 import { serviceMetric, sum, tableMetric } from '#infra/constructs/service-metric';
 import type { ServiceQueues } from '#infra/constructs/service-queues';
 import type { WorkerId } from '#shared/api/workers';
-import type { MetricName } from '#shared/platform/observability/metric';
+import type { MetricName } from '#shared/platform/observability/log';
 
 /** Resources of a stage that alarms and the dashboard read. */
 export interface Watched {

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, alarmName, metricAlarm } from '#infra/constructs/alarms/business-alarm';
 import { serviceMetric, sum } from '#infra/constructs/service-metric';
-import { METRIC_NAMESPACE } from '#shared/platform/observability/metric';
+import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 
 /** The alias that the gateway calls; a release points it to a new version. */
 export const LIVE = 'live';
@@ -16,7 +16,7 @@ const firstLook = 'what was deployed last, then the saved query failed-requests.
 /**
  * Makes the alarm that rolls every release back: failures of any endpoint that are this service's own. A function crashed, ran out of
  * time or memory, or met an error that no rule foresees. Outages of providers, partners' input and throttling do not count, so no
- * third party can hold a release up (docs/adr/030).
+ * third party can hold a release up (docs/adr/003).
  */
 export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
   const impact = 'Several requests in a minute failed by an error of ours; a release in progress is rolled back.';

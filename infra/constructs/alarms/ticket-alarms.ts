@@ -12,7 +12,7 @@ import type { Watched } from '#infra/constructs/alarms/page-alarms';
 import { burnRules, serviceLevels } from '#infra/constructs/alarms/service-levels';
 import { type LogMetricName, serviceMetric, sum } from '#infra/constructs/service-metric';
 import { workers } from '#shared/api/workers';
-import type { MetricName } from '#shared/platform/observability/metric';
+import type { MetricName } from '#shared/platform/observability/log';
 
 interface Ticket extends Pick<AlarmProps, 'name' | 'impact' | 'firstLook'>, Omit<Condition, 'metric'> {}
 
@@ -172,7 +172,7 @@ export class TicketAlarms extends Construct {
       {
         name: 'recursion-dropped',
         impact: 'Webhooks or steps are late: Lambda takes a worker for an endless loop and refuses its messages.',
-        firstLook: 'the worker graph of the dashboard, then decision 032, which says what may lead back to itself.',
+        firstLook: 'the worker graph of the dashboard, then decision 004, which says what may lead back to itself.',
         above: 0,
       },
       sum(Object.fromEntries(workers.map(({ id }) => [id, dropped(id)]))),

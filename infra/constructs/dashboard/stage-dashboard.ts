@@ -20,7 +20,7 @@ import type { Watched } from '#infra/constructs/alarms/page-alarms';
 import { burnRate, burns, type ServiceLevel, serviceLevels } from '#infra/constructs/alarms/service-levels';
 import { gatewayMetric, type LogMetricName, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { workers as workerRows } from '#shared/api/workers';
-import type { MetricName } from '#shared/platform/observability/metric';
+import type { MetricName } from '#shared/platform/observability/log';
 import { transactionKinds } from '#shared/transactions/domain/status-facts';
 
 export interface StageDashboardProps extends Watched {

@@ -4,8 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { log, logError, logInfo } from '#shared/platform/observability/log';
-import { type MetricName, metric, providerMetric, writeMetrics } from '#shared/platform/observability/metric';
+import {
+  log,
+  logError,
+  logInfo,
+  type MetricName,
+  metric,
+  providerMetric,
+  writeMetrics,
+} from '#shared/platform/observability/log';
 import { logRequest } from '#shared/platform/observability/request-log';
 
 const lines: string[] = [];
