@@ -27,7 +27,7 @@ const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30)
  * Urgency of an alarm. `page`: at any hour, since partners notice it now or something is being lost. `ticket`: on the next working
  * day. `none`: it notifies nobody, and other alarms or a release use its state.
  */
-export type Severity = 'page' | 'ticket' | 'none';
+type Severity = 'page' | 'ticket' | 'none';
 
 export interface AlarmProps {
   readonly config: StageConfig;
@@ -75,7 +75,7 @@ export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above
   return notifying(alarm, props);
 }
 
-export interface Combination {
+interface Combination {
   /** Fires if one of them does. */
   readonly anyOf: readonly IAlarmRule[];
   /** Alarms of causes. The alarm notifies nobody while one of them fires. @default none */

@@ -113,7 +113,7 @@ export type MetricName =
   | BusinessMetric;
 
 /** Failures of one provider, which `providerMetric` counts. */
-export type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
+type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
 /** Events of partners' business, counted from what was committed. */
 export type BusinessMetric =

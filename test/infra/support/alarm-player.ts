@@ -12,7 +12,7 @@ import { at, findResources, type StageTemplates, target } from '#test/infra/supp
 export type Minute = Readonly<Record<string, number>>;
 
 /** Time of an alarm that notified, in minutes from the start. */
-export interface Notified {
+interface Notified {
   readonly name: string;
   readonly topic: string;
   readonly from: number;
