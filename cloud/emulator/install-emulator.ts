@@ -40,6 +40,14 @@ const PATCHES = [
       '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
   },
   {
+    why: 'a variable of a function that leads to /opt leads to its layer; the emulator extracts layers elsewhere',
+    file: 'core/lambda_runtime.py',
+    before: '            spawn_env["_LAMBDA_LAYERS_DIRS"] = os.pathsep.join(layers_dirs)\n',
+    after:
+      '            spawn_env["_LAMBDA_LAYERS_DIRS"] = os.pathsep.join(layers_dirs)\n' +
+      '            spawn_env.update({name: layers_dirs[0] for name, value in env_vars.items() if value == "/opt"})\n',
+  },
+  {
     why: "the gateway's own answers have the request id that the document gives them; the emulator reads no gateway responses of a document",
     file: 'services/apigateway_v1.py',
     before: '    headers["x-amzn-requestid"] = request["request_id"]\n',

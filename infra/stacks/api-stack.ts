@@ -8,7 +8,7 @@ import {
   type MethodDeploymentOptions,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, CfnPermission, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
@@ -27,6 +27,7 @@ import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
 /** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/043. */
@@ -116,11 +117,17 @@ export class ApiStack extends StagePart {
     const { context } = this;
     const { config } = context;
     failureAlarm(this, config);
+    const documents = new LayerVersion(this, 'Documents', {
+      description: 'Fonts, and what sets text in them',
+      code: context.codeFor(DOCUMENT_LAYER),
+      compatibleArchitectures: [Architecture.ARM_64],
+      compatibleRuntimes: [Runtime.NODEJS_24_X],
+    });
     const alarms = new ReleaseAlarms(this, 'ReleaseAlarms', config);
     const release = GradualRelease.of(this, { config, alarmName: alarms.alarmName });
     const groups = ENDPOINT_GROUPS.map((name) => {
       const own = rows.filter((row) => endpointGroupFor(row) === name);
-      const group = new EndpointGroup(this, name, { rows: own, context, release });
+      const group = new EndpointGroup(this, name, { rows: own, context: { ...context, documents }, release });
       // A release asks for the alarm as soon as it starts.
       group.node.addDependency(alarms);
       return group;

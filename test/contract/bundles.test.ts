@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, BUNDLE } from '#infra/build/build-functions';
 import { shims } from '#infra/build/shims';
@@ -80,6 +81,28 @@ describe.each(folders)('the bundle of %s', (folder) => {
     expect(functions).not.toEqual([]);
     expect(functions.filter((source) => !source.startsWith(`functions/${folder}/`))).toEqual([]);
   });
+});
+
+/** Bytes of a folder as the archive that is uploaded. */
+function archiveBytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return (
+    files
+      // The local stack keeps them there.
+      .filter(({ name }) => !name.endsWith('.compiled'))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      // Two headers of a file hold its name.
+      .reduce((sum, path) => sum + deflateRawSync(readFileSync(path)).length + 76 + 2 * path.length, 0)
+  );
+}
+
+it('a release is at most 25 MB with its layer, and a function that makes documents at most 1.5 MB', () => {
+  const archives = new Map([...built.assets].map(([folder, path]) => [folder, archiveBytes(path)]));
+  const makers = endpoints.filter(({ settings }) => settings.includes('DOCUMENT_FILES'));
+  expect(makers).toHaveLength(5);
+  for (const { folder } of makers) expect(archives.get(folder), folder).toBeLessThan(1_500_000);
+  const total = [...archives.values()].reduce((sum, bytes) => sum + bytes, archiveBytes(built.layer));
+  expect(total).toBeLessThan(25_000_000);
 });
 
 /** Names of files that a package reads from the folder that it runs in. */
