@@ -42,10 +42,11 @@ const PATCHES = [
   {
     why: 'a variable of a function that leads to /opt leads to its layer; the emulator extracts layers elsewhere',
     file: 'core/lambda_runtime.py',
-    before: '            spawn_env["_LAMBDA_LAYERS_DIRS"] = os.pathsep.join(layers_dirs)\n',
+    before: '        spawn_env = {**os.environ, **env_vars}\n',
     after:
-      '            spawn_env["_LAMBDA_LAYERS_DIRS"] = os.pathsep.join(layers_dirs)\n' +
-      '            spawn_env.update({name: layers_dirs[0] for name, value in env_vars.items() if value == "/opt"})\n',
+      '        moved = {name: layers_dirs[0] for name, value in env_vars.items() if layers_dirs and value == "/opt"}\n' +
+      '        env_vars.update(moved)\n' +
+      '        spawn_env = {**os.environ, **env_vars}\n',
   },
   {
     why: "the gateway's own answers have the request id that the document gives them; the emulator reads no gateway responses of a document",
