@@ -132,9 +132,9 @@ export class ApiStack extends StagePart {
       group.node.addDependency(alarms);
       return group;
     });
-    // Functions that move at once come first: CodeDeploy then has Lambda's control plane to itself, and watches them too.
-    const atOnce = groups.filter(({ hasGradual }) => !hasGradual);
-    for (const group of groups) if (group.hasGradual) for (const first of atOnce) group.addStackDependency(first);
+    // One after the other: Lambda accepts 15 changes of functions a second. Those that move at once come first: CodeDeploy watches them too.
+    const chain = groups.toSorted((one, other) => Number(one.hasGradual) - Number(other.hasGradual));
+    for (const [at, group] of chain.entries()) if (at > 0) group.addStackDependency(chain[at - 1] ?? group);
     const live = new Map(groups.flatMap((group) => [...group.live]));
     return ({ id }) => {
       const arn = live.get(id);
