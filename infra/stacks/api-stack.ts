@@ -69,8 +69,8 @@ export class ApiStack extends StagePart {
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.logs.setsGatewayRole,
-      // Other APIs of the account use it too, so it outlives this one.
-      ...(config.logs.setsGatewayRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
+      // Other APIs of the account use it too. It outlives this one, and a first deployment that fails: the account goes on naming it.
+      ...(config.logs.setsGatewayRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: config.name,
         ...throttling(routes.default),
@@ -230,7 +230,9 @@ function routeThrottling(
   return Object.fromEntries(
     rows.flatMap((row) => {
       const limit = routes[row.id];
-      return limit === undefined ? [] : allPaths(row).map((path) => [`${path}/${row.method}`, throttling(limit)]);
+      // AWS documents no form of the root for a method setting: the default of the stage holds there.
+      const paths = allPaths(row).filter((path) => path !== '/');
+      return limit === undefined ? [] : paths.map((path) => [`${path}/${row.method}`, throttling(limit)]);
     }),
   );
 }
