@@ -230,9 +230,7 @@ function routeThrottling(
   return Object.fromEntries(
     rows.flatMap((row) => {
       const limit = routes[row.id];
-      // AWS documents no form of the root for a method setting: the default of the stage holds there.
-      const paths = allPaths(row).filter((path) => path !== '/');
-      return limit === undefined ? [] : paths.map((path) => [`${path}/${row.method}`, throttling(limit)]);
+      return limit === undefined ? [] : allPaths(row).map((path) => [`${path}/${row.method}`, throttling(limit)]);
     }),
   );
 }
