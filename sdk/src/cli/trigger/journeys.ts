@@ -1,5 +1,6 @@
 import type { WebhookEventName } from '../../webhooks.js';
 import {
+  addOwner,
   cancel,
   complete,
   decided,
@@ -13,6 +14,7 @@ import {
   openPage,
   payingUser,
   type Stage,
+  sign,
   simulate,
   submit,
   type TransactionStep,
@@ -71,8 +73,8 @@ const heldCrossRamp: Creation = ({ ramp, signal }, userId, sourceAmount) => {
  * A transaction of an amount, and what is done to it. Amounts of the sandbox's table go to their outcome by themselves
  * (docs/generated/sandbox-amounts.md); the others wait.
  */
-function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]): Journey {
-  return async (stage) => {
+function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
+  return async (stage: Stage) => {
     const userId = await payingUser(stage);
     const { id } = await create(stage, userId, amount);
     stage.step(`transaction ${id} of ${amount}`);
@@ -108,19 +110,8 @@ const resubmission: Journey = async (stage) => {
 };
 
 const signature: Journey = async (stage) => {
-  const { ramp, signal, step } = stage;
   const userId = await newUser(stage, true);
-  const owner = {
-    role: 'UBO',
-    firstName: 'Lucía',
-    lastName: 'Hernández',
-    email: `owner-of-${userId}@example.com`,
-  } as const;
-  const { id } = await ramp.associatedPersons.create(userId, owner, { signal });
-  await ramp.signatures.request(userId, {}, { signal });
-  step(`owner ${id} asked to sign`);
-  await ramp.sandbox.signDeclaration(userId, id, { signal });
-  step('signed');
+  await sign(stage, userId, await addOwner(stage, userId));
   return { userId };
 };
 
