@@ -31,7 +31,7 @@ async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>>
   return new Map([
     ['docs/openapi.json', toFile(document)],
     ['docs/openapi-for-generators.json', toFile(documentForGenerators(document))],
-    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(document, workflows))],
+    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(published, workflows))],
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
     // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],

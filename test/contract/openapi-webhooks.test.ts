@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { until } from '#local/partner/api-client';
 import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
-import { beginsDelivery, bodyOf } from '#sdk/cli/listen/delivery-run';
+import { beginsDelivery, bodyOf } from '#sdk/cli/listen/feed';
 import { isKeptNotification } from '#sdk/cli/listen/feed';
 import { eventNames as knownEvents } from '#sdk/cli/trigger/journeys';
 import { PartnerRamp } from '#sdk/client';

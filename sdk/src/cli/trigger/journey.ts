@@ -46,6 +46,12 @@ export async function waitFor<T>(
   return found;
 }
 
+/** @throws CommandFailed in production, where nothing is made up */
+export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): Promise<void> {
+  const { environment } = await ramp.capabilities.get({}, { signal });
+  if (environment !== 'sandbox') throw new CommandFailed('This is production: only the sandbox lets things happen');
+}
+
 /** Registers a user of the sandbox. @returns its id */
 export async function newUser({ ramp, signal, step }: Stage, isBusiness = false): Promise<string> {
   const email = `trigger-${randomUUID()}@example.com`;
