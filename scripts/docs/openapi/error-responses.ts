@@ -90,19 +90,21 @@ const everywhere: readonly ErrorCode[] = [
 /** Codes of any operation whose method takes a body, whether or not it reads it. */
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-const INPUT: ErrorCode = 'INVALID_USER_INPUT_ERROR';
+/** Codes of any operation that checks its input, and of any with an idempotency key. */
+const ofInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+const ofKeys: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
 /** Returns the codes of an operation, those of its contract first. */
 export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
-  return new Set<ErrorCode>([
-    ...(checksInput(contract) && !errors.includes(INPUT) ? [INPUT] : []),
+  return new Set([
+    ...(checksInput(contract) && !errors.includes('INVALID_USER_INPUT_ERROR') ? ofInput : []),
     ...errors,
     ...everywhere,
-    ...(body === undefined ? [] : [INPUT, ...ofBodies]),
+    ...(body === undefined ? [] : [...ofInput, ...ofBodies]),
     ...(['POST', 'PUT', 'PATCH'].includes(method) ? ofBodies : []),
-    ...(idempotent ? [INPUT, 'IDEMPOTENCY_KEY_REUSED'] : []),
-    ...(tagged === true ? [INPUT] : []),
+    ...(idempotent ? ofKeys : []),
+    ...(tagged === true ? ofInput : []),
   ]);
 }
 

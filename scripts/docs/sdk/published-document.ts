@@ -24,7 +24,6 @@ const operation = z.looseObject({
 
 /** The parts of the OpenAPI document that the SDK is written from. The others are kept. */
 export const publishedDocument = z.looseObject({
-  tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({}),
 });

@@ -10,8 +10,6 @@ const baseClasses: Readonly<Record<string, readonly [name: string, module: strin
 
 interface Method {
   readonly resource: string;
-  /** Tag of the operation, whose description is the comment on the class. */
-  readonly tag: string;
   readonly source: string;
 }
 
@@ -30,7 +28,6 @@ export function resourcesModule(document: OpenApiDocument): string {
     classSource(
       name,
       methods.filter(({ resource }) => resource === name),
-      document.tags,
     ),
   );
   const bases = Object.values(baseClasses).map(([name, module]) => `import { ${name} } from '../${module}.js';\n`);
@@ -72,7 +69,7 @@ function toMethod(
   operation: OpenApiOperation,
   { name: [name, comment], isFile = false }: { readonly name: SdkMethod; readonly isFile?: boolean },
 ): Method {
-  const { operationId, parameters = [], requestBody, tags: [tag] } = operation;
+  const { operationId, parameters = [], requestBody } = operation;
   const [resource = '', method = ''] = name.split('.');
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id);
   const queries = parameters.filter((parameter) => parameter.in === 'query');
@@ -99,7 +96,7 @@ function toMethod(
     return this.transport.${isFile ? 'download' : isList ? 'list' : 'send'}('${operationId}', ${input}, ${fileType}options);
   }
 `;
-  return { resource, tag, source };
+  return { resource, source };
 }
 
 /** Marks an argument that may be left out: none of its parts is required. */
@@ -107,10 +104,9 @@ function optional(parts: readonly { readonly required?: boolean | undefined }[])
   return parts.some(({ required }) => required === true) ? '' : '?';
 }
 
-function classSource(resource: string, methods: readonly Method[], tags: OpenApiDocument['tags']): string {
-  const note = tags.find(({ name }) => name === methods[0]?.tag)?.description;
+function classSource(resource: string, methods: readonly Method[]): string {
   const [base] = baseClasses[resource] ?? ['Resource'];
-  return `${note === undefined ? '' : `/** ${note} */\n`}export class ${className(resource)} extends ${base} {
+  return `export class ${className(resource)} extends ${base} {
 ${methods.map(({ source }) => source).join('\n')}}
 `;
 }
