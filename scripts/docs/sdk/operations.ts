@@ -1,5 +1,11 @@
 /** Facts of each operation for the SDK, written from the OpenAPI document. */
-import { currentOperations, type OpenApiDocument, type OpenApiOperation, type PlacedOperation, takesKey } from './published-document';
+import {
+  currentOperations,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type PlacedOperation,
+  takesKey,
+} from './published-document';
 
 const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 

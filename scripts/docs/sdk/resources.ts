@@ -1,7 +1,12 @@
 /** Methods of the SDK's client, one for each operation of the OpenAPI document, by the names in the docs of the endpoints. */
 import type { SdkMethod } from '#shared/http/docs';
 import { endpointDocs } from '../endpoint-docs';
-import { currentOperations, type OpenApiDocument, type OpenApiOperation, type PlacedOperation } from './published-document';
+import {
+  currentOperations,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type PlacedOperation,
+} from './published-document';
 
 /** Classes written by hand that a resource extends, with their modules. */
 const baseClasses: Readonly<Record<string, readonly [name: string, module: string]>> = {

@@ -30,8 +30,7 @@ export async function resendNotification(ramp: PartnerRamp, { id, endpoint, sign
   const delivery =
     to.endpointId === undefined ? notification : deliveries.find(({ endpointId }) => endpointId === to.endpointId);
   const { status, nextAttemptAt } = delivery ?? { status: 'NOT_SENT' as const, nextAttemptAt: null };
-  if (status === 'PENDING')
-    throw new CommandFailed(`${event} is on its way: its next attempt is at ${nextAttemptAt}`);
+  if (status === 'PENDING') throw new CommandFailed(`${event} is on its way: its next attempt is at ${nextAttemptAt}`);
   if (status === 'FAILED') {
     await ramp.webhookNotifications.retry(id, to, { signal });
     return { event, by: 'retry', sent: 1 };
