@@ -1,7 +1,6 @@
 import { internalError, Problem, serviceUnavailable, writeContention } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 
 /**
  * The answer to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
@@ -15,7 +14,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
 
 /**
  * Logs and counts an error that no rule of ours foresees, once for a request. What a provider refused is logged alone:
- * releases are rolled back by the count of unexpected failures (docs/adr/030), and a provider must not be able to.
+ * releases are rolled back by the count of unexpected failures (docs/adr/003), and a provider must not be able to.
  * @returns whether the same request may succeed a moment later
  */
 export function reportFailure(error: unknown, requestId: string): boolean {

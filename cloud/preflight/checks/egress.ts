@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addressNames, type EgressSettings } from '#infra/config/egress-settings';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { readStack, stageStack } from '../account-reads';
 import { type Check, type Finding, type PreflightContext, together } from '../check';
 import { readList } from './quotas';

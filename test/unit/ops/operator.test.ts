@@ -3,9 +3,8 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
-import { readAudit } from '#shared/partners/audit/repository';
-import { createPartner, findPartner } from '#shared/partners/repository';
-import { ops, toolOnTable } from '#test/unit/ops/tool';
+import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
+import { ops, toolOnTable } from './tool';
 
 const { identity, here } = toolOnTable();
 
