@@ -131,7 +131,9 @@ export function describeApi(document: unknown): ApiDescription {
   const { data, error } = api.safeParse(document);
   if (data === undefined) {
     const [issue] = error.issues;
-    throw new Error(`The local gateway does not run ${issue?.path.join(' ')} of the API document: ${issue?.message}`);
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+    const place = [...(issue?.path ?? []), ...unknown].join(' ');
+    throw new Error(`The local gateway does not run ${place} of the API document: ${issue?.message}`);
   }
   const responses = Object.entries(data['x-amazon-apigateway-gateway-responses'] ?? {});
   return {

@@ -8,14 +8,14 @@ import type { JsonObject } from '#local/template/json';
 const uri =
   'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:000000000000:function:f/invocations';
 
+const proxy = { type: 'aws_proxy', httpMethod: 'POST', uri, timeoutInMillis: 200 };
+
 function withOperation(operation: JsonObject): JsonObject {
   return { openapi: '3.0.1', paths: { '/a': { get: operation } } };
 }
 
 function withIntegration(changes: JsonObject): JsonObject {
-  return withOperation({
-    'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, ...changes },
-  });
+  return withOperation({ 'x-amazon-apigateway-integration': { ...proxy, ...changes } });
 }
 
 const template = { 'application/json': '{}' };
@@ -27,16 +27,16 @@ function withResponse(type: string, changes: JsonObject): JsonObject {
 
 describe('the API document', () => {
   it.each<[name: string, body: JsonObject, message: string]>([
-    ['an extension', { openapi: '3.0.1', paths: {}, 'x-amazon-apigateway-policy': {} }, '"x-amazon-apigateway-policy"'],
+    ['an extension', { openapi: '3.0.1', paths: {}, 'x-amazon-apigateway-policy': {} }, 'x-amazon-apigateway-policy'],
     ['a method', { paths: { '/a': { trace: {} } } }, 'paths /a trace'],
-    ['an authorizer', withOperation({ security: [{ key: [] }] }), '"security"'],
+    ['an authorizer', withOperation({ security: [{ key: [] }], 'x-amazon-apigateway-integration': proxy }), 'security'],
     [
       'another integration',
       withOperation({ 'x-amazon-apigateway-integration': { type: 'http_proxy', uri: 'https://x.test' } }),
       'paths /a get x-amazon-apigateway-integration type',
     ],
-    ['an integration setting', withIntegration({ cacheNamespace: 'x' }), '"cacheNamespace"'],
-    ['a template before a function', withIntegration({ requestTemplates: {} }), '"requestTemplates"'],
+    ['an integration setting', withIntegration({ cacheNamespace: 'x' }), 'cacheNamespace'],
+    ['a template before a function', withIntegration({ requestTemplates: {} }), 'requestTemplates'],
     ['a function invoked by GET', withIntegration({ httpMethod: 'GET' }), 'httpMethod'],
     ['too short a timeout', withIntegration({ timeoutInMillis: 49 }), 'timeoutInMillis'],
     ['too long a timeout', withIntegration({ timeoutInMillis: 29_001 }), 'timeoutInMillis'],
@@ -44,7 +44,7 @@ describe('the API document', () => {
     [
       'a template of another media type',
       withResponse('THROTTLED', { responseTemplates: { ...template, 'text/html': '<p>' } }),
-      '"text/html"',
+      'text/html',
     ],
     [
       'an address that is no function',
