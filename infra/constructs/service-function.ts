@@ -5,6 +5,7 @@ import {
   Architecture,
   CfnFunction,
   type Code,
+  type ILayerVersion,
   Function as LambdaFunction,
   LoggingFormat,
   RecursiveLoop,
@@ -26,7 +27,7 @@ import type { NetworkStack } from '#infra/stacks/network-stack';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { WorkerSetting } from '#shared/api/workers';
 
-/** Gives the code of a function by its folder under `functions/`: the build's output, or a stub in a test. */
+/** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
 export type CodeFor = (folder: string) => Code;
 
 /** Settings that the functions of every stack share. */
@@ -34,6 +35,8 @@ export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   readonly data: EncryptedTable & Grantable;
+  /** Layer of the functions that make documents. Workers make none. */
+  readonly documents?: ILayerVersion;
   /** Network of the functions that call partners and providers. Absent: they have none. */
   readonly network?: Pick<NetworkStack, 'subnetIds' | 'securityGroupId' | 'published'> | undefined;
 }
@@ -63,7 +66,7 @@ export interface ServiceFunctionProps {
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
   /**
-   * True where its messages may lead back to it any number of times (docs/adr/032).
+   * True where its messages may lead back to it any number of times (docs/adr/004).
    * @default Lambda drops an invocation whose chain went through the function some 16 times
    */
   readonly allowsRecursion?: boolean;
@@ -117,11 +120,12 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: context.codeFor(row.folder),
+      ...(row.settings.includes('DOCUMENT_FILES') && context.documents && { layers: [context.documents] }),
       memorySize: config.memoryMb.functions?.[row.id] ?? memoryMb,
       timeout: Duration.seconds(timeoutS),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Earlier versions stay, to point callers back to (docs/adr/031). One of a release that is rolled back goes: Lambda
+      // Earlier versions stay, to point callers back to (docs/adr/003). One of a release that is rolled back goes: Lambda
       // publishes no second version of the same code, so the next deployment of that commit would fail on it.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       role: role.withoutPolicyUpdates(),
@@ -154,7 +158,7 @@ export class ServiceFunction extends Construct {
       ...acknowledged,
     });
     acknowledge(this.lambda, {
-      'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
       'Serverless-LambdaDLQ':
         'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
     });
@@ -165,6 +169,8 @@ export class ServiceFunction extends Construct {
 function settingValues(config: StageConfig): Readonly<Record<WorkerSetting, string>> {
   return {
     ACCOUNT_ID: Aws.ACCOUNT_ID,
+    // Lambda extracts layers there.
+    DOCUMENT_FILES: '/opt',
     SANDBOX_STEP_MS: String(config.sandboxStepMs),
     QUOTE_TTL_S: String(config.quoteTtlS),
     WEBHOOK_DELAYS_S: config.webhookDelaysS.join(','),

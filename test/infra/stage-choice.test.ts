@@ -186,7 +186,7 @@ describe('loadStage', () => {
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     const each = (setting: string, ...names: readonly string[]) => names.map((name) => `${setting}.${name}`);
     expect(absent).toEqual([
-      // They are of an organisation (docs/adr/075).
+      // They are of an organisation (docs/adr/002).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
       // The shipped limits are those of production.
       ...each('limits', 'requestsPerPartnerS'),
@@ -225,6 +225,16 @@ describe('loadStage', () => {
     loadStage({ env: 'sandbox', frozen: 'true', notice: (line) => notices.push(line) });
     expect(notices).toEqual([expect.stringContaining('sandbox stays frozen after this deployment')]);
     expect(() => loadStage({ env: 'sandbox', frozen: 'yes' })).toThrow('--context frozen is true or false, not "yes"');
+  });
+
+  it('does not protect the data of a first deployment, and says so', () => {
+    const notices: string[] = [];
+    const request = { env: 'production', configPath: settings({ ...needs, protectData: true }) };
+    const notice = (line: string) => void notices.push(line);
+    expect(loadStage({ ...request, first: 'true', notice }).protectData).toBe(false);
+    expect(notices).toEqual([expect.stringContaining('deploy again without "--context first=true"')]);
+    expect(loadStage({ ...request, first: 'false' }).protectData).toBe(true);
+    expect(() => loadStage({ ...request, first: 'yes' })).toThrow('--context first is true or false, not "yes"');
   });
 
   it('prefers the file that the deployer names', () => {

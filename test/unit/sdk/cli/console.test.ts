@@ -4,7 +4,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { readPageFiles } from '#sdk/cli/console/page-files';
 import { startPartnerConsole } from '#sdk/cli/console/partner-console';
 import { operationFacts } from '#sdk/generated/operations';
-import { partnerConsole } from '#site/partner-console';
+import { partnerConsole } from '#site/console-page';
 import { cli } from '#test/support/cli';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
 import { startedForTests } from '#test/support/started-for-tests';
