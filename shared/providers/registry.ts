@@ -38,7 +38,7 @@ export const providers = [
     setting: 'proofs',
     about: 'the provider of proofs of SPEI transfers',
     absent:
-      'no proof is looked up ([decision](adr/066-proofs-are-looked-up-beside-the-transaction.md), with what it costs).',
+      'no proof is looked up ([decision](adr/019-provider-reports-spei-proofs-and-travel-rule.md), with what it costs).',
   },
   { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of payee checks' },
 ] as const satisfies readonly ProviderRow[];
