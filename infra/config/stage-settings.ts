@@ -99,7 +99,7 @@ function formOf(provider: Provider) {
 }
 
 /** The providers that report events of transactions, in the order of their reporters. */
-export const reportingProviders = reporters.flatMap((reporter) =>
+const reportingProviders = reporters.flatMap((reporter) =>
   providers.filter(isReporting).filter(({ name }) => name === reporter),
 );
 
