@@ -36,7 +36,7 @@ interface Page {
 
 /**
  * The alarms that page: what partners feel, and losses. A page notifies nobody while the page of its cause fires, so that one cause
- * is one page (docs/adr/076).
+ * is one page (docs/adr/028).
  */
 export class PageAlarms extends Construct {
   /** Names of the alarms that notify. */
