@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endpoints } from '#shared/api/endpoints';
-import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../functions');
@@ -27,14 +26,4 @@ export function docsFor(id: string): EndpointDocs {
   const docs = endpointDocs.get(id);
   if (docs === undefined) throw new Error(`${id} is no operation that partners call`);
   return docs;
-}
-
-/** @throws Error for an operation that partners do not call */
-export function contractFor(id: string): Contract {
-  return docsFor(id).contract;
-}
-
-/** @throws Error for an operation that partners do not call */
-export function exampleFor(id: string): EndpointDocs['example'] {
-  return docsFor(id).example;
 }
