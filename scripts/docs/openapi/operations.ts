@@ -104,15 +104,11 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
               schema: envelope(response),
               example: { success: true, data: example.data },
             },
-            ...(alsoFile === undefined ? {} : fileContent(alsoFile)),
+            // OpenAPI 3.1 says nothing of bytes: a file has its media type alone.
+            ...(alsoFile === undefined ? {} : { [alsoFile]: {} }),
           }
-        : fileContent(file),
+        : { [file]: {} },
   };
-}
-
-/** Describes a file by its media type: OpenAPI 3.1 says nothing of bytes. */
-function fileContent(type: string): JsonObject {
-  return { [type]: {} };
 }
 
 function envelope(shape: string): JsonObject {
