@@ -5,7 +5,7 @@ import { FILE_PATH, startProviders } from '#cloud/emulator/providers';
 import { type Trial, verifiedUser } from '#cloud/plan/trial';
 import { check, expectStatus } from '#cloud/steps/checks';
 import { synthesize } from '#cloud/steps/deployment';
-import { docs } from '#functions/kyc/start/docs';
+import { startKyc } from '#functions/kyc/docs';
 
 const EXAMPLE = 'production.example.json';
 
@@ -82,7 +82,7 @@ export async function callProviders(trial: Trial): Promise<string> {
   const partner = await trial.newPartner('production', 'Acme');
   const file = `${url}${FILE_PATH}`;
   // The documented submission with every file where the providers are.
-  const { identity, documents, ...person } = submission.parse(docs.example.body);
+  const { identity, documents, ...person } = submission.parse(startKyc.example.body);
   await verifiedUser(partner, {
     ...person,
     identity: { ...identity, frontIdUrl: file, backIdUrl: file },
