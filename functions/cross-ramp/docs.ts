@@ -1,7 +1,15 @@
-import { fiatOutOfRange, quoteUsed, writeContention, quoteFailed, sameCurrencies } from '#shared/api/problems';
+import { fiatOutOfRange, quoteFailed, quoteUsed, sameCurrencies, writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { crossRampQuote, pesoRange, crossRampRequest, crossRampRate } from '#shared/quotes/examples';
-import { amountNote, complianceNotes, invoiceNote, premiumNote } from '#shared/quotes/notes';
+import {
+  amountNote,
+  complianceNotes,
+  crossRampQuote,
+  crossRampRate,
+  crossRampRequest,
+  invoiceNote,
+  pesoRange,
+  premiumNote,
+} from '#shared/quotes/examples';
 import { crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';

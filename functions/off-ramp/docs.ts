@@ -1,11 +1,55 @@
-import { fiatOutOfRange, quoteUsed, tokenOutOfRange, invalidTransition } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
-import { pesoRange, usdcRange } from '#shared/quotes/examples';
-import { complianceNotes, invoiceNote, travelRuleNote } from '#shared/quotes/notes';
+import { fiatOutOfRange, invalidTransition, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
+import { type BodyPart, defineDocs } from '#shared/http/docs';
+import { complianceNotes, invoiceNote, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
 import { offRamp, rampBody } from '#shared/transactions/examples';
-import { travelRuleParts } from '#shared/transactions/travel-rule/notes';
+import {
+  beneficiary,
+  geographicAddress,
+  legalPerson,
+  naturalPerson,
+  originator,
+  person,
+} from '#shared/transactions/travel-rule/ivms101';
 import { contract as createContract } from './create/contract';
 import { contract as executeContract } from './execute/contract';
+
+/** The documentation of the parts of a travel-rule block. */
+
+export const travelRuleParts: Readonly<Record<string, BodyPart>> = {
+  TravelRuleOriginator: {
+    schema: originator,
+    notes: {
+      about: 'The sender of a transfer. Each person has an address or another field that identifies it.',
+      accountNumber: 'Addresses of wallets, or numbers of accounts, that it sends from.',
+    },
+  },
+  TravelRuleBeneficiary: {
+    schema: beneficiary,
+    notes: {
+      about: 'The receiver of a transfer.',
+      accountNumber: 'Addresses of wallets, or numbers of accounts, that it receives at.',
+    },
+  },
+  TravelRulePerson: {
+    schema: person,
+    notes: { about: 'A natural or a legal person.' },
+  },
+  TravelRuleNaturalPerson: {
+    schema: naturalPerson,
+    notes: { about: 'A person, with a name of type `LEGL` at least.' },
+  },
+  TravelRuleLegalPerson: {
+    schema: legalPerson,
+    notes: {
+      about: 'A business or a VASP, with a name of type `LEGL` at least.',
+      name: 'Names in law, in trade, and short ones.',
+    },
+  },
+  TravelRuleAddress: {
+    schema: geographicAddress,
+    notes: { about: 'An address, with `addressLine`, or with `streetName` and `buildingName` or `buildingNumber`.' },
+  },
+};
 
 export const createOffRamp = defineDocs(createContract, {
   sdk: ['offRamps.create', 'Creates an off-ramp. Keep an `idempotencyKey` of your own with each order.'],

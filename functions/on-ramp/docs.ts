@@ -1,7 +1,6 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange, walletNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { pesoRange, usdcRange } from '#shared/quotes/examples';
-import { complianceNotes, travelRuleNote } from '#shared/quotes/notes';
+import { complianceNotes, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
 import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
 import { contract as createContract } from './create/contract';
 

@@ -1,7 +1,6 @@
 import { currencyDisabled, fiatOutOfRange, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
-import { pesoRange, rampQuote, rampRate, rampRequest, usdcRange } from '#shared/quotes/examples';
-import { premiumNote } from '#shared/quotes/notes';
+import { pesoRange, premiumNote, rampQuote, rampRate, rampRequest, usdcRange } from '#shared/quotes/examples';
 import { contract as getContract } from './get/contract';
 import { contract as lockContract } from './lock/contract';
 import { contract as rateContract } from './rate/contract';

@@ -1,10 +1,9 @@
 import { functionEnvironment, type RunVariables, type ServiceEndpoints } from '#local/lambda/function-environment';
 import type { LocalFunction } from '#local/lambda/runtime';
 import { functionSchema, readPart } from '#local/template/property-schemas';
-import { functionArn, type Parts, plainId } from '#local/wiring/parts';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import type { Reporter } from '#shared/transactions/domain/reporters';
+import { functionArn, type Parts, plainId } from './parts';
 
 const folders: ReadonlyMap<string, string> = new Map([...endpoints, ...workers].map(({ id, folder }) => [id, folder]));
 

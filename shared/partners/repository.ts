@@ -10,7 +10,7 @@ import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { StageName } from '#shared/values/stage-name';
-import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/item';
+import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/repository';
 import { agreementSchema } from './api-keys/item';
 import {
   type ApiKeyRecord,
