@@ -1,7 +1,7 @@
+import { writeContention } from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { allowedAddresses } from '#shared/partners/allowed-addresses/examples';
 import { contract as getContract } from './get/contract';
-import { writeContention } from '#shared/api/problems';
 import { contract as updateContract } from './update/contract';
 
 export const getAllowedAddresses = defineDocs(getContract, {

@@ -1,9 +1,14 @@
+import {
+  invalidFileUrl,
+  verificationInProgress,
+  verificationNotCreated,
+  wrongVerificationKind,
+} from '#shared/api/problems';
 import { defineDocs } from '#shared/http/docs';
 import { kyc } from '#shared/identity/examples';
 import { userId } from '#shared/users/examples';
 import { contract as detailsContract } from './details/contract';
 import { contract as getContract } from './get/contract';
-import { verificationInProgress, wrongVerificationKind, invalidFileUrl, verificationNotCreated } from '#shared/api/problems';
 import { contract as linkContract } from './link/contract';
 import { contract as startContract } from './start/contract';
 

@@ -13,7 +13,7 @@ import {
 import { contract as createContract } from './create/contract';
 import { contract as executeContract } from './execute/contract';
 
-/** The documentation of the parts of a travel-rule block. */
+// The documentation of the parts of a travel-rule block.
 
 export const travelRuleParts: Readonly<Record<string, BodyPart>> = {
   TravelRuleOriginator: {

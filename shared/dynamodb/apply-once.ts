@@ -77,7 +77,7 @@ export function readSequence(item: unknown): string {
   return summed.parse(item).seq;
 }
 
-/** The stored number of rows of each list, exact although stream records are delivered at least once. */
+// The stored number of rows of each list, exact although stream records are delivered at least once.
 
 /** One row that came or went: 1 or -1. */
 export type RowChange = SequencedChange<number>;

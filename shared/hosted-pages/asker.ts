@@ -43,7 +43,7 @@ export async function findAsker(token: string, askedBy: AskedBy): Promise<Asker 
   }
 }
 
-/** The first lines of a page: who asks, what for, and where help and the privacy notice are. */
+// The first lines of a page: who asks, what for, and where help and the privacy notice are.
 
 /** Largest height and width of a logo on a page, in pixels of CSS. */
 const SHOWN = { width: 160, height: 48 };

@@ -28,7 +28,7 @@ export const redirectUri = z.string().check(
   ),
 );
 
-/** Fields of a verification besides the country, from a partner's request and from the verification page alike. */
+// Fields of a verification besides the country, from a partner's request and from the verification page alike.
 
 const optional = z.optional(text);
 /** Names that documents print. */

@@ -190,7 +190,7 @@ export async function listPartners(): Promise<PartnerSummary[]> {
   return (await readPartition(partnerDirectoryKey('').PK)).map((raw) => directoryRow.parse(raw));
 }
 
-/** The audit trail: each action of an operator, written with its change or before it. */
+// The audit trail: each action of an operator, written with its change or before it.
 
 /** Time and author of a change, for the audit record written with it. */
 export interface AuditStamp {

@@ -95,7 +95,7 @@ export const bankPayouts = providerPort('banking', { http: httpBankPayouts, limi
 
 export const tokenPayouts = providerPort('custody', { http: httpTokenPayouts, limits: BACKGROUND_LIMITS });
 
-/** Screening of payouts before they are ordered (docs/providers/screening.openapi.yaml). */
+// Screening of payouts before they are ordered (docs/providers/screening.openapi.yaml).
 
 /** A payout with its parties. */
 export interface ScreenedPayout {
@@ -179,7 +179,7 @@ export const screening = providerPort<Screening | 'NONE'>('screening', {
   absent: 'NONE',
 });
 
-/** Proofs of SPEI transfers: the receipts that the central bank publishes (docs/providers/proofs.openapi.yaml). */
+// Proofs of SPEI transfers: the receipts that the central bank publishes (docs/providers/proofs.openapi.yaml).
 
 /** A transfer as far as its transaction knows it: the account that sent it is not known. */
 export interface SpeiTransfer {

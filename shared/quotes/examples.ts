@@ -60,7 +60,7 @@ export const crossRampQuote: ResponseData<'CrossRampQuote'> = {
   expiresAt: '2026-01-15T16:31:00.304Z',
 };
 
-/** Notes that the docs of several endpoints have in common. */
+// Notes that the docs of several endpoints have in common.
 
 export const premiumNote =
   'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';

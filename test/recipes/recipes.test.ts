@@ -36,7 +36,9 @@ const NEW_SCENARIOS = `  getWallet: {
   },`;
 const DOCS = 'functions/wallets/docs.ts';
 const NEXT_CONTRACT = "import { contract as listContract } from './list/contract';";
-const NEW_CONTRACTS = ['get', 'import'].map((name) => `import { contract as ${name}Contract } from './${name}/contract';`);
+const NEW_CONTRACTS = ['get', 'import'].map(
+  (name) => `import { contract as ${name}Contract } from './${name}/contract';`,
+);
 /** Actions of the creation, which the first command of the recipe names. */
 const FIRST_ACTIONS = "wallets/import', table: ['GetItem'],";
 const ALL_ACTIONS = "wallets/import', table: ['GetItem', 'Query', 'PutItem'],";

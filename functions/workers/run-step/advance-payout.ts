@@ -224,7 +224,7 @@ function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | und
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
 }
 
-/** The check of a payee before its payout: the account that needs one, and what its result leads to. */
+// The check of a payee before its payout: the account that needs one, and what its result leads to.
 
 /** The account whose holder has to be checked before the transaction is paid. */
 export async function findAccountToCheck(transaction: Transaction): Promise<BankAccountRecord | undefined> {

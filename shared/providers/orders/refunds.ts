@@ -7,7 +7,7 @@ import { type Money, moneyText } from '#shared/values/money/money';
 import { httpOrders, type OrderPort } from './order-port';
 import { sandboxRefunds } from './sandbox-refunds';
 
-/** Conversions of the rate provider (docs/providers/rates.openapi.yaml). */
+// Conversions of the rate provider (docs/providers/rates.openapi.yaml).
 
 /** A conversion at the rate of its quote: both amounts are agreed. */
 export interface Conversion {

@@ -45,7 +45,7 @@ export function crossRampRate(mid: Decimal, premium: Decimal) {
   };
 }
 
-/** A warning that production would refuse the request: shown to the caller, and stored with the price. */
+// A warning that production would refuse the request: shown to the caller, and stored with the price.
 
 /** The ceiling of the premium spread in production, as a fraction (contract, Requests). */
 const PRODUCTION_CEILING = defaultAgreement('production').maxPremiumSpread;

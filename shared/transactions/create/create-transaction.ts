@@ -40,7 +40,7 @@ import {
   savedAccount,
 } from './repository';
 
-/** The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request. */
+// The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request.
 
 /** The account as the transaction stores it, and the actions that belong to the transaction's write. */
 export interface PayoutAccount {

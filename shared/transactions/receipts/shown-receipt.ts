@@ -140,7 +140,7 @@ function railText(used: z.infer<typeof rail>, { chain }: { readonly chain: strin
   return [type, used.reference].filter((part) => part !== null).join(' ');
 }
 
-/** A receipt as a file to keep. */
+// A receipt as a file to keep.
 
 const title: Typeface = { face: 'bold', size: 17 };
 const body: Typeface = { face: 'regular', size: 10.5 };

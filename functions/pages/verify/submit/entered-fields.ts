@@ -7,7 +7,7 @@ import type { VerificationKind } from '#shared/identity/domain/verification-link
 import { inputsOfStep, verificationSteps } from '#shared/identity/domain/verification-steps';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 
-/** Telephone numbers as people write them. */
+// Telephone numbers as people write them.
 
 /** Country codes (ITU-T E.164) of the countries that verifications are offered in. */
 const callingCodes: Readonly<Record<string, string>> = {

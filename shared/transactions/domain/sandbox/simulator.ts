@@ -110,7 +110,7 @@ export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep):
   return pays ? transaction.forwarding.days * STEPS_PER_DAY : 1;
 }
 
-/** Events that a partner can simulate for a sandbox transaction: one now, or a branch taken when it is reached. */
+// Events that a partner can simulate for a sandbox transaction: one now, or a branch taken when it is reached.
 
 export const simulatedEvents = [
   'DEPOSIT_RECEIVED',
