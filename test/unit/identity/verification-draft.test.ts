@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toE164 } from '#functions/pages/verify/submit/entered-fields';
 import { listKycCountries } from '#shared/corridors/domain/regions';
 import { fieldsStep } from '#shared/hosted-pages/verification/fields-step';
 import { filesStep } from '#shared/hosted-pages/verification/files-step';
 import { reachableStep } from '#shared/hosted-pages/verification/replies';
+import { toE164 } from '#shared/identity/domain/phone-numbers';
 import { slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import { documentKindOf, identityTypeOf, textOf, toSubmission } from '#shared/identity/domain/verification-draft';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
