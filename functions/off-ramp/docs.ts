@@ -15,7 +15,7 @@ import { contract as executeContract } from './execute/contract';
 
 // The documentation of the parts of a travel-rule block.
 
-export const travelRuleParts: Readonly<Record<string, BodyPart>> = {
+const travelRuleParts: Readonly<Record<string, BodyPart>> = {
   TravelRuleOriginator: {
     schema: originator,
     notes: {

@@ -56,7 +56,7 @@ function endpointPage(): string {
     endpoint.stages,
     endpoint.summary,
   ];
-  return renderPage('Endpoints', 'shared/api/endpoints.ts and shared/api/endpoints.ts', [
+  return renderPage('Endpoints', 'shared/api/endpoints.ts', [
     'One function per row. "Table" is what its role may do to the table, and what else it may use.',
     table(['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'], endpoints.map(row)),
     '## Workers',
