@@ -5,7 +5,7 @@
 
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';
-import { alpha2, text as anyText, listQuery, optionalText, uuid } from '#shared/api/fields';
+import { alpha2, text as anyText, optionalText } from '#shared/api/fields';
 import type { FieldError } from '#shared/api/problems';
 import {
   type AccountNumberForm,
@@ -237,10 +237,3 @@ function violationMessage(issue: z.core.$ZodIssue, country: TargetCountry): stri
       return issue.message;
   }
 }
-
-/** The query of a list of saved accounts, of a user or of a receiver. */
-export const savedAccountsQuery = listQuery({
-  id: z.optional(uuid),
-  country: z.optional(z.enum(targetCountries)),
-  rampType: z.optional(z.enum(rampTypes)),
-});

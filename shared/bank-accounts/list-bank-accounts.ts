@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { readPage, toPageResponse } from '#shared/http/paging';
-import type { savedAccountsQuery } from './fields';
+import type { savedAccountsQuery } from './list-query';
 import { findBankAccount, findBankAccounts, ownerFacet } from './repository';
 import { toBankAccountResponse } from './response';
 

@@ -1,5 +1,5 @@
 import { receiverPath } from '#shared/api/fields';
-import { savedAccountsQuery } from '#shared/bank-accounts/fields';
+import { savedAccountsQuery } from '#shared/bank-accounts/list-query';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

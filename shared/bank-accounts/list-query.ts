@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { listQuery, uuid } from '#shared/api/fields';
+import { targetCountries } from '#shared/corridors/domain/regions';
+import { rampTypes } from './domain/bank-account-record';
+
+/** The query of a list of saved accounts, of a user or of a receiver. */
+export const savedAccountsQuery = listQuery({
+  id: z.optional(uuid),
+  country: z.optional(z.enum(targetCountries)),
+  rampType: z.optional(z.enum(rampTypes)),
+});
