@@ -38,15 +38,16 @@ const OURS = /partnerramp|partner-ramp/i;
 /** The role by which API Gateway writes logs, which other stages of the account may use. */
 const KEPT = /ApiCloudWatchRole/;
 
-/** Looks for resources of the stage that its deletion left behind. */
-export async function listLeftOver({ cloud: { aws } }: Trial): Promise<string> {
+/** Looks for resources of a stage that its deletion left behind. @param stack one that may be there, empty */
+export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {
   const left: string[] = [];
   const kept: string[] = [];
   for (const [call, form] of LISTS) {
     // Without a number SQS returns one page and no token.
     const parameters = call.startsWith('sqs') ? { MaxResults: 1000 } : {};
     const found = await aws.list(call, parameters, form);
-    for (const name of found.filter((one) => OURS.test(one))) (KEPT.test(name) ? kept : left).push(`${call}: ${name}`);
+    for (const name of found.filter((one) => OURS.test(one) && one !== stack))
+      (KEPT.test(name) ? kept : left).push(`${call}: ${name}`);
   }
   check(left.length === 0, `left over:\n${left.join('\n')}`);
   return `nothing but ${kept.join(', ') || 'what the CDK has made'}`;

@@ -1,4 +1,4 @@
-/** A partner's webhook endpoints. Only here it counts that the default one is the settings, which list the others (docs/adr/041). */
+/** A partner's webhook endpoints. Only here it counts that the default one is the settings, which list the others (docs/adr/014). */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { absent, allOf, type Condition, equals, itemExists } from '#shared/dynamodb/expressions';
@@ -21,7 +21,7 @@ import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webho
 import { readHealth } from '#shared/webhooks/health/repository';
 
 /**
- * Endpoints as they are stored (docs/adr/041): the default one is the webhook settings of its partner, which also list the
+ * Endpoints as they are stored (docs/adr/014): the default one is the webhook settings of its partner, which also list the
  * additional ones with their choices of events; each of these is an item of its own.
  */
 
