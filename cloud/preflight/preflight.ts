@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { AwsCaller, AwsRefusal } from '#cloud/aws/aws-caller';
-import { type Environment, regionOf } from '#cloud/aws/connection';
+import { type Aws, awsClients } from '#cloud/aws/clients';
 import type { StageRequest } from '#infra/config/stages';
 import type { Check, Finding, PreflightContext } from './check';
 import { bootstrap } from './checks/bootstrap';
@@ -31,26 +29,23 @@ export interface Result extends Finding {
   readonly asks: string;
 }
 
-const identity = z.object({ Account: z.string() });
-
-/** The account of the credentials. @throws AwsRefusal */
-export async function callerAccount(aws: AwsCaller): Promise<string> {
-  return (await aws.call('sts GetCallerIdentity', {}, identity)).Account;
+/** The account of the credentials. */
+export async function callerAccount({ sts }: Aws): Promise<string> {
+  return (await sts.getCallerIdentity({})).Account ?? '';
 }
 
 /**
  * Asks everything that a deployment of a stage needs, and changes nothing. With settings that are not for this account, nothing
  * else is asked.
- * @param environment says where the cloud is and who calls
- * @throws AwsRefusal where no one is signed in
+ * @throws Error if no one is signed in
  */
-export async function preflight(request: StageRequest, environment: Environment): Promise<readonly Result[]> {
+export async function preflight(request: StageRequest): Promise<readonly Result[]> {
   const settings = readSettings(request);
   if ('fault' in settings) return [{ ...SETTINGS, ...settings.fault }];
   const { config } = settings;
-  const region = config.region ?? (await regionOf(environment));
-  const aws = new AwsCaller({ ...environment, AWS_REGION: region });
+  const aws = awsClients({ region: config.region });
   try {
+    const region = await aws.sts.config.region();
     const account = await callerAccount(aws);
     const first = { ...SETTINGS, ...settingsFinding(config, account) };
     if (first.todo !== undefined) return [first];
@@ -66,8 +61,8 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
   for (const check of chosen) {
     const { id, asks } = check;
     const finding = await check.run(context).catch((error: unknown): Finding => {
-      if (!(error instanceof AwsRefusal)) throw error;
-      return { found: error.message, todo: 'look at that refusal, and ask again: nothing else is known' };
+      const found = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      return { found, todo: 'look at that refusal, and ask again: nothing else is known' };
     });
     results.push({ id, asks, ...finding });
   }

@@ -12,9 +12,9 @@ export async function loseStep(trial: Trial): Promise<string> {
     const created = createdId(await partner.create('/cross-ramp', partner.crossRamp(userId)));
     const { ReceiptHandle } = await waitFor('the message of the first step', 60, async () => {
       const messages = await receive(trial, { QueueUrl, VisibilityTimeout: 1 });
-      return messages.find(({ Body }) => Body.includes(created));
+      return messages.find(({ Body }) => Body?.includes(created));
     });
-    await aws.send('sqs DeleteMessage', { QueueUrl, ReceiptHandle });
+    await aws.sqs.deleteMessage({ QueueUrl, ReceiptHandle });
     return created;
   });
   const startedMs = performance.now();

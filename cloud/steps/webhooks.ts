@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { paginateListEventSourceMappings } from '@aws-sdk/client-lambda';
+import type { ReceiveMessageRequest } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { pageOf } from '#cloud/aws/aws-caller';
+import { readAll } from '#cloud/aws/clients';
 import type { Trial } from '#cloud/plan/trial';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
 import type { ApiClient } from '#local/partner/api-client';
@@ -64,15 +66,13 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
     const own = await sendTest(partner);
     let receives = 0;
     await waitFor('the message and its receives', 60, async () => {
-      const bodies = (await receive(trial, { QueueUrl, VisibilityTimeout: 0, MaxNumberOfMessages: 1 })).map(
-        ({ Body }) => Body,
-      );
-      receives += bodies.filter((body) => body.includes(own)).length;
+      const messages = await receive(trial, { QueueUrl, VisibilityTimeout: 0, MaxNumberOfMessages: 1 });
+      receives += messages.filter(({ Body }) => Body?.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
     // The queue moves the message when it is read once more.
     for (const _ of [1, 2]) {
-      await aws.send('sqs ReceiveMessage', { QueueUrl, VisibilityTimeout: 0 });
+      await aws.sqs.receiveMessage({ QueueUrl, VisibilityTimeout: 0 });
       await sleep(200);
     }
     await awaitStatus(partner, own, 'FAILED');
@@ -81,27 +81,18 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
   const attempts = trial.receiver.received.filter((one) => one.id === id).length;
   check(attempts === 0, `the endpoint was called ${attempts} times`);
   await retry(partner, id);
-  await aws.send('sqs SendMessage', { QueueUrl: StepsDeadLettersUrl, MessageBody: '{"no":"step"}' });
+  await aws.sqs.sendMessage({ QueueUrl: StepsDeadLettersUrl, MessageBody: '{"no":"step"}' });
   const shown = JSON.stringify(await trial.operate('sandbox', ['dlq', 'show', '--queue', 'steps']));
   check(shown.includes('no'), `ops dlq show does not show the letter: ${shown.slice(0, 200)}`);
-  await aws.send('sqs PurgeQueue', { QueueUrl: StepsDeadLettersUrl });
+  await aws.sqs.purgeQueue({ QueueUrl: StepsDeadLettersUrl });
   return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows letters';
 }
 
-const message = z.object({ Body: z.string(), ReceiptHandle: z.string() });
-const received = z.object({ Messages: z.array(message).default([]) });
-
 /** Receives up to ten messages of a queue. */
-export async function receive(
-  { cloud: { aws } }: Trial,
-  parameters: { readonly QueueUrl: string; readonly [name: string]: unknown },
-) {
+export async function receive({ cloud: { aws } }: Trial, parameters: ReceiveMessageRequest) {
   const own = { WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
-  return (await aws.call('sqs ReceiveMessage', { ...own, ...parameters }, received)).Messages;
+  return (await aws.sqs.receiveMessage({ ...own, ...parameters })).Messages ?? [];
 }
-
-const mapping = z.object({ UUID: z.string(), State: z.string(), EventSourceArn: z.string() });
-const mappings = pageOf('EventSourceMappings', mapping);
 
 /** Does work while no function reads a queue. */
 export async function withoutReader<T>(
@@ -110,15 +101,16 @@ export async function withoutReader<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const queue = queueUrl.split('/').at(-1) ?? '';
-  const all = await aws.list('lambda ListEventSourceMappings', {}, mappings);
-  const found = all.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
+  const pages = paginateListEventSourceMappings({ client: aws.lambda }, {});
+  const all = await readAll(pages, ({ EventSourceMappings }) => EventSourceMappings);
+  const found = all.find(({ EventSourceArn }) => EventSourceArn?.endsWith(`:${queue}`));
   check(found !== undefined, `no function reads the queue ${queue}`);
   const { UUID } = found;
   const enable = async (Enabled: boolean) => {
-    await aws.send('lambda UpdateEventSourceMapping', { UUID, Enabled });
+    await aws.lambda.updateEventSourceMapping({ UUID, Enabled });
     const wanted = Enabled ? 'Enabled' : 'Disabled';
     await waitFor(`the mapping's state ${wanted}`, 90, async () => {
-      return (await aws.call('lambda GetEventSourceMapping', { UUID }, mapping)).State === wanted ? true : undefined;
+      return (await aws.lambda.getEventSourceMapping({ UUID })).State === wanted ? true : undefined;
     });
   };
   await enable(false);

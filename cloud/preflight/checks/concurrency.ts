@@ -1,5 +1,5 @@
-import { readConcurrency, readStack, stageStack } from '../account-reads';
-import type { Check } from '../check';
+import { readStack } from '#cloud/aws/clients';
+import { type Check, readConcurrency, stageStack } from '../check';
 import { UNRESERVED } from './quotas';
 
 /** Invocations at once of an account, unless AWS has raised them. */
@@ -13,7 +13,7 @@ export const concurrency: Check = {
     const { limit, reserved } = await readConcurrency(context);
     if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
     // Reservations may be the stage's own, where it is deployed.
-    const isDeployed = (await readStack(context, stageStack(context))) !== undefined;
+    const isDeployed = (await readStack(context.aws, stageStack(context))) !== undefined;
     const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
     const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;
     const needed = wanted + others + UNRESERVED;
