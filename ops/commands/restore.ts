@@ -4,7 +4,6 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { stageTags } from '#infra/stacks/stack-props';
 import { UsageError } from '#ops/errors';
 import { optional, required, text } from '#ops/options';
-import { recordIfPossible } from '#ops/record-if-possible';
 import { prepareRestored } from '#ops/stage/restored-table';
 import { checkStageOf } from '#ops/stage-record';
 import { table } from '#ops/text';
@@ -36,7 +35,7 @@ export const restore = {
       const client = new DynamoDBClient({});
       try {
         const tags = stageTags({ name: stage });
-        await recordIfPossible(context, { restoredTable });
+        await context.record({ restoredTable });
         await checkStageOf(restoredTable, env);
         const streamArn = await prepareRestored(client, { table: restoredTable, tags, tell: context.tell });
         const json = { name: restoredTable, streamArn };
