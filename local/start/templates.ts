@@ -54,7 +54,8 @@ export async function localTemplates(options: MakeOptions): Promise<string> {
   const make = async (draft: string): Promise<void> => {
     const folder = `${draft}-program`;
     const program = join(folder, 'make.cjs');
-    const modules = await bundleProgram(options.root, 'local/start/make-local-templates.ts', program);
+    const entry = 'local/start/make-local-templates.ts';
+    const modules = await bundleProgram({ root: options.root, entry, outfile: program });
     try {
       await runProgram(options, [program, draft]);
     } finally {

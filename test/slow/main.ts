@@ -2,7 +2,9 @@
  * `npm run test:slow`: the tests that need more than Node or more than a minute, a step each. A step without its tools is skipped,
  * with the reason. `npm run test:slow -- <step>` runs one, and hands it the options that follow.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { pythonTools } from '#test/slow/python-tools';
 
 /** Packages of Python, and the variable that names the folder of their programs to the step. */
@@ -21,6 +23,8 @@ interface Step {
   readonly python?: Python;
   /** True if a part of the step runs without Python. */
   readonly runsWithoutPython?: true;
+  /** True for a step that mostly waits. It runs next to the following ones, and prints at its end. */
+  readonly isInBackground?: true;
 }
 
 const CFN_LINT: Python = { requirements: '.ci/cfn-lint.txt', variable: 'CFN_LINT' };
@@ -32,6 +36,14 @@ const STEPS: readonly Step[] = [
     // W3005: the CDK names dependencies that references enforce already.
     command: 'npm run -s synth && "$CFN_LINT/cfn-lint" --ignore-checks W3005 -- cdk.out/*/*.template.json',
     python: CFN_LINT,
+  },
+  {
+    name: 'emulator',
+    proves: 'a deployment on an emulator of AWS, with IAM enforced',
+    command: 'npm run -s verify:cloud --',
+    // The step installs its own packages; these show that Python and PyPI are there.
+    python: CFN_LINT,
+    isInBackground: true,
   },
   {
     name: 'peers',
@@ -58,13 +70,6 @@ const STEPS: readonly Step[] = [
     python: { requirements: 'test/fuzz/schemathesis/requirements.txt', variable: 'SCHEMATHESIS' },
   },
   {
-    name: 'emulator',
-    proves: 'a deployment on an emulator of AWS, with IAM enforced',
-    command: 'npm run -s verify:cloud --',
-    // The step installs its own packages; these show that Python and PyPI are there.
-    python: CFN_LINT,
-  },
-  {
     name: 'clients',
     proves: 'clients that generators for Python and Java make of the OpenAPI document',
     command: 'node --import tsx test/clients/main.ts',
@@ -72,22 +77,26 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-function runStep(step: Step, options: readonly string[]): 'passed' | 'failed' | 'skipped' {
+type Result = 'passed' | 'failed' | 'skipped';
+
+/** @returns whether the step passed, and its output if it was not shown */
+async function runStep(
+  step: Step,
+  options: readonly string[],
+): Promise<{ readonly result: Result; readonly output: string }> {
   const tools = step.python === undefined ? undefined : pythonTools(step.python.requirements);
   if (tools !== undefined && 'missing' in tools) {
-    console.log(
-      `${step.runsWithoutPython === true ? 'A part of ' : ''}${step.name} was skipped: it needs ${tools.missing}.`,
-    );
-    if (step.runsWithoutPython !== true) return 'skipped';
+    const part = step.runsWithoutPython === true ? 'A part of ' : '';
+    console.log(`${part}${step.name} was skipped: it needs ${tools.missing}.`);
+    if (step.runsWithoutPython !== true) return { result: 'skipped', output: '' };
   }
   const env = { ...process.env };
   if (step.python !== undefined && tools !== undefined && 'bin' in tools) env[step.python.variable] = tools.bin;
-  const { status } = spawnSync([step.command, ...options].join(' '), {
-    shell: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env,
-  });
-  return status === 0 ? 'passed' : 'failed';
+  const isShown = step.isInBackground !== true || wanted !== undefined;
+  const command = `{ ${[step.command, ...options].join(' ')}; } 2>&1`;
+  const child = spawn(command, { shell: true, stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'inherit'], env });
+  const [[code], output] = await Promise.all([once(child, 'close'), child.stdout === null ? '' : text(child.stdout)]);
+  return { result: code === 0 ? 'passed' : 'failed', output };
 }
 
 const [wanted, ...given] = process.argv.slice(2);
@@ -97,10 +106,16 @@ if (chosen.length === 0) {
   for (const { name, proves } of STEPS) console.log(`  ${name.padEnd(12)}${proves}`);
   process.exitCode = wanted === '--help' ? 0 : 2;
 }
-const results = chosen.map((step) => {
+const lines: Promise<string>[] = [];
+for (const step of chosen) {
   const startedMs = performance.now();
-  const result = runStep(step, given.length > 0 ? given : [step.options ?? '']);
-  return `${result.padEnd(8)}${step.name}, ${Math.round((performance.now() - startedMs) / 1000)} s`;
-});
+  const line = runStep(step, given.length > 0 ? given : [step.options ?? '']).then(({ result, output }) => {
+    process.stdout.write(output);
+    return `${result.padEnd(8)}${step.name}, ${Math.round((performance.now() - startedMs) / 1000)} s`;
+  });
+  lines.push(line);
+  if (step.isInBackground !== true) await line;
+}
+const results = await Promise.all(lines);
 for (const line of results) console.log(line);
 if (results.some((line) => line.startsWith('failed'))) process.exitCode = 1;
