@@ -1,9 +1,14 @@
 /** The declaration of a verb: its options, its confirmation in production, and its work. */
-import { type Approval, requirePerson } from '#ops/approvals/approval';
-import { insertApproval } from '#ops/approvals/repository';
-import { connect, environments, type StageOutputs } from '#ops/connection';
-import { errorSentence, existing, OperationFailed, SeenOtherwise } from '#ops/errors';
-import { operatorName } from '#ops/operator';
+
+import { findPartner, PLATFORM, recordAction } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/environment';
+import { newId } from '#shared/values/ids';
+import type { StageName } from '#shared/values/stage-name';
+import { type Approval, requirePerson } from './approvals/approval';
+import { insertApproval } from './approvals/repository';
+import { connect, environments, type StageOutputs } from './connection';
+import { errorSentence, existing, OperationFailed, SeenOtherwise } from './errors';
+import { operatorName } from './operator';
 import {
   choice,
   flag,
@@ -14,12 +19,7 @@ import {
   text,
   type Values,
   withDefault,
-} from '#ops/options';
-import { PLATFORM, recordAction } from '#shared/partners/audit/repository';
-import { findPartner } from '#shared/partners/repository';
-import { nowMs } from '#shared/platform/config/clock';
-import { newId } from '#shared/values/ids';
-import type { StageName } from '#shared/values/stage-name';
+} from './options';
 
 /** The terminal that the tool reads from and writes to. */
 export interface Terminal {

@@ -6,7 +6,7 @@ import { findRunningStack } from '#ops/running-stack';
 import { runDemo } from '#scripts/demo/run-demo';
 import { terminal } from '#scripts/terminal';
 import { createPartner } from '#shared/partners/repository';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 
 /** Thirty seconds for each wait; with the sandbox's own pace the two journeys take about thirty. */
 const LIMIT_MS = 30_000;

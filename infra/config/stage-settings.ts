@@ -5,7 +5,7 @@ import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
 import { reporters } from '#shared/transactions/domain/reporters';
-import { blockchains } from '#shared/values/chains/blockchain';
+import { blockchains } from '#shared/values/money/currency';
 import { recordFrom } from '#shared/values/record-from';
 
 // Settings by which a stage fits into an organisation's accounts (docs/adr/075).

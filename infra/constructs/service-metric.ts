@@ -1,7 +1,7 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
-import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/metric';
+import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/log';
 
 /**
  * Metrics counted from the lines of the gateway's access log. `unexpectedFailure` has two writers: a function counts
@@ -15,7 +15,7 @@ export interface ServiceMetricOptions {
   readonly label?: string;
 }
 
-/** A metric of the stage that its functions write themselves (shared/platform/observability/metric.ts), or its access log has. */
+/** A metric of the stage that its functions write themselves (shared/platform/observability/log.ts), or its access log has. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: MetricName | AccessLogMetricName,

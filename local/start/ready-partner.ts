@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { useLocalTable } from '#local/start/local-table';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { createPartner } from '#shared/partners/repository';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 
 export interface ReadyPartnerOptions {
   /** Address of the local database. */

@@ -1,7 +1,7 @@
 import type { AnsweredRequest, AnswerObserver } from '#local/gateway/answered-request';
 import { requestLine } from '#local/start/failure-lines';
 import { findCaller } from '#shared/partners/api-keys/repository';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 
 /**
  * A line for each answered request: time, method, path, status, milliseconds, request id and partner. The table of this

@@ -4,7 +4,7 @@ import { findWorkKeys, workEntry } from '#shared/dynamodb/look-ups';
 import { readRecord, readRecords } from '#shared/dynamodb/table';
 import { writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
-import { type AuditStamp, auditWrite } from '#shared/partners/audit/repository';
+import { type AuditStamp, auditWrite } from '#shared/partners/repository';
 import { type Approval, decodeApproval } from './approval';
 
 type Stamp = AuditStamp & { readonly verb: string };

@@ -4,7 +4,7 @@ import { existing, OperationFailed } from '#ops/errors';
 import { identifier, name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
 import { byWord, type Context, verb } from '#ops/verb';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 
 const options = {
   id: required('ID', 'The approval (see approval list)', identifier),

@@ -7,8 +7,7 @@ import { auditPartition, type RecordKey } from '#shared/dynamodb/keys';
 import { readItems, readPages } from '#shared/dynamodb/table';
 import type { AuditCopy } from '#shared/partners/audit/copies/item';
 import { readAuditCopies } from '#shared/partners/audit/copies/repository';
-import { type AuditEntry, PLATFORM, readAudit } from '#shared/partners/audit/repository';
-import { listPartners } from '#shared/partners/repository';
+import { type AuditEntry, listPartners, PLATFORM, readAudit } from '#shared/partners/repository';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { OperationFailed, UsageError } from '#ops/errors';
 import { day, flag, identifier, optional, required } from '#ops/options';
 import { csv, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { readMovements, type StoredLedgerLine } from '#shared/transactions/repository';
 import { readReport, toCsv, toReport } from '#shared/transactions/settlement/report';
 import { addDays, type CalendarDay, daysBetween, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';

@@ -6,8 +6,8 @@ import { findException, listExceptions, resolutionWrites } from '#ops/statements
 import { table, upperCased } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
-import { nowMs } from '#shared/platform/config/clock';
+import { auditWrite, PLATFORM } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/environment';
 import { type Money, money, moneyText } from '#shared/values/money/money';
 
 const DAY_MS = 86_400_000;

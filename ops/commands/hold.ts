@@ -2,13 +2,12 @@ import { existing, OperationFailed } from '#ops/errors';
 import { name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
 import { type Context, type Seen, verb } from '#ops/verb';
-import { auditWrite } from '#shared/partners/audit/repository';
-import { listPartners } from '#shared/partners/repository';
+import { auditWrite, listPartners } from '#shared/partners/repository';
 import { holdActor } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { continuationWrites } from '#shared/transactions/holds/continue-payout';
-import { findHeldTransactions } from '#shared/transactions/holds/repository';
+import { findHeldTransactions } from '#shared/transactions/payouts/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import {
   byPartnerOfTransaction,

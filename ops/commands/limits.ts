@@ -16,7 +16,6 @@ import { dollars, LARGEST_MAXIMUM, limitFacts, limitNames, type Maxima } from '#
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
 import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/transactions/domain/deposit-terms';
-import { tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
   type Currency,
@@ -24,6 +23,7 @@ import {
   decimalsFor,
   defaultRangeFor,
   fiatCurrencies,
+  tokenPairs,
 } from '#shared/values/money/currency';
 import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
 import type { StageName } from '#shared/values/stage-name';

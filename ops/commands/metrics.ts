@@ -9,7 +9,7 @@ import { choice, optional, whole, withDefault } from '#ops/options';
 import { stackFolders } from '#ops/running-stack';
 import { instantText, table } from '#ops/text';
 import { verb } from '#ops/verb';
-import { METRIC_NAMESPACE } from '#shared/platform/observability/metric';
+import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 import type { StageName } from '#shared/values/stage-name';
 
 /** The stage's metrics in CloudWatch. A call with fewer than 500 measures is one request, billed by the measure. */

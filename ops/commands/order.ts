@@ -3,7 +3,7 @@ import { name, optional, required, whole, withDefault } from '#ops/options';
 import { instantText, table, upperCased } from '#ops/text';
 import { type Context, type Seen, verb } from '#ops/verb';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { auditWrite } from '#shared/partners/audit/repository';
+import { auditWrite } from '#shared/partners/repository';
 import { idempotencyKeyOf, isOrderName, type Order } from '#shared/transactions/domain/order';
 import type { Payout } from '#shared/transactions/domain/payout';
 import {

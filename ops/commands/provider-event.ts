@@ -7,7 +7,7 @@ import { instantText, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
 import { PROVIDER_EVENT_PREFIX, transactionKey } from '#shared/dynamodb/keys';
 import { readPartition } from '#shared/dynamodb/table';
-import { auditWrite } from '#shared/partners/audit/repository';
+import { auditWrite } from '#shared/partners/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';

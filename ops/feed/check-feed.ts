@@ -6,7 +6,7 @@ import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } fr
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { readPages, readPartition, type StoredRecord } from '#shared/dynamodb/table';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { minIdAt } from '#shared/values/ids';
 
 /** A change this young may still be on its way through the stream. */

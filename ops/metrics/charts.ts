@@ -1,5 +1,5 @@
-/** Charts of a stage's health, each of metrics that its functions write (shared/platform/observability/metric.ts). */
-import type { MetricName } from '#shared/platform/observability/metric';
+/** Charts of a stage's health, each of metrics that its functions write (shared/platform/observability/log.ts). */
+import type { MetricName } from '#shared/platform/observability/log';
 import {
   kindFacts,
   statusFacts,

@@ -1,7 +1,7 @@
 /** Imports the statements of an account: proves their chain, matches them with the books, and stores exceptions. */
 import { OperationFailed } from '#ops/errors';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
+import { auditWrite, PLATFORM } from '#shared/partners/repository';
 import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';

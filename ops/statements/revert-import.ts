@@ -1,7 +1,7 @@
 /** Takes the last import of an account back. */
 import { existing, OperationFailed } from '#ops/errors';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { auditWrite, PLATFORM } from '#shared/partners/audit/repository';
+import { auditWrite, PLATFORM } from '#shared/partners/repository';
 import { newId } from '#shared/values/ids';
 import { accountIn } from './exception';
 import type { Stamp } from './import-statements';

@@ -9,8 +9,13 @@ import {
   reasonsFor,
 } from '#shared/transactions/domain/cancellation-reason';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
-import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
+import {
+  type Edge,
+  type StateMachine,
+  stateMachines,
+  type TransactionKind,
+  transactionKinds,
+} from '#shared/transactions/domain/status-facts';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue, gatewayErrors } from './errors';
 import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
@@ -76,7 +81,7 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
   const first = [...left].filter((status) => !entered.has(status));
   const last = [...entered].filter((status) => !left.has(status));
   const arrow = ({ from, to, on, event }: Edge) => `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
-  return renderPage(title, 'shared/transactions/domain/transition-table.ts', [
+  return renderPage(title, 'shared/transactions/domain/status-facts.ts', [
     'An arrow is what was reported, and after a slash the webhook event that goes out; without one the step is silent. Reports that leave the status as it is stand in the second table alone.',
     [
       '```mermaid',

@@ -1,13 +1,12 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
-import { amount, premium, settlementDays, tokenAmount } from '#shared/api/number-fields';
 import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-day';
-import { blockchains } from '#shared/values/chains/blockchain';
 import { codePoints, findUnshownCharacter } from '#shared/values/document-characters';
 import { isEmail } from '#shared/values/email';
 import { isUuid } from '#shared/values/ids';
-import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
+import { amount, premium, settlementDays, tokenAmount } from './number-fields';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));

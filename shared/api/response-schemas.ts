@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import * as bankAccounts from '#shared/bank-accounts/response-schema';
-import * as virtualAccounts from '#shared/bank-accounts/virtual-accounts/response-schema';
+import * as virtualAccounts from '#shared/bank-accounts/response-schema';
 import * as changes from '#shared/changes/response-schema';
 import * as kyc from '#shared/identity/response-schema';
 import * as allowedAddresses from '#shared/partners/allowed-addresses/response-schema';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { payeeResults } from '#shared/corridors/domain/payee-checks';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
+import { onboardingStatuses } from './domain/onboarding';
 
 const text = z.nullable(shownText);
 
@@ -61,3 +62,17 @@ export const Deleted = z.strictObject({ id, deletedAt: timestamp });
 
 /** A JSON Schema. */
 export const BankRequirements = z.record(shownText, z.unknown());
+
+export const BankingOnboarding = z.strictObject({
+  country: z.literal(VIRTUAL_ACCOUNT_COUNTRY),
+  canRequest: z.boolean(),
+  status: z.enum(onboardingStatuses),
+  outstandingRequirements: listOf(shownText),
+  kybUrl: z.nullable(shownText),
+  virtualAccount: z.nullable(BankAccountRecord),
+});
+
+export const StartedOnboarding = z.strictObject({
+  outcome: z.enum(['SUBMITTED', 'ALREADY_IN_PROGRESS', 'ALREADY_COMPLETED', 'REQUIREMENTS_MISSING']),
+  kybUrl: z.optional(shownText),
+});

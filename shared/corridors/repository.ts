@@ -4,7 +4,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readRecord } from '#shared/dynamodb/table';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfVersion } from '#shared/dynamodb/writes';
-import { type AuditStamp, auditWrite, PLATFORM } from '#shared/partners/audit/repository';
+import { type AuditStamp, auditWrite, PLATFORM } from '#shared/partners/repository';
 import { type RailStatus, type RailStatuses, railStatuses, type WatchedRail, watchedRails } from './domain/rail-status';
 
 const railsItem = z.object({

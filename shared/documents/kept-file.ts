@@ -1,8 +1,7 @@
 /** Documents that were made once and are kept as files: what is given out is what was made, or nothing. */
 import { storedFileChanged } from '#shared/api/problems';
 import { FileNotFound, FileTooLarge, readFile, storeFile } from '#shared/platform/files/files';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 import { sha256Hex } from '#shared/values/sha256';
 
 /** A record with the longest drawing has some 60 KB, a document with fonts for every script some 200 KB. */

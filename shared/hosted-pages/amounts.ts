@@ -2,7 +2,7 @@ import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 import type { Language } from '#shared/values/languages';
 import type { Currency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
-import { locales } from './language';
+import { locales } from './layout';
 
 /** An amount exactly, in the writing of a language, with its currency's code: "2,000.01 MXN". At least two decimals stand. */
 export function formatMoney(amount: Money, language: Language): string {

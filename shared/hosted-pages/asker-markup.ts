@@ -2,8 +2,7 @@
 import { html } from 'hono/html';
 import { DARK_INK, derivedColors } from '#shared/partners/domain/brand-color';
 import type { Branding, Logo } from '#shared/partners/domain/branding';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import type { Asker } from './asker';
 import askerTexts from './asker-texts.json';
 import { contactsOf } from './contacts';

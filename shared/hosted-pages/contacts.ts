@@ -1,7 +1,6 @@
 /** The places of a partner's that people are led to, by the names that they have everywhere. */
 import type { Branding } from '#shared/partners/domain/branding';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import askerTexts from './asker-texts.json';
 
 /** A place of the partner's. */

@@ -1,12 +1,57 @@
 import { html, raw } from 'hono/html';
+import Negotiator from 'negotiator';
 import { testMark } from '#shared/platform/test-mark';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language, languages } from '#shared/values/languages';
 import accessibilityTexts from './accessibility-texts.json';
 import type { Asker } from './asker';
-import { askerMarkup, brandStyle } from './asker-markup';
+import { askerMarkup, brandStyle, outwardLink } from './asker-markup';
+import askerTexts from './asker-texts.json';
 import type { Markup } from './markup';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
+
+/** Countries (ISO 3166) of links whose pages are Spanish where nothing else tells the language. */
+const spanishCountries: readonly (string | undefined)[] = ['MX', 'DO'];
+
+/** Source of a page's language. */
+export interface LanguageRequest {
+  /** Header of the request (RFC 9110). */
+  readonly acceptLanguage: string | undefined;
+  /** Value of the `lang` parameter: the choice made on the page itself. */
+  readonly chosen: string | undefined;
+}
+
+/**
+ * Returns the language of a page: the chosen one, else what the browser prefers, else that of the link's country.
+ * @param country ISO 3166 code of the link's country, where it is known
+ */
+export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
+  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);
+  return (
+    languages.find((one) => one === chosen) ??
+    languages.find((one) => one === preferred) ??
+    (spanishCountries.includes(country) ? 'es' : languages[0])
+  );
+}
+
+/** The writing of numbers and instants in each language. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
+
+/** An instant in words, on the clock of Mexico City, which the whole service reckons days by; the zone is named. */
+export function formatInstant(atMs: number, language: Language): string {
+  const text = new Intl.DateTimeFormat(locales[language], {
+    timeZone: 'America/Mexico_City',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(atMs);
+  // The zone's hyphen is no place to break a line.
+  return text.replace('GMT-', 'GMT\u2011');
+}
 
 export type { Markup };
 
@@ -101,4 +146,48 @@ function defaultButton(form: string): Markup {
 function styleMarkup(asker: Asker | undefined): Markup | '' {
   const style = asker && brandStyle(asker.branding);
   return style === undefined ? '' : html`<style>${raw(style)}</style>`;
+}
+
+const statuses = {
+  foreign: 403,
+  unknown: 404,
+  expired: 410,
+  withdrawn: 410,
+  'too-large': 413,
+  busy: 503,
+  broken: 500,
+};
+
+/** Why a page cannot be used. */
+export type PageFailure = keyof typeof statuses;
+
+/** A page that says why the link cannot be used, and what to do. */
+export function failurePage(failure: PageFailure, language: Language): Page {
+  const { title, text } = texts[language].failures[failure];
+  return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });
+}
+
+/** The statement on how the pages can be used by everyone: what was tried, what was not, and whom to tell. */
+export function accessibilityPage(language: Language): Page {
+  const texts = accessibilityTexts[language];
+  const content = (asker: Asker | undefined) => html`<p>${texts.intro}</p>
+<h2>${texts.triedHeading}</h2>
+<ul>${texts.tried.map((line) => html`<li>${line}</li>`)}</ul>
+<h2>${texts.notTriedHeading}</h2>
+<p>${texts.notTried}</p>
+<h2>${texts.contactHeading}</h2>
+${contact(asker, language)}
+<p class="hint">${texts.date}</p>
+<div class="actions"><a class="button quiet" href="?lang=${language}">${texts.back}</a></div>`;
+  return page({ language, title: texts.title, step: ACCESSIBILITY_STEP, asks: false, content });
+}
+
+function contact(asker: Asker | undefined, language: Language): Markup {
+  const texts = accessibilityTexts[language];
+  const { displayName: partner, helpUrl } = asker?.branding ?? {};
+  const sentence = partner === undefined ? texts.contact : fillText(texts.contactPartner, { partner });
+  if (helpUrl === undefined) return html`<p>${sentence}</p>`;
+  const { help, helpFrom } = askerTexts[language];
+  const link = outwardLink(helpUrl, partner === undefined ? help : fillText(helpFrom, { partner }), language);
+  return html`<p>${sentence} ${link}</p>`;
 }

@@ -4,21 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/errors';
-import { accessibilityPage } from '#shared/hosted-pages/accessibility-page';
-import { type AskedBy, type Asker, askedByLink, findAsker } from '#shared/hosted-pages/asker';
-import { brandStyle } from '#shared/hosted-pages/asker-markup';
-import { failurePage } from '#shared/hosted-pages/failure-page';
-import { negotiateLanguage } from '#shared/hosted-pages/language';
-import { ACCESSIBILITY_STEP, type Page } from '#shared/hosted-pages/layout';
-import { styleSheet } from '#shared/hosted-pages/style-sheet';
-import { readBaseUrl } from '#shared/http/base-url';
 import { endpoint } from '#shared/http/endpoint';
-import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gateway-event';
+import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from '#shared/http/gateway-event';
 import { reportFailure } from '#shared/http/unexpected-error';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import type { Language } from '#shared/values/languages';
 import { isValidUnicode } from '#shared/values/unicode';
+import { type AskedBy, type Asker, askedByLink, findAsker } from './asker';
+import { brandStyle } from './asker-markup';
+import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, negotiateLanguage, type Page } from './layout';
+import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */
 export interface HostedPageRequest {

@@ -4,8 +4,7 @@
  */
 import type { ErrorCode } from '#shared/api/problems';
 import { logRequest } from '#shared/platform/observability/request-log';
-import { readBaseUrl } from './base-url';
-import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
+import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from './gateway-event';
 import { problemResponse } from './responses';
 import { toProblem } from './unexpected-error';
 

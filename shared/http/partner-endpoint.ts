@@ -3,7 +3,8 @@
  * values and either returns data or throws a Problem; it knows nothing of HTTP.
  */
 
-import middy, { type MiddlewareObj } from '@middy/core';
+import type { MiddlewareObj } from '@middy/core';
+import middy from '@middy/core';
 import { type ErrorCode, Problem, routeNotFound, unknownVersion, userIdRequired } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
@@ -11,16 +12,21 @@ import { ReadMeter } from '#shared/dynamodb/read-units';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReads } from '#shared/partners/domain/request-rate';
 import { chargeHeavyRequest } from '#shared/partners/request-rates/charge-heavy-request';
-import { nowMs } from '#shared/platform/config/clock';
-import { stage } from '#shared/platform/config/environment';
+import { nowMs, stage } from '#shared/platform/config/environment';
 import { inTrace, parseTraceparent } from '#shared/platform/observability/trace';
 import { isUuid } from '#shared/values/ids';
-import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { openCursor, sealCursor } from './cursor';
 import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
-import { type GatewayEvent, type GatewayResult, header, headerValues, readSourceIp } from './gateway-event';
+import {
+  type GatewayEvent,
+  type GatewayResult,
+  header,
+  headerValues,
+  readBaseUrl,
+  readSourceIp,
+} from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { limitBodySize } from './middleware/body-size-limit';
 import { declaredAsJson, jsonBody } from './middleware/json-body';

@@ -1,6 +1,5 @@
 /** OpenAPI documents, served with the address that they were asked for as their server. */
-import { readBaseUrl } from './base-url';
-import type { GatewayEvent } from './gateway-event';
+import { type GatewayEvent, readBaseUrl } from './gateway-event';
 import { type ServedFile, servedFile } from './public-endpoint';
 
 /** The server that documents name in a checkout: the local stack at its usual port. */

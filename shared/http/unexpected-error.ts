@@ -1,7 +1,6 @@
 import { internalError, Problem, serviceUnavailable, writeContention } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 
 /**
  * The answer to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of

@@ -1,8 +1,7 @@
 /** Request fields about persons. They stand apart, so that operations without a person do not carry their rules. */
 import * as z from 'zod/mini';
 import { date } from '#shared/api/fields';
-import { nowMs } from '#shared/platform/config/clock';
-import { localNetworkAllowed } from '#shared/platform/config/environment';
+import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment';
 import { isRedirectUri, MAX_REDIRECT_URI } from './domain/redirect-uri';
 
 /** No living person was born before; an earlier date is a typing mistake, such as 0190 for 1990. */

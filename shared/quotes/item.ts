@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { quoteKey } from '#shared/dynamodb/keys';
 import { encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
-import { blockchains } from '#shared/values/chains/blockchain';
+import { blockchains } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import type { PriceTerms, Quote, Rates } from './domain/quote';
 import { decimal } from './domain/rate';

@@ -2,14 +2,8 @@ import { badRequest, exactlyOneField, fiatOutOfRange, sameCurrencies } from '#sh
 import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import {
-  type CurrencyPair,
-  type FixedAmount,
-  fixedFeeFor,
-  priceCrossRamp,
-  ratesFromLeg,
-} from './domain/cross-ramp-pricing';
 import type { CrossRampPrice, CrossRampTerms, RampQuote, Rates } from './domain/quote';
+import { type CurrencyPair, type FixedAmount, fixedFeeFor, priceCrossRamp, ratesFromLeg } from './domain/ramp-pricing';
 import { crossRampRate } from './domain/rate';
 import { premiumWarnings } from './domain/warning';
 import { readMidRate } from './mid-rate';

@@ -12,8 +12,7 @@ import {
 import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
-import type { Blockchain } from '#shared/values/chains/blockchain';
-import { type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
+import { type Blockchain, type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
 import { compare, type Decimal, multiply } from '#shared/values/money/decimal';
 import { toDecimal } from '#shared/values/money/money';
 import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';

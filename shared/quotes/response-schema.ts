@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { warningCodes } from './domain/warning';
 
 const currency = z.enum(fiatCurrencies);

@@ -7,7 +7,7 @@ import { lookUpEntry } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
 import { encodeLimitUse, storedLimitUse } from '#shared/limits/repository';
 import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } from '#shared/quotes/item';
-import { blockchains } from '#shared/values/chains/blockchain';
+import { blockchains } from '#shared/values/money/currency';
 import { storedDepositTerms } from './deposit-terms';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';

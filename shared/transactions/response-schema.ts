@@ -3,8 +3,7 @@ import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shar
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { listRails } from '#shared/corridors/domain/regions';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { railTypes } from './domain/rails/rail';

@@ -26,9 +26,8 @@ import {
 } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { normalizeAddress, vmTypeFor } from '#shared/values/chains/address';
-import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isUuid } from '#shared/values/ids';
-import type { TokenSymbol } from '#shared/values/money/currency';
+import type { Blockchain, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, money } from '#shared/values/money/money';
 import { decodeWallet, encodeWallet, type Wallet } from './item';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp } from '#shared/api/response-schemas/common';
 import { vmTypes } from '#shared/values/chains/address';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, tokenSymbols } from '#shared/values/money/currency';
 
 export const Wallet = z.strictObject({
   id,

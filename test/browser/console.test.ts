@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readAudit } from '#shared/partners/audit/repository';
+import { readAudit } from '#shared/partners/repository';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
 import { utcDay } from '#shared/values/calendar/calendar-day';
 import { allViolations, browserOn, devices, skipped } from '#test/support/browser';

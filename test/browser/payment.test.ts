@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, tokenSymbols } from '#shared/values/money/currency';
 import { browserOn, devices, skipped, allViolations as violations } from '#test/support/browser';
 import { scanned } from '#test/support/scan-code';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { transactionKinds } from '#shared/transactions/domain/status-facts';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
-import { at, findResources, STAGES, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
+import { stateMachines, transactionKinds } from '#shared/transactions/domain/status-facts';
+import { at, findResources, STAGES, type StageTemplates, stageTemplates } from './support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 /** Sections of alarms are headings of level three. */

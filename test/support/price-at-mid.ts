@@ -1,5 +1,5 @@
-import { type CrossRampPriceInput, priceCrossRamp } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { CrossRampPrice } from '#shared/quotes/domain/quote';
+import { type CrossRampPriceInput, priceCrossRamp } from '#shared/quotes/domain/ramp-pricing';
 import { crossRampRate } from '#shared/quotes/domain/rate';
 import type { Decimal } from '#shared/values/money/decimal';
 

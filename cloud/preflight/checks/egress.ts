@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readStack } from '#cloud/aws/clients';
 import { addressNames, type EgressSettings } from '#infra/config/egress-settings';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 import { readQuotas } from './quotas';
 

@@ -17,14 +17,14 @@ import { limitsAt } from '#shared/limits/domain/limit';
 import { type LimitCounter, readCounters } from '#shared/limits/repository';
 import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
-import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { MAX_FORWARDING_DAYS, OTC_THRESHOLD_MXN } from '#shared/quotes/domain/quote';
+import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { quoteLifeS } from '#shared/quotes/lock';
 import { readOwnUserWith } from '#shared/users/read-own-user';
-import { blockchains } from '#shared/values/chains/blockchain';
 import { toIsoTime } from '#shared/values/iso-time';
 import {
   type AmountRange,
+  blockchains,
   type FiatCurrency,
   fiatCurrencies,
   isStablecoin,

@@ -14,14 +14,15 @@ import {
   type CreationContext,
   createTransaction,
   creationIdempotency,
+  findNamedAccount,
   newTransaction,
+  resolvePayoutAccount,
 } from '#shared/transactions/create/create-transaction';
 import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
 import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
 import { toCrossRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
-import { findNamedAccount, resolvePayoutAccount } from '#shared/transactions/payouts/payout-account';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { User } from '#shared/users/domain/user';
 import type { FiatCurrency } from '#shared/values/money/currency';

@@ -1,7 +1,7 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
 import type { Request } from '#shared/http/partner-endpoint';
-import type { CurrencyPair, FixedAmount } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { CrossRampTerms, Quote } from '#shared/quotes/domain/quote';
+import type { CurrencyPair, FixedAmount } from '#shared/quotes/domain/ramp-pricing';
 import { priceAtCurrentRate, priceFromLockedLeg, readFixedAmount } from '#shared/quotes/price-cross-ramp';
 import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
 import type { FiatCurrency } from '#shared/values/money/currency';

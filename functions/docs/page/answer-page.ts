@@ -1,7 +1,6 @@
 import Negotiator from 'negotiator';
 import { routeNotFound } from '#shared/api/problems';
-import { readBaseUrl, readPathPrefix } from '#shared/http/base-url';
-import { type GatewayEvent, type GatewayResult, header } from '#shared/http/gateway-event';
+import { type GatewayEvent, type GatewayResult, header, readBaseUrl, readPathPrefix } from '#shared/http/gateway-event';
 import { fileResponse } from '#shared/http/public-endpoint';
 import { type SiteFile, twinPath } from './manifest';
 import type { Site, SiteAddress } from './site-files';

@@ -2,7 +2,7 @@ import { Problem } from '#shared/api/problems';
 import { providerEndpoint } from '#shared/http/provider-endpoint';
 import { findVerification } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { findConnection, readProviderSecret } from '#shared/providers/http/settings';
 import { providerCallback, providerSecret } from '#shared/providers/verification/wire';
 

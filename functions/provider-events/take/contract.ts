@@ -1,12 +1,11 @@
 /** Report of a provider about a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
-import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/client';
 import { namedRail } from '#shared/providers/http/named-rail';
 import { REFUND_ID } from '#shared/transactions/domain/refund';
 import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
 /** More than any chain needs: Polygon counts some hundred blocks to finality. */
 const MAX_CONFIRMATIONS = 10_000;

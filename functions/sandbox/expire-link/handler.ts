@@ -3,7 +3,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { findOpenLink } from '#shared/identity/domain/verification-link';
 import { toEndedLinkResponse } from '#shared/identity/response';
-import { endLink } from '#shared/identity/sessions/end-link';
+import { endLink } from '#shared/identity/sessions/open-verification-session';
 import { findVerificationSession, type VerificationSession } from '#shared/identity/sessions/repository';
 import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnUser } from '#shared/users/read-own-user';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idPath } from '#shared/api/fields';
 import { amount } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
-import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-events';
+import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulator';
 
 export const contract = defineContract({
   id: 'simulateTransaction',

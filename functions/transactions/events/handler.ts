@@ -1,5 +1,5 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { stateMachines } from '#shared/transactions/domain/status-facts';
 import { requireOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { toIsoTime } from '#shared/values/iso-time';

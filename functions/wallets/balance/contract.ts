@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, tokenSymbols } from '#shared/values/money/currency';
 
 export const contract = defineContract({
   id: 'getWalletBalances',

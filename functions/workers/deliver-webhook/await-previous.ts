@@ -1,6 +1,5 @@
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { logInfo } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logInfo, metric } from '#shared/platform/observability/log';
 import { releasesNext } from '#shared/webhooks/domain/delivery';
 import {
   type FaultInjection,

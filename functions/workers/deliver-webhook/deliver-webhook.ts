@@ -1,7 +1,6 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { logInfo, logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logInfo, logWarning, metric } from '#shared/platform/observability/log';
 import { inTrace } from '#shared/platform/observability/trace';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import { wakeNext } from '#shared/webhooks/deliveries/wake-next';

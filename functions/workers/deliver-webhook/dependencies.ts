@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
-import { nowMs } from '#shared/platform/config/clock';
-import { required, stage } from '#shared/platform/config/environment';
+import { nowMs, required, stage } from '#shared/platform/config/environment';
 import { createDeliveryStore, type DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import type { FaultInjection } from '#shared/webhooks/domain/fault-injection';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';

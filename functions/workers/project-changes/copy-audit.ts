@@ -3,8 +3,7 @@ import { readPartition } from '#shared/changes/stream/item';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { toAuditCopy } from '#shared/partners/audit/copies/item';
 import type { storeAuditCopy } from '#shared/partners/audit/copies/repository';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 
 /** Tells whether a record is about what operators leave: an audit record or an approval. */
 export function isAudit(record: DynamoDBRecord): boolean {

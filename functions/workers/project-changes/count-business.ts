@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { padStreamSequence } from '#shared/dynamodb/stream-position';
-import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
+import { type BusinessMetric, metric } from '#shared/platform/observability/log';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
 const transaction = z.object({ kind: z.enum(transactionKinds), status: z.enum(transactionStatuses) });

@@ -1,8 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { drainBacklog, FEED_BACKLOG } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 
 /** Time in which pages of backlogs are begun: the function may run 30 s, and its batch is done before. */
 const BUDGET_MS = 10_000;

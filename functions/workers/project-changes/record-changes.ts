@@ -3,8 +3,7 @@ import type { appendChanges, Change } from '#shared/changes/repository';
 import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/changes/stream/item';
 import type { deferChanges } from '#shared/changes/stream/repository';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 
 /** Reader and stores of the worker's changes. */
 export interface FeedDependencies {

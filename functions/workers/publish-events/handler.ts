@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { required } from '#shared/platform/config/environment';
-import { writeMetrics } from '#shared/platform/observability/metric';
+import { writeMetrics } from '#shared/platform/observability/log';
 import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { queueClient } from '#shared/webhooks/messaging/queues';
 import { type PublishDependencies, publishEvents } from './publish-events';

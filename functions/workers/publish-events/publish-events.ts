@@ -1,8 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { logError, logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, logWarning, metric } from '#shared/platform/observability/log';
 import { type BusEvent, type EventBus, MAX_ENTRIES } from '#shared/webhooks/messaging/event-bus';
 import { toBusEvent } from '#shared/webhooks/messaging/item';
 import type { DeliveryQueues, OutgoingMessage, QueueClient } from '#shared/webhooks/messaging/queues';

@@ -1,8 +1,6 @@
 import { recordStage } from '#shared/dynamodb/stage-record';
-import { nowMs } from '#shared/platform/config/clock';
-import { required, stage } from '#shared/platform/config/environment';
-import { logError } from '#shared/platform/observability/log';
-import { writeMetrics } from '#shared/platform/observability/metric';
+import { nowMs, required, stage } from '#shared/platform/config/environment';
+import { logError, writeMetrics } from '#shared/platform/observability/log';
 import { queueClient } from '#shared/webhooks/messaging/queues';
 import { dueStore } from '#shared/webhooks/redrive/repository';
 import { type RedriveCounts, redrive } from './redrive-overdue';

@@ -1,7 +1,6 @@
 import { FEED_BACKLOG } from '#shared/changes/stream/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { logError, logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, logWarning, metric } from '#shared/platform/observability/log';
 import { type DeliveryItem, deliveryItem, toAddress } from '#shared/webhooks/item';
 import { isStepEntity, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import {

@@ -2,8 +2,7 @@ import type { DueStep } from '#shared/dynamodb/due-steps';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
 import { stage } from '#shared/platform/config/environment';
-import { logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logWarning, metric } from '#shared/platform/observability/log';
 import type { OrderPort, OrderState } from '#shared/providers/orders/order-port';
 import { convertedAmounts } from '#shared/transactions/domain/ledger';
 import {

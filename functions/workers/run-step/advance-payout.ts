@@ -1,6 +1,7 @@
-import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
-import { payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
-import { payeeCheckWrites } from '#shared/bank-accounts/repository';
+import { type BankAccountRecord, needsPayeeCheck } from '#shared/bank-accounts/domain/bank-account-record';
+import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
+import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
+import { type PayeeAction, payeePolicyFor, payeeRegionFor } from '#shared/corridors/domain/payee-checks';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -8,30 +9,31 @@ import {
   writeIfConditionsHold,
 } from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
-import { logWarning } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
-import type { AccountTestState } from '#shared/providers/bank-verification';
+import { findPartner } from '#shared/partners/repository';
+import { logWarning, metric } from '#shared/platform/observability/log';
+import type { AccountTest, AccountTestState } from '#shared/providers/bank-verification';
 import type { PayoutProvider, PayoutState } from '#shared/providers/payouts';
 import {
   awaitsManualTransfer,
   isPayeeConfirmed,
   isProviderOverdue,
   nextPayoutTask,
+  PAYEE_NOT_CONFIRMED,
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
 import { withPayoutRail } from '#shared/transactions/domain/rails/late-rail';
 import type { NamedRail } from '#shared/transactions/domain/rails/rail';
-import { complianceOf } from '#shared/transactions/domain/transaction';
+import type { SandboxStep } from '#shared/transactions/domain/sandbox/simulator';
+import { complianceOf, type Transaction } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { transactionReplacementWrite } from '#shared/transactions/proofs/repository';
 import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/ignored-rail';
 import { findTransaction } from '#shared/transactions/repository';
 import { findTravelRule } from '#shared/transactions/travel-rule/repository';
-import { verifiedUserCheck } from '#shared/users/repository';
+import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
-import { accountTestFor, findAccountToCheck, payeeActionFor, payeeEvent } from './payee-check';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 import { screenPayout } from './screen-payout';
 
@@ -216,4 +218,65 @@ function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Prom
 function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | undefined): PendingWrite[] {
   const next = rail && withPayoutRail(transaction, rail, deps.now());
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
+}
+
+/** The check of a payee before its payout: the account that needs one, and what its result leads to. */
+
+/** The account whose holder has to be checked before the transaction is paid. */
+export async function findAccountToCheck(transaction: Transaction): Promise<BankAccountRecord | undefined> {
+  if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
+  if (transaction.bankAccountId === undefined) return undefined;
+  const account = await findAccountRecord(transaction.bankAccountId);
+  return account !== undefined && needsPayeeCheck(account) ? account : undefined;
+}
+
+/** The check of an account for a transaction: each transaction checks it once for itself. */
+export async function accountTestFor(
+  { id: testId, userId }: Transaction,
+  account: BankAccountRecord,
+): Promise<AccountTest> {
+  const user = await findUser(userId);
+  if (user === undefined) throw new Error('A transaction of a user that does not exist');
+  return { testId, account, user };
+}
+
+/** The consequence of a result, by the agreement with the partner. */
+export async function payeeActionFor(
+  { result }: PayeeAnswer,
+  { partnerId, details }: BankAccountRecord,
+): Promise<PayeeAction> {
+  if (result === 'MATCH') return 'PAY';
+  const region = payeeRegionFor(details.country);
+  if (region === undefined) return 'FAIL';
+  const partner = await findPartner(partnerId);
+  return payeePolicyFor(region, partner?.agreement.payeePolicies)[result];
+}
+
+/**
+ * The event that ends the work on a payout whose payee was not confirmed; `undefined` where it is paid.
+ */
+export function payeeEvent(action: PayeeAction, payee: PayeeAnswer): SandboxStep | undefined {
+  switch (action) {
+    case 'PAY':
+      return undefined;
+    case 'REVIEW':
+      return { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: PAYEE_NOT_CONFIRMED, payee };
+    case 'FAIL':
+      return { trigger: 'NAME_CHECK_FAILED', payee };
+  }
+}
+
+/** The simulated step once the payee is checked, which the sandbox does as it orders a payout. */
+export async function afterPayeeCheck(
+  transaction: Transaction,
+  step: SandboxStep,
+  { bankVerifier }: StepDependencies,
+): Promise<SandboxStep> {
+  const account = step.testPassed === undefined ? undefined : await findAccountToCheck(transaction);
+  if (account === undefined) return step;
+  const payee = await bankVerifier().submit(await accountTestFor(transaction, account));
+  if (payee === 'PENDING') throw new Error('The sandbox answers at once');
+  const { trigger } = step;
+  const paid = payee.result === 'MATCH' ? { ...step, payee } : { trigger, payee };
+  return payeeEvent(await payeeActionFor(payee, account), payee) ?? paid;
 }

@@ -8,8 +8,7 @@ import {
 } from '#shared/identity/domain/identity-verification';
 import { findVerificationStep, saveProviderProgress } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { logError, metric } from '#shared/platform/observability/log';
 import type { VerificationResult } from '#shared/providers/verification/port';
 import type { User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';

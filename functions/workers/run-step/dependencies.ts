@@ -2,8 +2,7 @@ import type { BankVerifier } from '#shared/providers/bank-verification';
 import type { Conversion } from '#shared/providers/orders/conversions';
 import type { OrderPort } from '#shared/providers/orders/order-port';
 import type { RefundOrder } from '#shared/providers/orders/refunds';
-import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payouts';
-import type { Screening } from '#shared/providers/screening';
+import type { BankPayout, PayoutProvider, Screening, TokenPayout } from '#shared/providers/payouts';
 import type { VerificationProvider } from '#shared/providers/verification/port';
 
 export interface StepDependencies {

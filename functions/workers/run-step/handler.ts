@@ -1,11 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { nowMs } from '#shared/platform/config/clock';
-import { required, wholeNumber } from '#shared/platform/config/environment';
+import { nowMs, required, wholeNumber } from '#shared/platform/config/environment';
 import { bankVerifier } from '#shared/providers/bank-verification';
 import { conversions } from '#shared/providers/orders/conversions';
 import { bankRefunds, tokenRefunds } from '#shared/providers/orders/refunds';
-import { bankPayouts, tokenPayouts } from '#shared/providers/payouts';
-import { screening } from '#shared/providers/screening';
+import { bankPayouts, screening, tokenPayouts } from '#shared/providers/payouts';
 import { verificationProvider } from '#shared/providers/verification/http';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseStepMessage } from '#shared/webhooks/messaging/messages';

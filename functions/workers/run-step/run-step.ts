@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
-import { endLink } from '#shared/identity/sessions/end-link';
+import { endLink } from '#shared/identity/sessions/open-verification-session';
 import { endingWrite, findSessionStep } from '#shared/identity/sessions/repository';
 import { stage } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
@@ -23,11 +23,10 @@ import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';
 import { advanceOrder } from './advance-order';
-import { advancePayout } from './advance-payout';
+import { advancePayout, afterPayeeCheck } from './advance-payout';
 import { advanceProof } from './advance-proof';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
-import { afterPayeeCheck } from './payee-check';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */
 const MAX_INLINE_WAIT_MS = 1000;

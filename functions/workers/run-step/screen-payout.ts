@@ -1,12 +1,11 @@
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
-import { metric } from '#shared/platform/observability/metric';
-import type { ScreenedPayout, Screening, ScreeningState } from '#shared/providers/screening';
+import { metric } from '#shared/platform/observability/log';
+import type { ScreenedPayout, Screening, ScreeningState } from '#shared/providers/payouts';
 import { paidInAmount } from '#shared/transactions/domain/deposit-policy';
 import { isProviderOverdue, type Payout, releasedPayout } from '#shared/transactions/domain/payout';
 import { complianceOf, payoutAmount } from '#shared/transactions/domain/transaction';
-import { findNewestInformation } from '#shared/transactions/holds/repository';
-import { payoutReplacementWrite } from '#shared/transactions/payouts/repository';
+import { findNewestInformation, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTravelRule } from '#shared/transactions/travel-rule/repository';
 import { findUser } from '#shared/users/repository';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';

@@ -3,9 +3,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
-import type { MetricName } from '#shared/platform/observability/metric';
+import type { MetricName } from '#shared/platform/observability/log';
 
-/** As shared/platform/observability/metric.ts writes them. */
+/** As shared/platform/observability/log.ts writes them. */
 const NAMESPACE = 'PartnerRamp';
 
 interface LossAlarm extends Pick<BusinessAlarmProps, 'severity'> {

@@ -6,13 +6,12 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
-import { graph, heading, search } from '#infra/constructs/dashboard/dashboard-widgets';
 import { endpointMetric, gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { type WorkerId, workers as workerRows } from '#shared/api/workers';
-import type { MetricName, ProviderMetric } from '#shared/platform/observability/metric';
-import { transactionKinds } from '#shared/transactions/domain/status-facts';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
+import type { MetricName, ProviderMetric } from '#shared/platform/observability/log';
+import { stateMachines, transactionKinds } from '#shared/transactions/domain/status-facts';
+import { graph, heading, search } from './dashboard-widgets';
 
 export interface StageDashboardProps {
   readonly config: StageConfig;

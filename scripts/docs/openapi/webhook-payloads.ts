@@ -4,11 +4,9 @@ import { isEventName as isTriggered, journeys } from '#sdk/cli/trigger/journeys'
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { holdReasons } from '#shared/transactions/domain/hold';
-import type { TransactionKind } from '#shared/transactions/domain/status-facts';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { stateMachines, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import { Rails } from '#shared/transactions/response-schema';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import recordedExamples from './webhook-examples.json';

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { limitNames } from '#shared/limits/domain/limit';
-import { blockchains } from '#shared/values/chains/blockchain';
-import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { listOf, shownText, timestamp, wholeNumber } from './common';
 
 const currency = z.enum(fiatCurrencies);
 

@@ -1,5 +1,5 @@
 import type { AskedBy } from '#shared/hosted-pages/asker';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { findPayment } from '#shared/transactions/payment-links/find-payment';
 
 /** Finds who asks a person to pay, by the token of the payment's page. */

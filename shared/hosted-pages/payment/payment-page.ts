@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
 import { currencyName, formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
-import { formatInstant } from '#shared/hosted-pages/language';
-import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { formatInstant, type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { stage } from '#shared/platform/config/environment';
 import { outstandingDeposit, paidInAmount } from '#shared/transactions/domain/deposit-policy';
@@ -17,8 +16,7 @@ import {
 import { type OffRamp, payoutAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Confirmations } from '#shared/transactions/provider-reports/repository';
 import { transferRequest } from '#shared/values/chains/token-contracts';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import receiptTexts from './receipt-page-texts.json';
 import { paymentScript } from './script';
 import paymentTexts from './texts.json';

@@ -1,13 +1,11 @@
 /** The page of a first device that shows the code, and what has become of it. */
 import { html } from 'hono/html';
-import { formatInstant } from '#shared/hosted-pages/language';
-import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { formatInstant, type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { canHandOff, finishedStep, handedOffStep, handoffState, isFollowing } from '#shared/identity/domain/handoff';
 import { handoffCode } from '#shared/identity/sessions/handoff';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import { finishedText, followAttributes, HANDOFF_STEP } from './handoff';
 import { handoffScript } from './handoff-script';
 import handoffTexts from './handoff-texts.json';

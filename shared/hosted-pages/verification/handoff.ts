@@ -1,12 +1,14 @@
 /** A hand-off on the steps of the first device: the offer of a code, and that another device is connected. */
+
+import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
-import type { Markup } from '#shared/hosted-pages/layout';
-import { canHandOff, finishedStep, handoffMark, isFollowing } from '#shared/identity/domain/handoff';
+import type { Asker } from '#shared/hosted-pages/asker';
+import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { canHandOff, finishedStep, type HandoffState, handoffMark, isFollowing } from '#shared/identity/domain/handoff';
 import type { VerificationStep } from '#shared/identity/domain/verification-steps';
 import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import { handoffScript } from './handoff-script';
 import handoffTexts from './handoff-texts.json';
 import verificationTexts from './texts.json';
@@ -65,4 +67,28 @@ export function followAttributes({ userId, id, handoff }: VerificationSession, n
   if (handoff === undefined || !isFollowing(handoff, nowMs)) return html``;
   const follow = new URLSearchParams({ action: 'follow', user: userId, link: id, handoff: handoff.id });
   return html` data-follow="${String(follow)}" data-mark="${handoffMark(handoff, nowMs)}" data-left="${handoff.expiresAtMs - nowMs}"`;
+}
+
+/** The pages of a device that has opened a code. */
+
+/**
+ * The question that comes before everything else. The form holds 256 random bits. If this device sends Yes again, it gets the same
+ * link; another device gets none.
+ */
+export function handoffQuestion(language: Language): Page {
+  const { question } = handoffTexts[language];
+  const content = (asker: Asker | undefined) => {
+    const partner = asker?.branding.displayName;
+    return html`<p>${partner === undefined ? question.text : fillText(question.textOf, { partner })}</p>
+<p>${question.warning}</p>
+<form method="post"><input type="hidden" name="device" value="${randomBytes(32).toString('base64url')}">
+<div class="actions"><button name="action" value="accept">${question.yes}</button><button class="quiet" name="action" value="decline">${question.no}</button></div></form>`;
+  };
+  return page({ language, title: question.title, content });
+}
+
+/** The page of a code that opens nothing any more. */
+export function closedHandoffPage(state: Exclude<HandoffState, 'waiting'>, language: Language): Page {
+  const { title, text } = handoffTexts[language].closed[state];
+  return page({ language, status: 410, title, content: html`<p>${text}</p>` });
 }

@@ -18,7 +18,7 @@ import {
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import { sumOfShares } from '#shared/signatures/domain/ownership-percent';
-import { fillText } from '#shared/values/fill-text';
+import { fillText } from '#shared/values/languages';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage } from './step-page';
 import verificationTexts from './texts.json';

@@ -2,8 +2,7 @@
 import { html } from 'hono/html';
 import type { Asker } from '#shared/hosted-pages/asker';
 import { goBackText } from '#shared/hosted-pages/asker-markup';
-import { failurePage } from '#shared/hosted-pages/failure-page';
-import { type Page, page } from '#shared/hosted-pages/layout';
+import { failurePage, type Page, page } from '#shared/hosted-pages/layout';
 import type { OwnerViolations } from '#shared/identity/domain/entered-owners';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { DOCUMENT_KIND } from '#shared/identity/domain/verification-draft';
@@ -30,12 +29,11 @@ import { bucketOrigin } from '#shared/platform/files/signed-requests';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import type { Language } from '#shared/values/languages';
 import { fieldsStep } from './fields-step';
-import { filesStep } from './files-step';
+import { type FileViolation, filesStep } from './files-step';
 import { handoffPart } from './handoff';
 import { ownersStep } from './owners-step';
 import { reviewStep } from './review-step';
 import verificationTexts from './texts.json';
-import type { FileViolation } from './uploads';
 
 /** The page of a link that may not be used. */
 export function closedLinkReply(

@@ -3,12 +3,11 @@ import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { DOCUMENT_KIND, documentKindOf, textOf } from '#shared/identity/domain/verification-draft';
 import { stepBeside, stepContents, stepsOf, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import { formatFieldValue } from './controls';
-import { slotTexts } from './files-step';
+import { slotTexts, usedFiles } from './files-step';
 import { handoffAside, handoffScriptFor } from './handoff';
 import { ownerLines } from './owners-step';
 import { type StepView, stepHref, stepPage } from './step-page';
 import verificationTexts from './texts.json';
-import { usedFiles } from './uploads';
 
 /** The step in which everything is seen once more and sent. */
 export function reviewStep(view: StepView): Page {

@@ -1,8 +1,7 @@
 /** Frame shared by the steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
-import { formatInstant } from '#shared/hosted-pages/language';
-import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { formatInstant, type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import {
   firstStep,
   inputsOfStep,
@@ -12,8 +11,7 @@ import {
   type VerificationStep,
 } from '#shared/identity/domain/verification-steps';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import type { HANDOFF_STEP, HandoffPart } from './handoff';
 import verificationTexts from './texts.json';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WriteContention } from '#shared/dynamodb/errors';
-import { nowMs } from '#shared/platform/config/clock';
+import { nowMs } from '#shared/platform/config/environment';
 import { acquireWorkLease, type IdempotencyScope } from './repository';
 
 /** Reads of another request's response, and the time between them: ten seconds in all. */

@@ -12,8 +12,7 @@ import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repo
 import { isAllowedFrom } from '#shared/partners/domain/allowed-addresses';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
 import type { Caller } from '#shared/partners/domain/partner';
-import { nowMs } from '#shared/platform/config/clock';
-import { stage } from '#shared/platform/config/environment';
+import { nowMs, stage } from '#shared/platform/config/environment';
 import { takeAllowance } from './rate-limit';
 import type { RequestEvent } from './request-event';
 

@@ -2,10 +2,8 @@ import type { MiddlewareObj } from '@middy/core';
 import { tooManyRequests } from '#shared/api/problems';
 import { type Allowance, BURST_S, type RatePolicy, toRatePolicy } from '#shared/partners/domain/request-rate';
 import { takeRequest } from '#shared/partners/request-rates/repository';
-import { nowMs } from '#shared/platform/config/clock';
-import { wholeNumber } from '#shared/platform/config/environment';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { nowMs, wholeNumber } from '#shared/platform/config/environment';
+import { logError, metric } from '#shared/platform/observability/log';
 import type { RequestEvent } from './request-event';
 
 /**

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { payeeActions } from '#shared/corridors/domain/payee-checks';
 import { partnerFlows } from '#shared/partners/domain/partner';
 import { storedDepositTerms } from '#shared/transactions/deposit-terms';
-import { tokenPairs } from '#shared/values/chains/blockchain';
-import { fiatCurrencies } from '#shared/values/money/currency';
+import { fiatCurrencies, tokenPairs } from '#shared/values/money/currency';
 
 const cents = z.optional(z.number());
 const maxima = z.object({ userDay: cents, userMonth: cents, partnerDay: cents, partnerMonth: cents });

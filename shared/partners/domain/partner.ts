@@ -1,7 +1,6 @@
 import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
 import type { Maxima } from '#shared/limits/domain/limit';
 import type { DepositTerms } from '#shared/transactions/domain/deposit-terms';
-import { type TokenPair, tokenPairs } from '#shared/values/chains/blockchain';
 import {
   type AmountRange,
   type Currency,
@@ -9,6 +8,8 @@ import {
   defaultRangeFor,
   type FiatCurrency,
   fiatCurrencies,
+  type TokenPair,
+  tokenPairs,
 } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
 

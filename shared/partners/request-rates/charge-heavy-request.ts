@@ -1,8 +1,6 @@
 import { toRatePolicy } from '#shared/partners/domain/request-rate';
-import { nowMs } from '#shared/platform/config/clock';
-import { wholeNumber } from '#shared/platform/config/environment';
-import { logError } from '#shared/platform/observability/log';
-import { metric } from '#shared/platform/observability/metric';
+import { nowMs, wholeNumber } from '#shared/platform/config/environment';
+import { logError, metric } from '#shared/platform/observability/log';
 import { chargeRequests } from './repository';
 
 /**

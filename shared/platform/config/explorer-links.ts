@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Blockchain } from '#shared/values/chains/blockchain';
 import { parseJson } from '#shared/values/json';
+import type { Blockchain } from '#shared/values/money/currency';
 
 const templates = z.record(z.string(), z.string());
 

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { deniedCall } from './denied-call';
 import { currentTraceId } from './trace';
 
@@ -77,4 +78,132 @@ function stackFrames({ stack = '', message }: Error): string {
     .slice(0, 8)
     .map((line) => line.trim())
     .join(' | ');
+}
+
+/**
+ * Metrics in CloudWatch's embedded metric format: a JSON line that is also a measurement. No client, no call and
+ * nothing to wait for. What an invocation measures is kept until its end and written as one line.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
+
+/** Every metric of the service. Names that end in `Ms` are times, the others are counts. */
+export type MetricName =
+  | 'firstAttemptMs'
+  | 'delivered'
+  | 'attemptFailed'
+  | 'deliveryFailed'
+  | 'deliveryBlocked'
+  | 'undeliverable'
+  | 'providerSilent'
+  | 'providerEventRefused'
+  | 'orderWaits'
+  | 'redriven'
+  | 'redrivenWebhooks'
+  | 'unreadableRecord'
+  | 'signedFileChanged'
+  | 'auditChanged'
+  | 'eventsRefused'
+  | 'requestRateUnknown'
+  | 'serviceUnavailable'
+  | 'unexpectedFailure'
+  | 'changesDeferred'
+  | 'changesUnreadable'
+  | ProviderMetric
+  | BusinessMetric;
+
+/** Failures of one provider, which `providerMetric` counts. */
+export type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
+
+/** Events of partners' business, counted from what was committed. */
+export type BusinessMetric =
+  | `transaction:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP'}:${TransactionStatus}`
+  | `quote:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG' | 'CROSS_RAMP'}:${'LOCKED' | 'USED'}`
+  | `verification:${'VERIFIED' | 'REJECTED' | 'REVIEW_NEEDED'}`
+  | `signature:${'REQUESTED' | 'SIGNED'}`;
+
+/** The CloudWatch namespace of all of them. */
+export const METRIC_NAMESPACE = 'PartnerRamp';
+
+/** Values that CloudWatch takes for one metric of a line. */
+const MAX_VALUES = 100;
+
+/** Declaration of some members of a line as metrics, for CloudWatch to read. */
+export interface MetricDirective {
+  readonly Namespace: typeof METRIC_NAMESPACE;
+  readonly Dimensions: readonly (readonly string[])[];
+  readonly Metrics: readonly { readonly Name: string; readonly Unit: 'Count' | 'Milliseconds' }[];
+}
+
+/** Measured in this invocation and not yet written. One function instance has one invocation at a time. */
+const sums = new Map<MetricName, number>();
+const times = new Map<MetricName, number[]>();
+let kinds: Record<string, number> = {};
+
+/** Measures something once, with counts by kind beside it for readers of the line. */
+export function metric(
+  name: Exclude<MetricName, ProviderMetric>,
+  value: number,
+  counts: Readonly<Record<string, number>> = {},
+): void {
+  if (name.endsWith('Ms')) times.set(name, [...(times.get(name) ?? []), value].slice(-MAX_VALUES));
+  else sums.set(name, (sums.get(name) ?? 0) + value);
+  for (const [kind, count] of Object.entries(counts)) kinds[kind] = (kinds[kind] ?? 0) + count;
+}
+
+/** Takes the measurements since the last call, as members of a line and their declarations. */
+export function takeMetrics(): {
+  readonly directives: readonly MetricDirective[];
+  readonly members: Readonly<Record<string, unknown>>;
+} {
+  const names = [...sums.keys(), ...times.keys()];
+  if (names.length === 0) return { directives: [], members: {} };
+  const members = {
+    ...Object.fromEntries(sums),
+    ...Object.fromEntries(times),
+    ...(Object.keys(kinds).length === 0 ? {} : { counts: kinds }),
+  };
+  sums.clear();
+  times.clear();
+  kinds = {};
+  return { directives: [metricDirective(names, [['Stage']])], members };
+}
+
+const byProvider = [['Stage'], ['Stage', 'provider']] as const;
+
+/**
+ * Counts what a provider did once, by the provider and in all. Written at once, in a line of its own: a line has one
+ * value of a dimension, and an invocation that waits for a provider may not come to its end.
+ */
+export function providerMetric(name: ProviderMetric, provider: string): void {
+  writeMeasurement([metricDirective([name], byProvider)], { provider, [name]: 1 });
+}
+
+/** Says of members of a line that they are metrics, once by each set of dimensions. */
+export function metricDirective(names: readonly string[], dimensions: MetricDirective['Dimensions']): MetricDirective {
+  const Metrics = names.map((Name) => ({ Name, Unit: metricUnit(Name) }));
+  return { Namespace: METRIC_NAMESPACE, Dimensions: dimensions, Metrics };
+}
+
+function metricUnit(name: string): 'Count' | 'Milliseconds' {
+  return name.endsWith('Ms') ? 'Milliseconds' : 'Count';
+}
+
+/** The members of a line that make it a measurement. */
+export function measurement(directives: readonly MetricDirective[], members: object): object {
+  return {
+    Stage: process.env.STAGE ?? 'unknown',
+    ...members,
+    _aws: { Timestamp: Date.now(), CloudWatchMetrics: directives },
+  };
+}
+
+/** Writes what was measured since the last time, if anything was. Every worker ends with it. */
+export function writeMetrics(): void {
+  const { directives, members } = takeMetrics();
+  if (directives.length > 0) writeMeasurement(directives, members);
+}
+
+function writeMeasurement(directives: readonly MetricDirective[], members: object): void {
+  if (process.env.LOG_LEVEL?.toLowerCase() === 'silent') return;
+  process.stdout.write(`${JSON.stringify(measurement(directives, members))}\n`);
 }

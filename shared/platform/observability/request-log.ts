@@ -1,6 +1,5 @@
 /** The one line that every request leaves: what was asked and answered, and the measurements of it. */
-import { type LogFields, toLogLine } from './log';
-import { measurement, metricDirective, takeMetrics } from './metric';
+import { type LogFields, measurement, metricDirective, takeMetrics, toLogLine } from './log';
 
 export interface RequestFacts extends LogFields {
   readonly requestId: string;

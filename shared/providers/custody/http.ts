@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { ProviderCallFailed } from '#shared/providers/http/call';
-import { INTERACTIVE_LIMITS, type ProviderClient } from '#shared/providers/http/client';
-import { decimalAmount, parseAmount } from '#shared/providers/http/fields';
+import { decimalAmount, INTERACTIVE_LIMITS, type ProviderClient, parseAmount } from '#shared/providers/http/client';
 import { providerPort } from '#shared/providers/http/provider-port';
 import { isAddressOn } from '#shared/values/chains/address';
 import type { TokenSymbol } from '#shared/values/money/currency';

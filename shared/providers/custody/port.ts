@@ -1,5 +1,4 @@
-import type { Blockchain } from '#shared/values/chains/blockchain';
-import type { TokenSymbol } from '#shared/values/money/currency';
+import type { Blockchain, TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 
 /** Gives the reader of the balances of one user's addresses. */

@@ -5,7 +5,7 @@ import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { BankRail } from '#shared/values/bank-rails';
-import type { Blockchain } from '#shared/values/chains/blockchain';
+import type { Blockchain } from '#shared/values/money/currency';
 
 /** The sandbox transfers no tokens: its hashes are no secret and exist on no chain. */
 const SEED = 'partner-ramp sandbox transfers 1';

@@ -2,8 +2,7 @@
  * Stops calls to a provider that fails repeatedly: its callers get an error at once, and the provider can recover.
  * Each process has its own state; a log line reports each change, and a metric each opening.
  */
-import { logInfo, logWarning } from '#shared/platform/observability/log';
-import { providerMetric } from '#shared/platform/observability/metric';
+import { logInfo, logWarning, providerMetric } from '#shared/platform/observability/log';
 import type { ProviderName } from '#shared/providers/registry';
 
 /** Failed calls in a row, each with its retries, after which the circuit opens. */

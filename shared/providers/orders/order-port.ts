@@ -1,7 +1,6 @@
 /** Orders that move money at a provider, as its answers state them. */
 import * as z from 'zod/mini';
-import type { ProviderClient } from '#shared/providers/http/client';
-import { reasonCode, reference } from '#shared/providers/http/fields';
+import { type ProviderClient, reasonCode, reference } from '#shared/providers/http/client';
 
 export const orderState = z.object({
   reference,

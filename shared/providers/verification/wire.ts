@@ -1,6 +1,6 @@
 /** The messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
 import * as z from 'zod/mini';
-import { reasonCode, reference } from '#shared/providers/http/fields';
+import { reasonCode, reference } from '#shared/providers/http/client';
 import { bearerSecret, callbackSecrets } from '#shared/providers/http/settings';
 import { kycDecisions } from '#shared/users/domain/user';
 

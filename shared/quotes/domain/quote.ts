@@ -1,6 +1,5 @@
 /** Prices with their terms, and the quotes that lock them. Times are epoch ms. */
-import type { Blockchain } from '#shared/values/chains/blockchain';
-import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
+import type { Blockchain, FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 import type { WarningCode } from './warning';

@@ -3,8 +3,7 @@
  * signed and the document that is downloaded all show these paragraphs.
  */
 import { mexicoCityDay } from '#shared/quotes/domain/settlement';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
 import { type AssociatedPerson, formatFullName } from './associated-person';
 import type { Declaration } from './declaration';
 import wordings from './declaration-text.json';

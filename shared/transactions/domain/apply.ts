@@ -1,6 +1,6 @@
 import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
-import type { Blockchain } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
+import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
 import { deadlineAfter, deadlineTriggers } from './deadlines';
@@ -17,7 +17,7 @@ import {
 } from './ledger';
 import { type NamedRail, type RailReference, readRail, withFirstProof } from './rails/rail';
 import type { RailProof } from './rails/rail-proof';
-import { statusFacts } from './status-facts';
+import { type Edge, stateMachines, statusFacts } from './status-facts';
 import {
   type OffRamp,
   type PayoutReturn,
@@ -26,7 +26,6 @@ import {
   sourceAmount,
   type Transaction,
 } from './transaction';
-import { type Edge, stateMachines } from './transition-table';
 import type { Trigger } from './triggers';
 
 /** An event of a transaction, as reported. */

@@ -1,7 +1,6 @@
 /** Deadlines of transactions. */
-import { kindFacts, statusFacts } from './status-facts';
+import { kindFacts, stateMachines, statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
-import { stateMachines } from './transition-table';
 import type { Trigger } from './triggers';
 
 /** A funded off-ramp that is never executed is returned after 30 days. */

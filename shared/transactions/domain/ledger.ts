@@ -5,8 +5,8 @@
 import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
 import { depositsToReturn, fundingBy, keptDeposits, paidInAmount, shortfallOf } from './deposit-policy';
 import { fundsOfRefund } from './refund';
+import type { PostingRule } from './status-facts';
 import { isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
-import type { PostingRule } from './transition-table';
 
 export interface LedgerEntry {
   /** For example `user:<id>`, `platform:position`, `settlement:pay-in`. */

@@ -4,9 +4,8 @@
  */
 import { accepts } from './apply';
 import { findRefund, REFUND_ID, type RefundId, refundsDue } from './refund';
-import { statusFacts } from './status-facts';
+import { type Edge, statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
-import type { Edge } from './transition-table';
 import type { Trigger } from './triggers';
 
 /** Names an order within its transaction; a refund's is its id. */

@@ -1,7 +1,6 @@
 import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
-import { statusFacts } from './status-facts';
+import { type Edge, statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
-import type { Edge } from './transition-table';
 
 /** The state of our side of a transaction's payout. Times are epoch ms. */
 export interface Payout {

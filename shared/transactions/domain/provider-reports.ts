@@ -2,9 +2,8 @@
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
 import { fundingAmounts, outstandingDeposit, paidInAmount } from './deposit-policy';
-import type { TransactionStatus } from './status-facts';
+import { type Edge, stateMachines, type TransactionStatus } from './status-facts';
 import { heldAmounts, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
-import { type Edge, stateMachines } from './transition-table';
 import { type ReportedTrigger, reportedTriggers, type Trigger } from './triggers';
 
 type AmountsOf = (transaction: Transaction) => readonly Money[];

@@ -1,5 +1,5 @@
 /** Money that is given back for a transaction, each part by an order of its own. */
-import type { Blockchain } from '#shared/values/chains/blockchain';
+import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { depositsToReturn, paidInAmount } from './deposit-policy';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';

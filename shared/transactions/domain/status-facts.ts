@@ -1,6 +1,6 @@
 /**
  * Every status of a transaction with what is true in it. The lists of statuses, deadlines, payouts and ends follow from
- * these rows; which status follows which stands in `transition-table.ts`.
+ * these rows; which status follows which stands in `transitions`.
  */
 import type { EventName } from '#shared/webhooks/domain/events';
 import type { Trigger } from './triggers';
@@ -91,3 +91,153 @@ export const kindFacts: { readonly [K in TransactionKind]: KindFacts<K> } = {
 export const transactionStatuses: readonly TransactionStatus[] = [
   ...new Set<TransactionStatus>([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
 ];
+
+/**
+ * State machines as data. A row is one edge: from which status, on which trigger, to which status, which event
+ * is sent to partners (or none), and which movement of money is posted with it. What is not here does not happen. The graphs in docs/generated/ are drawn from these rows.
+ */
+
+/** Movements of money, posted by shared/transactions/domain/ledger.ts. */
+export type PostingRule =
+  | 'DEPOSIT'
+  | 'RETURN_DEPOSIT'
+  | 'SURPLUS_DEPOSIT'
+  | 'CONVERSION'
+  | 'RETURN_CONVERTED_DEPOSIT'
+  | 'PAYOUT'
+  | 'CONVERSION_AND_PAYOUT'
+  | 'REFUND_SOURCE'
+  | 'REFUND_CONVERTED'
+  | 'PAYOUT_RETURN'
+  | 'REFUND_PAYMENT';
+
+export type Guard =
+  | 'EXECUTED'
+  | 'NOT_YET_EXECUTED'
+  | 'NOT_YET_RETURNED'
+  | 'REFUND_HELD'
+  | 'DEPOSIT_COVERED'
+  | 'NOT_HELD'
+  | 'HELD'
+  | 'INFORMATION_REQUESTED'
+  | 'NO_INFORMATION_REQUESTED';
+
+export interface Edge<S extends string = TransactionStatus> {
+  readonly from: S;
+  readonly on: Trigger;
+  readonly to: S;
+  /** The event that goes out, or `null` for a silent step. */
+  readonly event: EventName | null;
+  readonly postingRule: PostingRule | null;
+  readonly guard?: Guard;
+}
+
+/**
+ * Transfers that do not change the status, in every status: an unexpected deposit goes to the user's refund account and
+ * is returned from there. These rows come last: the expected event of a status comes first.
+ */
+function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): Edge<S>[] {
+  return statuses.flatMap((status): Edge<S>[] => [
+    { from: status, on: 'DEPOSIT_RECEIVED', to: status, event: null, postingRule: 'SURPLUS_DEPOSIT' },
+    { from: status, on: 'REFUND_PAID', to: status, event: null, postingRule: 'REFUND_PAYMENT', guard: 'REFUND_HELD' },
+  ]);
+}
+
+/**
+ * Edges of screening in the status in which the payout is ordered: the order waits while a hold stands. What ends there is
+ * owed to the user as after a failed payout.
+ */
+// biome-ignore format: a table reads by its rows
+function screeningEdges<S extends TransactionStatus>(kind: TransactionKind, from: S, postingRule: PostingRule): Edge<S | 'FAILED'>[] {
+  return [
+    { from, on: 'HOLD_PLACED', to: from, event: `HOLD_PLACED_${kind}`, postingRule: null, guard: 'NO_INFORMATION_REQUESTED' },
+    { from, on: 'INFORMATION_GIVEN', to: from, event: null, postingRule: null, guard: 'INFORMATION_REQUESTED' },
+    { from, on: 'HOLD_RELEASED', to: from, event: `HOLD_RELEASED_${kind}`, postingRule: null, guard: 'HELD' },
+    { from, on: 'HOLD_EXPIRED', to: 'FAILED', event: `FAILED_${kind}`, postingRule, guard: 'INFORMATION_REQUESTED' },
+    { from, on: 'SCREENING_REJECTED', to: 'FAILED', event: `FAILED_${kind}`, postingRule },
+  ];
+}
+
+// biome-ignore format: a table reads by its rows
+export const onRampEdges: readonly Edge<OnRampStatus>[] = [
+  { from: 'PENDING_PAYMENT', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_ON_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
+  { from: 'PENDING_PAYMENT', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', postingRule: null },
+  { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_ON_RAMP', postingRule: null },
+  { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: null, postingRule: null },
+  { from: 'FIAT_RECEIVED', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', postingRule: 'RETURN_DEPOSIT' },
+  { from: 'IN_PROGRESS', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT', guard: 'NOT_HELD' },
+  { from: 'IN_PROGRESS', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', postingRule: 'REFUND_SOURCE' },
+  { from: 'IN_PROGRESS', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_CRYPTO_TRANSFER', event: null, postingRule: null, guard: 'NOT_HELD' },
+  ...screeningEdges('ON_RAMP', 'IN_PROGRESS', 'REFUND_SOURCE'),
+  { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT' },
+  { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', postingRule: 'REFUND_SOURCE' },
+  ...sameStatusEdges(onRampStatuses),
+];
+
+type PayoutStatus = OffRampStatus & CrossRampStatus;
+
+/**
+ * Builds the edges of a fiat payout, the same for off-ramps and cross-ramps: from the converted funds to the end and
+ * beyond.
+ */
+// biome-ignore format: a table reads by its rows
+function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | null): readonly Edge<PayoutStatus>[] {
+  return [
+    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_SUBMITTED', to: 'BANK_TRANSFER_PENDING', event: submitted, postingRule: null, guard: 'NOT_HELD' },
+    { from: 'READY_BANK_TRANSFER', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, postingRule: null, guard: 'NOT_HELD' },
+    ...screeningEdges(kind, 'READY_BANK_TRANSFER', 'REFUND_CONVERTED'),
+    { from: 'READY_BANK_TRANSFER', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: `CANCELLED_${kind}`, postingRule: 'RETURN_CONVERTED_DEPOSIT' },
+    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, postingRule: 'PAYOUT' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, postingRule: null },
+    { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, postingRule: 'PAYOUT' },
+    { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
+    { from: 'COMPLETED', on: 'PAYOUT_RETURNED', to: 'COMPLETED', event: `PAYOUT_RETURNED_${kind}`, postingRule: 'PAYOUT_RETURN', guard: 'NOT_YET_RETURNED' },
+  ];
+}
+
+// biome-ignore format: a table reads by its rows
+export const offRampEdges: readonly Edge<OffRampStatus>[] = [
+  { from: 'PENDING_PAYMENT', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
+  ...offRampStatuses.filter((status) => statusFacts[status].deposit === 'AWAITED').flatMap((from): Edge<OffRampStatus>[] => [
+    { from, on: 'DEPOSIT_RECEIVED', to: 'CRYPTO_RECEIVED', event: 'CRYPTO_RECEIVED_OFF_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
+    { from, on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: null },
+  ]),
+  { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', postingRule: null },
+  { from: 'CRYPTO_NOT_RECEIVED', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', postingRule: null },
+  { from: 'PENDING', on: 'DEPOSIT_NOT_RECEIVED', to: 'CRYPTO_NOT_RECEIVED', event: 'CRYPTO_NOT_RECEIVED_OFF_RAMP', postingRule: null },
+  { from: 'CRYPTO_NOT_RECEIVED', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
+  // The deposit came before the execute call: the call is noted, the status stays until the receipt is confirmed.
+  { from: 'CRYPTO_RECEIVED', on: 'EXECUTE', to: 'CRYPTO_RECEIVED', event: null, postingRule: null, guard: 'NOT_YET_EXECUTED' },
+  { from: 'CRYPTO_RECEIVED', on: 'RECEIPT_CONFIRMED', to: 'COMPLETED_CRYPTO_RECEIVAL', event: null, postingRule: null, guard: 'EXECUTED' },
+  { from: 'CRYPTO_RECEIVED', on: 'NOT_EXECUTED', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: 'RETURN_DEPOSIT', guard: 'NOT_YET_EXECUTED' },
+  { from: 'COMPLETED_CRYPTO_RECEIVAL', on: 'CONVERSION_COMPLETED', to: 'READY_BANK_TRANSFER', event: null, postingRule: 'CONVERSION' },
+  ...payoutEdges('OFF_RAMP', null),
+  ...sameStatusEdges(offRampStatuses),
+];
+
+// biome-ignore format: a table reads by its rows
+export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
+  { from: 'PENDING', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_CROSS_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
+  { from: 'PENDING', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_CROSS_RAMP', postingRule: null },
+  { from: 'PENDING', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_CROSS_RAMP', postingRule: null },
+  { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: 'IN_PROGRESS_CROSS_RAMP', postingRule: null },
+  { from: 'IN_PROGRESS', on: 'CONVERSION_COMPLETED', to: 'READY_BANK_TRANSFER', event: null, postingRule: 'CONVERSION' },
+  { from: 'IN_PROGRESS', on: 'CONVERSION_FAILED', to: 'FAILED', event: 'FAILED_CROSS_RAMP', postingRule: 'REFUND_SOURCE' },
+  ...payoutEdges('CROSS_RAMP', 'BANK_TRANSFER_PENDING_CROSS_RAMP'),
+  ...sameStatusEdges(crossRampStatuses),
+];
+
+export interface StateMachine {
+  readonly statuses: readonly TransactionStatus[];
+  readonly initial: TransactionStatus;
+  readonly createdEvent: EventName;
+  readonly edges: readonly Edge[];
+}
+
+export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
+  ON_RAMP: { ...kindFacts.ON_RAMP, statuses: onRampStatuses, edges: onRampEdges },
+  OFF_RAMP: { ...kindFacts.OFF_RAMP, statuses: offRampStatuses, edges: offRampEdges },
+  CROSS_RAMP: { ...kindFacts.CROSS_RAMP, statuses: crossRampStatuses, edges: crossRampEdges },
+};

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { negotiateLanguage } from '#shared/hosted-pages/language';
+import { negotiateLanguage } from '#shared/hosted-pages/layout';
 import { payerCountry } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
 import { type IssuedReceipt, readReceiptDocument } from './receipt-document';

@@ -1,9 +1,8 @@
 /** Rows of a receipt that people read, on the page and in the file alike; account numbers by their end. */
 import * as z from 'zod/mini';
 import { formatMoney } from '#shared/hosted-pages/amounts';
-import { formatInstant, locales } from '#shared/hosted-pages/language';
-import { fillText } from '#shared/values/fill-text';
-import type { Language } from '#shared/values/languages';
+import { formatInstant, locales } from '#shared/hosted-pages/layout';
+import { fillText, type Language } from '#shared/values/languages';
 import { currencies } from '#shared/values/money/currency';
 import { amountFromNumber } from '#shared/values/money/money';
 import texts from './receipt-texts.json';

@@ -14,9 +14,8 @@ import { isRefund, type OrderName, ordersBegunBy } from '#shared/transactions/do
 import { startsPayout } from '#shared/transactions/domain/payout';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { holdWrites } from '#shared/transactions/holds/repository';
 import { orderCreationWrite } from '#shared/transactions/orders/repository';
-import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
+import { holdWrites, payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { proofCreationWrites } from '#shared/transactions/proofs/repository';
 import { eventNotificationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';

@@ -39,8 +39,8 @@ import {
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfVersion, updateInput, updateItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { findInformationKeys } from '#shared/transactions/holds/repository';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
+import { findInformationKeys } from '#shared/transactions/payouts/repository';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';

@@ -1,8 +1,8 @@
 /** Addresses on the chains: their form, and the checksum that EVM addresses carry in their letter case. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
+import type { Blockchain } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
-import type { Blockchain } from './blockchain';
 
 /** Virtual machines of the chains; chains of one kind share their addresses. */
 export const vmTypes = ['EVM', 'SVM'] as const;

@@ -1,8 +1,6 @@
 /** Tokens on the chains as wallets know them: chain ids (EIP-155), contracts, decimals. */
-import type { TokenSymbol } from '#shared/values/money/currency';
-import { decimalsFor } from '#shared/values/money/currency';
+import { type Blockchain, decimalsFor, type TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
-import type { Blockchain } from './blockchain';
 
 interface EvmToken {
   readonly contract: string;

@@ -1,4 +1,4 @@
-import type { Blockchain } from './blockchain';
+import type { Blockchain } from '#shared/values/money/currency';
 
 /** Hashes of transactions. On Solana they are signatures: 64 bytes in base58. */
 export const transactionHashPatterns = { EVM: /^0x[0-9a-fA-F]{64}$/, SVM: /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ };

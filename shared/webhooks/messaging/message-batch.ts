@@ -1,6 +1,5 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
-import { logError } from '#shared/platform/observability/log';
-import { writeMetrics } from '#shared/platform/observability/metric';
+import { logError, writeMetrics } from '#shared/platform/observability/log';
 
 /** `done`: delete the message; `retry`: leave it in the queue until it is visible again. */
 export type MessageResult = 'done' | 'retry';

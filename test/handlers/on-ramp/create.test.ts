@@ -18,7 +18,7 @@ import {
 } from '#shared/api/problems';
 import { setAgreement } from '#shared/partners/repository';
 import { findQuote, saveQuote } from '#shared/quotes/repository';
-import { blockchains } from '#shared/values/chains/blockchain';
+import { blockchains } from '#shared/values/money/currency';
 import { money } from '#shared/values/money/money';
 import { createWallet } from '#shared/wallets/repository';
 import { aCrossRampQuote, aRampQuote } from '#test/support/builders/quotes';

@@ -3,7 +3,7 @@ import { contract } from '#functions/sandbox/simulate/contract';
 import { handler } from '#functions/sandbox/simulate/handler';
 import { invalidInput, invalidTransition, transactionNotFound } from '#shared/api/problems';
 import { newHold } from '#shared/transactions/domain/hold';
-import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-events';
+import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulator';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';

@@ -6,7 +6,7 @@ import { bankAccountCreationWrites, bankAccountDeletionWrites } from '#shared/ba
 import { readChanges } from '#shared/changes/repository';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { readAuditCopies } from '#shared/partners/audit/copies/repository';
-import { recordAction } from '#shared/partners/audit/repository';
+import { recordAction } from '#shared/partners/repository';
 import { saveQuote, spendQuote } from '#shared/quotes/repository';
 import { findBusinessWithPersons, removePerson } from '#shared/signatures/associated-persons/repository';
 import type { User } from '#shared/users/domain/user';

@@ -1,8 +1,8 @@
 /** Transactions went by the table of states, announced each of its events, and moved money in balanced entries. */
 import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
+import { type Edge, stateMachines } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import { decodeTransaction } from '#shared/transactions/item';
 import { decimalUnits, type Evidence, groupBy, inOrder, ledgerEntry, ofEntity, readSteps, type Step } from './evidence';
 

@@ -1,5 +1,5 @@
-import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
+import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { decimal } from '#shared/quotes/domain/rate';
 import { money } from '#shared/values/money/money';
 

@@ -1,4 +1,4 @@
-import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
+import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { decimal } from '#shared/quotes/domain/rate';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { kindFacts } from '#shared/transactions/domain/status-facts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type MetricName, metricDirective } from '#shared/platform/observability/metric';
+import { type MetricName, metricDirective } from '#shared/platform/observability/log';
 
 const HOUR_MS = 3_600_000;
 

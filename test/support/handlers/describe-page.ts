@@ -1,6 +1,6 @@
 /** Cases that every page of a link passes. */
 import { describe, expect, it } from 'vitest';
-import { failurePage } from '#shared/hosted-pages/failure-page';
+import { failurePage } from '#shared/hosted-pages/layout';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface PageUnderTest {

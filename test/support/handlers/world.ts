@@ -13,7 +13,7 @@ import type { RequestEvent } from '#shared/http/middleware/request-event';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
 import type { PartnerFlow } from '#shared/partners/domain/partner';
 import { createPartner, setSuspended } from '#shared/partners/repository';
-import { takeMetrics } from '#shared/platform/observability/metric';
+import { takeMetrics } from '#shared/platform/observability/log';
 import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { providers } from '#shared/providers/registry';
 import type { Transaction } from '#shared/transactions/domain/transaction';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PageFailure } from '#shared/hosted-pages/failure-page';
+import type { PageFailure } from '#shared/hosted-pages/layout';
 import { VERIFICATION_LINK_LIFETIME_MS } from '#shared/identity/domain/verification-link';
 import { userWrites } from '#shared/users/repository';
 import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';

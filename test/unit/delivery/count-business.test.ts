@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, expect, it } from 'vitest';
 import { countBusiness } from '#functions/workers/project-changes/count-business';
-import { takeMetrics } from '#shared/platform/observability/metric';
+import { takeMetrics } from '#shared/platform/observability/log';
 
 type Image = Readonly<Record<string, unknown>>;
 

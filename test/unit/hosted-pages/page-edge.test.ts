@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
+import { closedSigningPage } from '#shared/hosted-pages/signing/signing-page';
 import { gatewayEvent } from '#test/support/gateway-event';
 
 const TOKEN = 'T'.repeat(43);

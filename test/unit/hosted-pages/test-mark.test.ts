@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { accessibilityPage } from '#shared/hosted-pages/accessibility-page';
-import { failurePage } from '#shared/hosted-pages/failure-page';
+import { accessibilityPage, failurePage } from '#shared/hosted-pages/layout';
 import { languages } from '#shared/values/languages';
 
 const marks = {

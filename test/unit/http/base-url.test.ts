@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readBaseUrl, readPathPrefix } from '#shared/http/base-url';
+import { readBaseUrl, readPathPrefix } from '#shared/http/gateway-event';
 import { gatewayEvent } from '#test/support/gateway-event';
 
 const DOMAIN = 'abc123.execute-api.us-east-1.amazonaws.com';

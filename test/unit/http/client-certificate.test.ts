@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { handler } from '#functions/capabilities/get/handler';
-import { readBaseUrl } from '#shared/http/base-url';
+import { readBaseUrl } from '#shared/http/gateway-event';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const certificate = {

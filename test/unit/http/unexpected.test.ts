@@ -9,7 +9,7 @@ import { Problem, quoteFailed } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { toProblem } from '#shared/http/unexpected-error';
 import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
-import { takeMetrics } from '#shared/platform/observability/metric';
+import { takeMetrics } from '#shared/platform/observability/log';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { RateUnavailable } from '#shared/quotes/domain/rate';
 

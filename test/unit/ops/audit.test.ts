@@ -5,10 +5,9 @@ import { approvalKey, auditPartition, journalKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, readPartition, type StoredRecord } from '#shared/dynamodb/table';
 import type { AuditCopy } from '#shared/partners/audit/copies/item';
 import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
-import { recordAction } from '#shared/partners/audit/repository';
-import { createPartner } from '#shared/partners/repository';
+import { createPartner, recordAction } from '#shared/partners/repository';
 import { newId } from '#shared/values/ids';
-import { ops, toolOnTable } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from './tool';
 
 const TABLE = 'delivery-test';
 const HOUR_MS = 3_600_000;

@@ -3,15 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pageFiles } from '#ops/console/page';
 import { offeredNames } from '#ops/console/run-verb';
-import { readAudit } from '#shared/partners/audit/repository';
-import { createPartner } from '#shared/partners/repository';
+import { createPartner, readAudit } from '#shared/partners/repository';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
 import { aHeldTransaction, consoleOn } from '#test/support/console/console-world';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
 import { startedForTests } from '#test/support/started-for-tests';
-import { ops, SECOND_PERSON, toolOnTable } from '#test/unit/ops/tool';
-import { verbs } from '#test/unit/ops/verbs';
+import { ops, SECOND_PERSON, toolOnTable } from './tool';
+import { verbs } from './verbs';
 
 const { engine, identity } = toolOnTable();
 const local = startedForTests(() => consoleOn(engine().endpoint, 'local'));

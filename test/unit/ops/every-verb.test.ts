@@ -4,12 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { manual } from '#ops/manual';
 import { optionName } from '#ops/options';
 import { loadNouns } from '#ops/program';
-import { readAudit } from '#shared/partners/audit/repository';
-import { createPartner, findPartner } from '#shared/partners/repository';
+import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
 import { findUser, insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
-import { ops, opsOn, toolOnTable } from '#test/unit/ops/tool';
-import { verbs } from '#test/unit/ops/verbs';
+import { ops, opsOn, toolOnTable } from './tool';
+import { verbs } from './verbs';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const ID = '019a0000-0000-7000-8000-000000000000';

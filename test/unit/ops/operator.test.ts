@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { readAudit } from '#shared/partners/audit/repository';
-import { createPartner, findPartner } from '#shared/partners/repository';
-import { ops, toolOnTable } from '#test/unit/ops/tool';
+import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
+import { ops, toolOnTable } from './tool';
 
 const { identity, here } = toolOnTable();
 

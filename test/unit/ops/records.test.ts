@@ -10,8 +10,7 @@ import { insertApproval } from '#ops/approvals/repository';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem, readPartition } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
-import { createPartner } from '#shared/partners/repository';
+import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
 import { newHold } from '#shared/transactions/domain/hold';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
@@ -25,8 +24,8 @@ import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { addWaitingOrder } from '#test/support/waiting-order';
-import { approved, ops, opsOn, SECOND_PERSON, setStage, toolOnTable } from '#test/unit/ops/tool';
-import { verbs } from '#test/unit/ops/verbs';
+import { approved, ops, opsOn, SECOND_PERSON, setStage, toolOnTable } from './tool';
+import { verbs } from './verbs';
 
 /** Records for a verb to change. */
 interface World {

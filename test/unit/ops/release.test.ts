@@ -15,7 +15,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import * as fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { versionsToPrune } from '#ops/commands/release';
-import { readAudit } from '#shared/partners/audit/repository';
+import { readAudit } from '#shared/partners/repository';
 import { ops, toolOnTable } from '#test/unit/ops/tool';
 
 const cloudFormation = mockClient(CloudFormationClient);

@@ -4,8 +4,7 @@ import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { notificationKey } from '#shared/dynamodb/keys';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
-import { createPartner } from '#shared/partners/repository';
+import { createPartner, PLATFORM, readAudit } from '#shared/partners/repository';
 import type { CrossRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
 import { eventRecordWrite, type RecordedOutcome, transactionCreationWrites } from '#shared/transactions/repository';
@@ -21,7 +20,7 @@ import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transact
 import { aUser } from '#test/support/builders/users';
 import { Tally } from '#test/support/metering/tally';
 import { notification, refused } from '#test/unit/delivery/fakes';
-import { ops, toolOnTable } from '#test/unit/ops/tool';
+import { ops, toolOnTable } from './tool';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { workers } from '#shared/api/workers';
-import { log, logError, logInfo } from '#shared/platform/observability/log';
-import { metric, providerMetric, writeMetrics } from '#shared/platform/observability/metric';
+import { log, logError, logInfo, metric, providerMetric, writeMetrics } from '#shared/platform/observability/log';
 import { logRequest } from '#shared/platform/observability/request-log';
 
 const lines: string[] = [];

@@ -5,9 +5,9 @@ import { balanceReader, custody } from '#shared/providers/custody/http';
 import { sandboxCustody } from '#shared/providers/custody/sandbox';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { isAddressOn } from '#shared/values/chains/address';
-import { blockchains } from '#shared/values/chains/blockchain';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import { newId } from '#shared/values/ids';
+import { blockchains } from '#shared/values/money/currency';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
 const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_000_000 + index));

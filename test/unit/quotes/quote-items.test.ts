@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
+import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { decimal } from '#shared/quotes/domain/rate';
 import { scheduleSettlement } from '#shared/quotes/domain/settlement';
 import { decodeQuote, encodeQuote } from '#shared/quotes/item';

@@ -6,8 +6,8 @@ import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { faultyDeposits, isFinal, isPayable, paymentState } from '#shared/transactions/domain/payment-state';
 import { offRampStatuses, onRampStatuses, statusFacts } from '#shared/transactions/domain/status-facts';
 import { linkDigest, paymentToken, transactionIdIn } from '#shared/transactions/payment-links/token';
-import { blockchains } from '#shared/values/chains/blockchain';
 import { transferRequest } from '#shared/values/chains/token-contracts';
+import { blockchains } from '#shared/values/money/currency';
 import { money } from '#shared/values/money/money';
 import { anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 

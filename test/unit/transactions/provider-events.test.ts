@@ -6,7 +6,7 @@ import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/d
 import { readItem, readRange } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { takeMetrics } from '#shared/platform/observability/metric';
+import { takeMetrics } from '#shared/platform/observability/log';
 import {
   mayReport,
   type Reporter,

@@ -1,4 +1,4 @@
-import { failurePage } from '#shared/hosted-pages/failure-page';
+import { failurePage } from '#shared/hosted-pages/layout';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { askedByPayment } from '#shared/hosted-pages/payment/payment-asker';
 import { paymentPage } from '#shared/hosted-pages/payment/payment-page';

@@ -1,4 +1,4 @@
-import { failurePage } from '#shared/hosted-pages/failure-page';
+import { failurePage } from '#shared/hosted-pages/layout';
 import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { findLink } from '#shared/identity/links/repository';
 import { findSigner } from '#shared/signatures/document/find-signer';

@@ -1,7 +1,6 @@
-import { failurePage } from '#shared/hosted-pages/failure-page';
+import { failurePage } from '#shared/hosted-pages/layout';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
-import { signingPage } from '#shared/hosted-pages/signing/signing-page';
+import { closedSigningPage, signingPage } from '#shared/hosted-pages/signing/signing-page';
 import { keepPageOpening } from '#shared/signatures/document/repository';
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 

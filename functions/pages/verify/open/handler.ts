@@ -1,13 +1,11 @@
 import { type HostedPageOperation, type HostedPageReply, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
+import { closedHandoffPage, HANDOFF_STEP, handoffQuestion } from '#shared/hosted-pages/verification/handoff';
 import { handoffPage } from '#shared/hosted-pages/verification/handoff-page';
-import { closedHandoffPage, handoffQuestion } from '#shared/hosted-pages/verification/handoff-question';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
 import { handedOffStep } from '#shared/identity/domain/handoff';
 import { openHandoff } from '#shared/identity/sessions/handoff';
-import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
-import { recordOpening } from '#shared/identity/sessions/record-opening';
+import { openVerificationSession, recordOpening } from '#shared/identity/sessions/open-verification-session';
 import type { Language } from '#shared/values/languages';
 
 /** Shows the step that a person has come to, or why the link cannot be used. The first time is reported to the partner. */

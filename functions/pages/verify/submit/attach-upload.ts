@@ -5,10 +5,9 @@ import {
   readUpload,
   type Upload,
   uploadKey,
-} from '#shared/hosted-pages/verification/uploads';
+} from '#shared/hosted-pages/verification/files-step';
 import { uploadSlots } from '#shared/identity/domain/upload-slots';
-import { changeSession } from '#shared/identity/sessions/change-session';
-import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import { changeSession, type OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 
 /** Time limit for reading one file back, ms. */

@@ -1,10 +1,9 @@
 import { type HostedPageOperation, type HostedPageReply, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { uploadKey } from '#shared/hosted-pages/verification/uploads';
+import { uploadKey } from '#shared/hosted-pages/verification/files-step';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { acceptedTypes, isUploadSlot, slotRules } from '#shared/identity/domain/upload-slots';
 import { slotsOf } from '#shared/identity/domain/verification-steps';
-import { changeSession } from '#shared/identity/sessions/change-session';
-import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import { changeSession, openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import { presignUpload } from '#shared/platform/files/files';
 import { newId } from '#shared/values/ids';
 

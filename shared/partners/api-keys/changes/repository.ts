@@ -11,9 +11,8 @@ import {
   requireUnrevokedKey,
   setAttributes,
 } from '#shared/partners/api-keys/records/repository';
-import type { PartnerOrder } from '#shared/partners/audit/repository';
 import { keyEnded } from '#shared/partners/change-refused';
-import { changePartner } from '#shared/partners/repository';
+import { changePartner, type PartnerOrder } from '#shared/partners/repository';
 import type { StageName } from '#shared/values/stage-name';
 
 /** Issues one more key. @throws PartnerChangeRefused PARTNER_UNKNOWN, TOO_MANY_KEYS; WriteContention */

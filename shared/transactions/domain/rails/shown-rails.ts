@@ -1,6 +1,6 @@
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { Blockchain } from '#shared/values/chains/blockchain';
 import { toIsoTime } from '#shared/values/iso-time';
+import type { Blockchain } from '#shared/values/money/currency';
 import type { RailReference } from './rail';
 
 /** Gives the address of a chain transaction in an explorer. */

@@ -7,7 +7,7 @@ import { journalKey } from '#shared/dynamodb/keys';
 import { encodeMoney } from '#shared/dynamodb/stored-money';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { PLATFORM, readAudit } from '#shared/partners/audit/repository';
+import { PLATFORM, readAudit } from '#shared/partners/repository';
 import { apply } from '#shared/transactions/domain/apply';
 import { transactionCreationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';

@@ -1,4 +1,4 @@
-import { httpScreening } from '#shared/providers/screening';
+import { httpScreening } from '#shared/providers/payouts';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aDepositTravelRule } from '#test/support/builders/travel-rules';

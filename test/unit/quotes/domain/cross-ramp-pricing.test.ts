@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from '#shared/providers/rates/sandbox';
-import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
+import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { crossRampRate, decimal } from '#shared/quotes/domain/rate';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 import { compare, decimalText } from '#shared/values/money/decimal';

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from '#shared/providers/rates/sandbox';
-import { fixedFeeFor, priceCrossRamp, ratesFromLeg } from '#shared/quotes/domain/cross-ramp-pricing';
 import {
   type FixedRampAmount,
+  fixedFeeFor,
+  priceCrossRamp,
   priceRamp,
   type RampPriceInput,
   rampRate,
+  ratesFromLeg,
   spreadFor,
 } from '#shared/quotes/domain/ramp-pricing';
 import { CROSS_RAMP_SPREAD, decimal, RAMP_SPREAD } from '#shared/quotes/domain/rate';

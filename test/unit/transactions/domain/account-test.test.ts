@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountTestResult } from '#shared/transactions/domain/apply';
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
+import { stateMachines } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Money, money } from '#shared/values/money/money';
 import { aCrossRamp } from '#test/support/builders/transactions';
 

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
-import { priceRamp } from '#shared/quotes/domain/ramp-pricing';
+import { fixedFeeFor, priceRamp } from '#shared/quotes/domain/ramp-pricing';
 import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
-import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
+import { stateMachines, statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
 import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';

@@ -12,7 +12,7 @@ import {
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';
-import { statusFacts } from '#shared/transactions/domain/status-facts';
+import { stateMachines, statusFacts } from '#shared/transactions/domain/status-facts';
 import {
   heldAmounts,
   heldDeposits,
@@ -20,7 +20,6 @@ import {
   sourceAmount,
   type Transaction,
 } from '#shared/transactions/domain/transaction';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { decimalsFor } from '#shared/values/money/currency';
 import { type Money, money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';

@@ -6,13 +6,14 @@ import { EXECUTION_WINDOW_MS } from '#shared/transactions/domain/deadlines';
 import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
+  type Guard,
   kindFacts,
+  stateMachines,
   statusFacts,
   transactionKinds,
   transactionStatuses,
 } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { type Guard, stateMachines } from '#shared/transactions/domain/transition-table';
 import { triggers } from '#shared/transactions/domain/triggers';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '#shared/api/problems';
 import { parseInput } from '#shared/http/validation';
-import { isLegalEntityIdentifier } from '#shared/transactions/travel-rule/domain/constraints';
-import { depositTravelRule, payoutTravelRule } from '#shared/transactions/travel-rule/ivms101';
+import { depositTravelRule, isLegalEntityIdentifier, payoutTravelRule } from '#shared/transactions/travel-rule/ivms101';
 import {
   aDepositTravelRule,
   aLegalPerson,

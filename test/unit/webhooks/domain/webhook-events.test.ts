@@ -5,9 +5,13 @@ import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-paylo
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { newHold } from '#shared/transactions/domain/hold';
-import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
+import {
+  type Edge,
+  stateMachines,
+  type TransactionKind,
+  transactionKinds,
+} from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Money, money } from '#shared/values/money/money';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { type Payload, transactionPayload, withEnvelope } from '#shared/webhooks/domain/payload';
