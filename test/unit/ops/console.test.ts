@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { pageFiles } from '#ops/console/page';
 import { offeredNames } from '#ops/console/run-verb';
 import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner } from '#shared/partners/repository';
