@@ -1,10 +1,14 @@
 /** The place in which an operator works: the table, the queues and the bucket of an environment. */
 import { DynamoDBClient, ListTablesCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { useDatabaseAt, useLocalEngine } from '#local/start/local-table';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { findRunningStack } from '#ops/running-stack';
-import { checkStageOf, NoStageOnRecord } from '#ops/stage-record';
 import { isOnThisMachine } from '#sdk/cli/account/addresses';
+import { stageKey } from '#shared/dynamodb/keys';
+import type { TableStage } from '#shared/dynamodb/stage-record';
+import { documentClient } from '#shared/dynamodb/table';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import type { StageName } from '#shared/values/stage-name';
 
@@ -71,6 +75,26 @@ export async function connect(place: Place, { tableMayBeGone = false } = {}) {
   return { stage, outputs };
 }
 
+/** The table has no record of its stage. */
+class NoStageOnRecord extends OperationFailed {}
+
+const record = z.object({ stage: z.string() });
+
+/**
+ * Checks that a table is of the stage that the operator has named. A restored table has the record of its origin.
+ * @throws OperationFailed if it is of another stage, NoStageOnRecord if it has no record
+ */
+export async function checkStageOf(TableName: string, env: TableStage): Promise<void> {
+  const { Item } = await documentClient().send(new GetCommand({ TableName, Key: stageKey, ConsistentRead: true }));
+  if (Item === undefined)
+    throw new NoStageOnRecord(
+      `The table ${TableName} does not say of which stage it is, so nothing was done. A deployed stage writes that within a minute after its deployment.`,
+    );
+  const { stage } = record.parse(Item);
+  if (stage !== env)
+    throw new OperationFailed(`The table ${TableName} is of ${stage}, not of ${env}: nothing was done.`);
+}
+
 /** Attempts of a call of an account, which throttles its control plane at a few calls a second. */
 const MAX_ATTEMPTS = '10';
 
@@ -120,9 +144,8 @@ type Outputs = Readonly<Record<string, string | undefined>>;
 async function describeStack(StackName: string): Promise<Outputs> {
   // Loaded here: a command that is given its table asks nothing of it.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const client = new CloudFormationClient({});
   try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
     const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);
     return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]));
   } catch (error) {
@@ -130,20 +153,13 @@ async function describeStack(StackName: string): Promise<Outputs> {
     if (error instanceof Error && error.name === 'ValidationError')
       throw new OperationFailed(`No stack ${StackName} is here: check the account and the region.`);
     throw error;
-  } finally {
-    client.destroy();
   }
 }
 
 /** The table of a local engine, which has one. */
 async function onlyTable(): Promise<string> {
-  const client = new DynamoDBClient({});
-  try {
-    const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-    const [name] = TableNames;
-    if (name !== undefined && TableNames.length === 1) return name;
-    throw new OperationFailed(`There are ${TableNames.length} tables there: name one with --table.`);
-  } finally {
-    client.destroy();
-  }
+  const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
+  const [name] = TableNames;
+  if (name !== undefined && TableNames.length === 1) return name;
+  throw new OperationFailed(`There are ${TableNames.length} tables there: name one with --table.`);
 }

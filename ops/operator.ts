@@ -32,8 +32,6 @@ async function callerArn(): Promise<string> {
   } catch (error) {
     if (error instanceof OperationFailed) throw error;
     throw new OperationFailed(unknownCaller(error instanceof STSServiceException ? error.name : 'no answer'));
-  } finally {
-    client.destroy();
   }
 }
 

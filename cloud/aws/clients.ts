@@ -49,7 +49,7 @@ export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_
       ...(emulator && { httpsAgent: new Agent({ ca: readFileSync(emulator.certificateFile), keepAlive: true }) }),
     },
   };
-  const clients = {
+  return {
     acm: new ACM(settings),
     apiGateway: new APIGateway(settings),
     cloudFormation: new CloudFormation(settings),
@@ -66,10 +66,6 @@ export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_
     sqs: new SQS(settings),
     sts: new STS(settings),
   };
-  const stop = () => {
-    for (const client of Object.values(clients)) client.destroy();
-  };
-  return { ...clients, stop };
 }
 export type Aws = ReturnType<typeof awsClients>;
 

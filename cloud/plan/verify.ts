@@ -18,8 +18,7 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { startProcessGuard } from '#local/processes/process-guard';
 import { OperationFailed } from '#ops/errors';
 import { terminal } from '#scripts/terminal';
-import { plan } from './plan';
-import { runSteps } from './steps';
+import { plan, runSteps } from './plan';
 import { type Cloud, Trial, WEBHOOK_PORT } from './trial';
 
 export interface VerifyOptions {
@@ -82,7 +81,6 @@ async function verifyEmulator(
   try {
     return await runSteps(plan, trial, { isEmulated: true, signal });
   } finally {
-    aws.stop();
     await Promise.all([emulator.stop(), receiver.stop(), trial.providers?.stop()]);
   }
 }
@@ -97,24 +95,19 @@ async function verifyAccount(
   signal: AbortSignal,
 ): Promise<boolean> {
   const aws = awsClients({});
+  const region = await aws.sts.config.region();
+  const environment = { ...passedOn(), AWS_REGION: region, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+  const stacks = await readAll(paginateDescribeStacks({ client: aws.cloudFormation }, {}), ({ Stacks }) => Stacks);
+  const found = stacks.map(({ StackName = '' }) => StackName);
+  refuseForeignAccount({ given: account, caller: await callerAccount(aws) }, found);
+  const receiver = await startReceiver(WEBHOOK_PORT);
+  const cloud: Cloud = { account, region, environment, aws, ...workplace };
   try {
-    const region = await aws.sts.config.region();
-    const environment = { ...passedOn(), AWS_REGION: region, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
-    const stacks = await readAll(paginateDescribeStacks({ client: aws.cloudFormation }, {}), ({ Stacks }) => Stacks);
-    const found = stacks.map(({ StackName = '' }) => StackName);
-    refuseForeignAccount({ given: account, caller: await callerAccount(aws) }, found);
-    const receiver = await startReceiver(WEBHOOK_PORT);
-    const cloud: Cloud = { account, region, environment, aws, ...workplace };
-    try {
-      const isGood = await runSteps(plan, new Trial(cloud, receiver, webhooks), { isEmulated: false, signal });
-      if (!isGood)
-        terminal.out('The sandbox may still be deployed, and costs: docs/deploy.md says how to remove it.\n');
-      return isGood;
-    } finally {
-      await receiver.stop();
-    }
+    const isGood = await runSteps(plan, new Trial(cloud, receiver, webhooks), { isEmulated: false, signal });
+    if (!isGood) terminal.out('The sandbox may still be deployed, and costs: docs/deploy.md says how to remove it.\n');
+    return isGood;
   } finally {
-    aws.stop();
+    await receiver.stop();
   }
 }
 

@@ -56,10 +56,3 @@ export function arnsOf(settings: unknown, service: string, path: readonly string
 
 /** The name of the stage's stack. */
 export const stageStack = ({ config }: PreflightContext): string => `PartnerRamp-${config.name}`;
-
-/** Invocations at once of the account: all, and those that functions of the account have reserved. */
-export async function readConcurrency({ aws }: PreflightContext) {
-  const { AccountLimit: { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = {} } =
-    await aws.lambda.getAccountSettings({});
-  return { limit, reserved: limit - unreserved };
-}

@@ -3,10 +3,9 @@ import type { StageRequest } from '#infra/config/stages';
 import type { Check, Finding, PreflightContext } from './check';
 import { bootstrap } from './checks/bootstrap';
 import { certificate } from './checks/certificate';
-import { concurrency } from './checks/concurrency';
 import { egressAddresses } from './checks/egress';
 import { logRole } from './checks/log-role';
-import { accountQuotas } from './checks/quotas';
+import { accountQuotas, concurrency } from './checks/quotas';
 import { secrets } from './checks/secrets';
 import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
 import { topics } from './checks/topics';
@@ -44,15 +43,11 @@ export async function preflight(request: StageRequest): Promise<readonly Result[
   if ('fault' in settings) return [{ ...SETTINGS, ...settings.fault }];
   const { config } = settings;
   const aws = awsClients({ region: config.region });
-  try {
-    const region = await aws.sts.config.region();
-    const account = await callerAccount(aws);
-    const first = { ...SETTINGS, ...settingsFinding(config, account) };
-    if (first.todo !== undefined) return [first];
-    return [first, ...(await runChecks({ aws, config, account, region }, checks))];
-  } finally {
-    aws.stop();
-  }
+  const region = await aws.sts.config.region();
+  const account = await callerAccount(aws);
+  const first = { ...SETTINGS, ...settingsFinding(config, account) };
+  if (first.todo !== undefined) return [first];
+  return [first, ...(await runChecks({ aws, config, account, region }, checks))];
 }
 
 /** Asks these questions, one after the other. One that is refused is a fault: its answer is not known. */

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { readAll } from '#cloud/aws/clients';
 import type { Trial } from '#cloud/plan/trial';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
+import { awaitCompletion, createdId } from '#cloud/steps/journeys';
 import type { ApiClient } from '#local/partner/api-client';
 
 const notification = z.object({ id: z.string(), status: z.string() });
@@ -89,17 +90,13 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
 }
 
 /** Receives up to ten messages of a queue. */
-export async function receive({ cloud: { aws } }: Trial, parameters: ReceiveMessageRequest) {
+async function receive({ cloud: { aws } }: Trial, parameters: ReceiveMessageRequest) {
   const own = { WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
   return (await aws.sqs.receiveMessage({ ...own, ...parameters })).Messages ?? [];
 }
 
 /** Does work while no function reads a queue. */
-export async function withoutReader<T>(
-  { cloud: { aws } }: Trial,
-  queueUrl: string,
-  work: () => Promise<T>,
-): Promise<T> {
+async function withoutReader<T>({ cloud: { aws } }: Trial, queueUrl: string, work: () => Promise<T>): Promise<T> {
   const queue = queueUrl.split('/').at(-1) ?? '';
   const pages = paginateListEventSourceMappings({ client: aws.lambda }, {});
   const all = await readAll(pages, ({ EventSourceMappings }) => EventSourceMappings);
@@ -119,4 +116,23 @@ export async function withoutReader<T>(
   } finally {
     await enable(true);
   }
+}
+
+/** Takes the message of a transaction's first step out of its queue: the redrive sends it again, and the transaction completes. */
+export async function loseStep(trial: Trial): Promise<string> {
+  const { partner, userId } = await trial.newSubscriber('Lost steps');
+  const { aws } = trial.cloud;
+  const { StepsQueueUrl: QueueUrl } = (await trial.target('sandbox')).outputs;
+  const id = await withoutReader(trial, QueueUrl, async () => {
+    const created = createdId(await partner.create('/cross-ramp', partner.crossRamp(userId)));
+    const { ReceiptHandle } = await waitFor('the message of the first step', 60, async () => {
+      const messages = await receive(trial, { QueueUrl, VisibilityTimeout: 1 });
+      return messages.find(({ Body }) => Body?.includes(created));
+    });
+    await aws.sqs.deleteMessage({ QueueUrl, ReceiptHandle });
+    return created;
+  });
+  const startedMs = performance.now();
+  await awaitCompletion(partner, [id]);
+  return `completed ${Math.round((performance.now() - startedMs) / 1000)} s after the loss of its first step`;
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { stageTags } from '#infra/stacks/stack-props';
+import { checkStageOf } from '#ops/connection';
 import { UsageError } from '#ops/errors';
-import { optional, required, text } from '#ops/options';
+import { required, text } from '#ops/options';
 import { prepareRestored } from '#ops/stage/restored-table';
-import { checkStageOf } from '#ops/stage-record';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
@@ -31,30 +31,21 @@ export const restore = {
     check: ({ env }) => {
       if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
     },
-    async run({ env, restoredTable }, { stage, ...context }) {
-      const client = new DynamoDBClient({});
-      try {
-        const tags = stageTags({ name: stage });
-        await context.record({ restoredTable });
-        await checkStageOf(restoredTable, env);
-        const streamArn = await prepareRestored(client, { table: restoredTable, tags, tell: context.tell });
-        const json = { name: restoredTable, streamArn };
-        return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
-      } finally {
-        client.destroy();
-      }
+    async run({ env, restoredTable }, { stage, record }) {
+      await record({ restoredTable });
+      await checkStageOf(restoredTable, env);
+      const streamArn = await prepareRestored(new DynamoDBClient({}), restoredTable, stageTags({ name: stage }));
+      const json = { name: restoredTable, streamArn };
+      return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
     },
   }),
   compare: verb({
     about: 'List the items that the restored table lacks, or has in an earlier version than the replaced one',
     options: {
       lostTable: required('NAME', 'The table that was replaced; all of it is read', text),
-      lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
     },
-    async run({ lostTable, lostEndpoint }) {
-      const client = DynamoDBDocumentClient.from(
-        new DynamoDBClient(lostEndpoint === undefined ? {} : { endpoint: lostEndpoint }),
-      );
+    async run({ lostTable }) {
+      const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
       const lost: Difference[] = [];
       let compared = 0;
       const compareSegment = async (segment: number) => {
@@ -65,11 +56,7 @@ export const restore = {
           for (const one of known.flatMap((item, index) => difference(item, stored[index]) ?? [])) lost.push(one);
         }
       };
-      try {
-        await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => compareSegment(segment)));
-      } finally {
-        client.destroy();
-      }
+      await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => compareSegment(segment)));
       lost.sort((left, right) => (left.at < right.at ? -1 : 1));
       const rows = lost.map(({ at, entity, partnerId, id, state, about }) => ({
         ...{ AT: at, WHAT: entity, PARTNER: partnerId, ID: id, STATE: state, '': about },

@@ -72,21 +72,17 @@ export const user = {
     async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {
       const bucket = filesBucket(name ?? (await outputs('FilesBucketName')));
       const order = { userId, atMs, bucket };
-      try {
-        if (dryRun) {
-          const survey = await surveyUser(order);
-          const blockedBy = survey.blockedBy ?? null;
-          const notNow = blockedBy === null ? '' : `\n\nNot now: ${blockedBy}`;
-          return {
-            json: { ...survey, blockedBy, dryRun },
-            text: `${summary(survey, 'would be erased')}${notNow}`,
-          };
-        }
-        const erasure = await eraseUser(order, async () => record({ userId }, await findPartnerIdByUser(userId)));
-        return { json: { ...erasure, dryRun }, text: `${summary(erasure, 'is erased')}\n\n${AFTERWARDS}` };
-      } finally {
-        bucket.close();
+      if (dryRun) {
+        const survey = await surveyUser(order);
+        const blockedBy = survey.blockedBy ?? null;
+        const notNow = blockedBy === null ? '' : `\n\nNot now: ${blockedBy}`;
+        return {
+          json: { ...survey, blockedBy, dryRun },
+          text: `${summary(survey, 'would be erased')}${notNow}`,
+        };
       }
+      const erasure = await eraseUser(order, async () => record({ userId }, await findPartnerIdByUser(userId)));
+      return { json: { ...erasure, dryRun }, text: `${summary(erasure, 'is erased')}\n\n${AFTERWARDS}` };
     },
   }),
 };
@@ -155,7 +151,6 @@ export function filesBucket(Bucket: string) {
     async remove(Key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
-    close: () => client.destroy(),
   };
 }
 

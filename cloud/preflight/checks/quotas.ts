@@ -3,13 +3,13 @@ import {
   paginateListServiceQuotas,
   type ServiceQuota,
 } from '@aws-sdk/client-service-quotas';
-import { readAll } from '#cloud/aws/clients';
+import { readAll, readStack } from '#cloud/aws/clients';
 import type { StageLimits } from '#infra/config/limits';
 import { BURST_S } from '#shared/partners/domain/request-rate';
-import { type Check, type Finding, type PreflightContext, readConcurrency, together } from '../check';
+import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 
 /** Invocations at once that Lambda keeps for functions without a reservation. */
-export const UNRESERVED = 100;
+const UNRESERVED = 100;
 
 /** A quota of AWS, with the demand of a stage. */
 interface Quota {
@@ -166,5 +166,37 @@ export const accountQuotas: Check = {
         return stage === 'sandbox' && !isSet ? { found, later: todo } : { found, todo };
       }),
     );
+  },
+};
+
+/** Invocations at once of the account: all, and those that functions of the account have reserved. */
+async function readConcurrency({ aws }: PreflightContext) {
+  const { AccountLimit: { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = {} } =
+    await aws.lambda.getAccountSettings({});
+  return { limit, reserved: limit - unreserved };
+}
+
+/** Invocations at once of an account, unless AWS has raised them. */
+const USUAL = 1000;
+
+export const concurrency: Check = {
+  id: 'concurrency',
+  asks: `Can the stage reserve its invocations at once, with ${UNRESERVED} left for everything else?`,
+  async run(context) {
+    const wanted = Object.values(context.config.limits.reserved).reduce((sum, one) => sum + one, 0);
+    const { limit, reserved } = await readConcurrency(context);
+    if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
+    // Reservations may be the stage's own, where it is deployed.
+    const isDeployed = (await readStack(context.aws, stageStack(context))) !== undefined;
+    const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
+    const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;
+    const needed = wanted + others + UNRESERVED;
+    if (limit >= needed) return { found };
+    return {
+      found,
+      todo:
+        `ask Service Quotas for ${Math.max(needed, USUAL)} "Concurrent executions" of AWS Lambda, ` +
+        `or set limits.reserved to {}: nothing is reserved then`,
+    };
   },
 };

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { plan } from '#cloud/plan/plan';
-import { runSteps, type Step } from '#cloud/plan/steps';
+import { plan, runSteps, type Step } from '#cloud/plan/plan';
 import { refuseForeignAccount } from '#cloud/plan/verify';
 import { terminal } from '#scripts/terminal';
 import { runProgram } from '#test/support/run-program';
