@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { stageTags } from '#infra/stacks/stack-props';
 import { checkStageOf } from '#ops/connection';
 import { UsageError } from '#ops/errors';
-import { required, text } from '#ops/options';
+import { optional, required, text } from '#ops/options';
 import { prepareRestored } from '#ops/stage/restored-table';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
@@ -43,9 +43,12 @@ export const restore = {
     about: 'List the items that the restored table lacks, or has in an earlier version than the replaced one',
     options: {
       lostTable: required('NAME', 'The table that was replaced; all of it is read', text),
+      lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
     },
-    async run({ lostTable }) {
-      const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+    async run({ lostTable, lostEndpoint }) {
+      const client = DynamoDBDocumentClient.from(
+        new DynamoDBClient(lostEndpoint === undefined ? {} : { endpoint: lostEndpoint }),
+      );
       const lost: Difference[] = [];
       let compared = 0;
       const compareSegment = async (segment: number) => {
