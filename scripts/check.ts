@@ -1,52 +1,51 @@
 /**
- * Checks types, lint, layout and dead code; ends with exit code 1 if one fails, and prints the command to run next.
- * With `--changed` it checks what a commit or an edit has touched since main: all types, by the last run's results, and the lint of
- * touched files. It leaves out dead code, which needs every file.
+ * Checks types, lint, layout and dead code at once; ends with exit code 1 if one fails. With `--changed` it checks what differs from
+ * main: all types, by the results of the last run, and the lint of touched files. Dead code needs every file, and is left out.
  */
-import { execFileSync } from 'node:child_process';
-import { repairForBiome, runChecks } from '#scripts/check/run-checks';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
 /** By its path: a package that needs TypeScript 6 puts a slower `tsc` among the programs. */
-const TSC = 'node node_modules/typescript/bin/tsc';
-
-const BIOME = 'biome check --error-on-warnings';
+const TSC = 'node node_modules/typescript/bin/tsc --noEmit';
+const BIOME = 'npx biome check --error-on-warnings --no-errors-on-unmatched';
 
 /** Programs that the project's own tsconfig.json leaves out, by their folders. */
-const OTHER_PROGRAMS = [
-  { folder: 'sdk/', name: 'types of the SDK', command: `${TSC} -p sdk --noEmit` },
-  { folder: 'sdk/', name: 'types of its command line', command: `${TSC} -p sdk/tsconfig.cli.json --noEmit` },
-  { folder: 'site/', name: "types of the pages' scripts", command: `${TSC} -p site/browser` },
-  { folder: 'ops/console/', name: "types of the console's script", command: `${TSC} -p ops/console/browser` },
-];
+const OTHER_PROGRAMS = ['sdk', 'sdk/tsconfig.cli.json', 'site/browser', 'ops/console/browser'];
 
-const git = (...options: readonly string[]) =>
-  execFileSync('git', options, { encoding: 'utf8' }).split('\n').filter(Boolean);
-
-/** Files that differ from where this branch left main, and new ones; on main, from the last commit. */
+/** @returns the files that differ from where this branch left main, and new ones; on main, from the last commit */
 function changedFiles(): readonly string[] {
+  const git = (...options: readonly string[]) => execFileSync('git', options, { encoding: 'utf8' }).split('\n');
   const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
-  return [...git('diff', '--name-only', '--diff-filter=d', base), ...git('ls-files', '--others', '--exclude-standard')];
-}
-
-function checksOf(files: readonly string[]) {
-  const list = files.map((file) => `'${file}'`).join(' ');
-  return [
-    ...(files.length === 0 ? [] : [{ name: 'lint and layout', command: `${BIOME} --no-errors-on-unmatched ${list}` }]),
-    ...OTHER_PROGRAMS.filter(({ folder }) => files.some((file) => file.startsWith(folder))),
+  const files = [
+    ...git('diff', '--name-only', '--diff-filter=d', base),
+    ...git('ls-files', '-o', '--exclude-standard'),
   ];
+  return files.filter(Boolean);
 }
 
-const everything = [
-  { name: 'lint and layout', command: `${BIOME} .`, repair: repairForBiome },
-  { name: 'dead code', command: 'knip' },
-  ...OTHER_PROGRAMS,
-];
+/** @returns whether the command succeeded. Its output is printed at its end, so that two do not mix. */
+async function passes(command: string): Promise<boolean> {
+  const startedMs = performance.now();
+  const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdout)]);
+  console.log(
+    `${code === 0 ? 'passed' : 'FAILED'}  ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${command}`,
+  );
+  if (code !== 0) console.log(output.trim());
+  return code === 0;
+}
 
-const passed = await runChecks(
-  [
-    { name: 'types', command: `${TSC} --noEmit` },
-    ...(process.argv.includes('--changed') ? checksOf(changedFiles()) : everything),
-  ],
-  console.log,
-);
-process.exitCode = passed ? 0 : 1;
+const changed = process.argv.includes('--changed') ? changedFiles() : undefined;
+const touches = (program: string) =>
+  changed?.some((file) => file.startsWith(program.replace(/[^/]+\.json$/, ''))) ?? true;
+const commands = [
+  TSC,
+  ...OTHER_PROGRAMS.filter(touches).map((program) => `${TSC} -p ${program}`),
+  ...(changed?.length === 0
+    ? []
+    : [`${BIOME} ${changed === undefined ? '.' : changed.map((file) => `'${file}'`).join(' ')}`]),
+  ...(changed === undefined ? ['npx knip'] : []),
+];
+const results = await Promise.all(commands.map(passes));
+if (results.includes(false)) process.exitCode = 1;

@@ -14,14 +14,14 @@ const LIMIT_MS = 30_000;
 try {
   const { baseUrl, dynamodbEndpoint, tableName } = await findRunningStack();
   useLocalTable(dynamodbEndpoint, tableName);
-  const { apiKey, partnerId } = await createPartner({
+  const { apiKey } = await createPartner({
     name: 'Demo partner',
     stage: 'sandbox',
     atMs: nowMs(),
     operator: 'npm run demo',
   });
   const write = (line: string) => terminal.out(`${line}\n`);
-  await runDemo({ baseUrl, apiKey, partnerId, limitMs: LIMIT_MS, write });
+  await runDemo({ baseUrl, apiKey, limitMs: LIMIT_MS, write });
 } catch (error) {
   terminal.error(`\n${errorSentence(error)}\n`);
   process.exitCode = 1;

@@ -1,22 +1,21 @@
 /** The developer pages as files, which the function of a stage finds beside its bundle. */
 import { createHash } from 'node:crypto';
-import { posix } from 'node:path';
+import { extname, posix, resolve } from 'node:path';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';
-import { downloadFiles } from './downloads';
 import { layout } from './layout';
 import { renderLlms } from './llms';
-import { notFoundPage } from './not-found-page';
-import type { PageGroup, SitePage } from './page';
-import { pageGroups } from './page-groups';
+import type { SitePage } from './page';
+import { notFoundPage, pageGroups } from './page-groups';
 import { type BuiltFile, type BundledAssets, bundleAssets, stageAssets } from './site-assets';
-import { readSources, type SiteSources } from './sources';
-import { summaryOf } from './summaries';
+import { downloads, readSource, sourcePaths } from './sources';
 
 const ENVIRONMENTS = ['sandbox', 'production'] as const;
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
+const JSON_TEXT = 'application/json; charset=utf-8';
+const YAML = 'application/yaml; charset=utf-8';
 
 export interface BuiltSite {
   /** Contents by path from the folder of the function. */
@@ -27,23 +26,18 @@ export interface BuiltSite {
 
 /** Builds the pages of every stage. The same sources make the same bytes. @throws Error when a page links to none */
 export async function buildSite(): Promise<BuiltSite> {
-  const sources = readSources();
   const bundled = await bundleAssets();
-  const stages = ENVIRONMENTS.map((environment) => buildStage(sources, bundled, environment));
+  const stages = ENVIRONMENTS.map((environment) => buildStage(bundled, environment));
   return {
     files: new Map(stages.flat()),
-    inputs: [...new Set([...sources.paths, ...bundled.inputs])],
+    inputs: [...sourcePaths.map((path) => resolve(import.meta.dirname, '..', path)), ...bundled.inputs],
   };
 }
 
-function buildStage(
-  sources: SiteSources,
-  bundled: BundledAssets,
-  environment: (typeof ENVIRONMENTS)[number],
-): [string, string][] {
-  const navigation = pageGroups(sources, environment);
+function buildStage(bundled: BundledAssets, environment: (typeof ENVIRONMENTS)[number]): [string, string][] {
+  const navigation = pageGroups(environment);
   const pages = navigation.flatMap((group) => group.pages);
-  const { assets, files } = stageAssets(bundled, JSON.stringify(searchDocuments(navigation)));
+  const { assets, files } = stageAssets(bundled, JSON.stringify(pages.flatMap(documentsOf)));
   const frame = { environment, navigation, assets };
   const notFound = notFoundPage(navigation);
   const all: BuiltFile[] = [
@@ -55,11 +49,12 @@ function buildStage(
       },
       { ...placed(twinPath(page.path), ''), kind: 'text', contentType: MARKDOWN, content: page.markdown },
     ]),
-    ...downloadFiles(sources),
+    ...Object.entries(downloads).map(([document, path]): BuiltFile => {
+      const contentType = extname(path) === '.yaml' ? YAML : JSON_TEXT;
+      return { ...placed(path, ''), kind: 'text', contentType, content: readSource(document) };
+    }),
     ...renderLlms(navigation).map(
-      ({ path, content }): BuiltFile => ({
-        ...{ path, file: path.slice(1), kind: 'text', contentType: PLAIN, content },
-      }),
+      ({ path, content }): BuiltFile => ({ ...placed(path, ''), kind: 'text', contentType: PLAIN, content }),
     ),
   ];
   const manifest: SiteManifest = {
@@ -107,16 +102,8 @@ interface SearchDocument {
   readonly text: string;
 }
 
-function searchDocuments(groups: readonly PageGroup[]): SearchDocument[] {
-  return groups.flatMap(({ pages }) => pages).flatMap(documentsOf);
-}
-
 /** Splits a page by its headings: the text under each is found at its anchor. */
-function documentsOf({ path, title, main, search }: SitePage): SearchDocument[] {
-  if (search !== undefined) {
-    const entries = search.map(({ id, heading, text }) => ({ id: `${path}#${id}`, page: title, heading, text }));
-    return [{ id: path, page: title, heading: '', text: `${title}: ${summaryOf(path)}` }, ...entries];
-  }
+function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
   const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {
     const [whole = '', id = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(part) ?? [];

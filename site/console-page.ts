@@ -57,6 +57,11 @@ export async function consolePage({ script, title, env }: ConsoleFacts): Promise
   ]);
 }
 
+/** Makes the files of the page of the partners' command line, which its package brings, by their paths. */
+export function partnerConsole() {
+  return consolePage({ script: 'console/partner/main.tsx', title: 'Partner Ramp console' });
+}
+
 function document(title: string, env: string | undefined): string {
   return `<!doctype html>
 <html lang="en"${env === undefined ? '' : ` data-env="${env}"`}>

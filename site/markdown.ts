@@ -1,7 +1,7 @@
 /** Markdown as HTML, by the library marked: every heading has an anchor, and every link is checked. */
 import { createRequire } from 'node:module';
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml, type Heading, slug } from './page';
+import { escapeHtml, type Heading, type SitePage, slug } from './page';
 import { drawStateDiagram } from './state-diagram';
 
 /** The used part of highlight.js, whose own types would bring those of browsers into every file. */
@@ -13,22 +13,18 @@ interface Highlighter {
 const require = createRequire(import.meta.url);
 const highlighter: Highlighter = require('highlight.js');
 
-export interface Rendered {
-  readonly html: string;
-  /** Headings of the second and third level. */
-  readonly headings: readonly Heading[];
-}
-
-/** Renders Markdown without a heading of the first level. */
-export function renderMarkdown(markdown: string): Rendered {
+/** Renders Markdown without a heading of the first level. @returns its HTML, and its headings of the second and third level */
+export function renderMarkdown(markdown: string): Pick<SitePage, 'main' | 'headings'> {
   const headings: Heading[] = [];
   let tables = 0;
   const marked = new Marked({
     renderer: {
-      heading({ tokens, depth, text }) {
-        const id = uniqueId(slug(plainText(text)), headings);
-        if (depth === 2 || depth === 3) headings.push({ id, text: plainText(text), level: depth });
-        return headingHtml({ id, level: depth, html: this.parser.parseInline(tokens) });
+      heading({ tokens, depth, text: source }) {
+        const id = uniqueId(slug(plainText(source)), headings);
+        if (depth === 2 || depth === 3) headings.push({ id, text: plainText(source), level: depth });
+        // The heading links to itself.
+        const text = this.parser.parseInline(tokens);
+        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${text}</a></h${depth}>\n`;
       },
       code({ text, lang }) {
         return lang === 'mermaid' ? diagramFigure(text) : codeBlock(text, lang);
@@ -39,33 +35,20 @@ export function renderMarkdown(markdown: string): Rendered {
           this.parser.parseInline(tokens).replaceAll(/<code>[^<]*/g, (code) => code.replaceAll('_', '_<wbr>'));
         tables += 1;
         const above = headings.at(-1)?.text;
-        return labelledTable(
-          above === undefined ? `Table ${tables}` : `Table ${tables}: ${above}`,
-          header.map((cell) => ({ html: inline(cell), text: plainText(cell.text) })),
-          rows.map((cells) => cells.map(inline)),
+        const heads = header.map((cell) => `<th role="columnheader">${inline(cell)}</th>`);
+        const labels = header.map((cell) => escapeHtml(plainText(cell.text)));
+        const lines = rows.map((cells) =>
+          cells.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''),
         );
+        return cardsTable(above === undefined ? `Table ${tables}` : `Table ${tables}: ${above}`, heads.join(''), lines);
       },
     },
   });
-  const html = marked.parse(markdown, { async: false });
-  return { html, headings };
-}
-
-/** Builds a heading that links to itself. @param html of its text */
-export function headingHtml({
-  id,
-  level,
-  html,
-}: {
-  readonly id: string;
-  readonly level: number;
-  readonly html: string;
-}): string {
-  return `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${html}</a></h${level}>\n`;
+  return { main: marked.parse(markdown, { async: false }), headings };
 }
 
 /** Builds a block of code in colours, which the keyboard can scroll. */
-export function codeBlock(text: string, language = ''): string {
+function codeBlock(text: string, language = ''): string {
   const html =
     highlighter.getLanguage(language) === undefined
       ? escapeHtml(text)
@@ -83,28 +66,16 @@ function diagramFigure(mermaid: string): string {
 `;
 }
 
-/** Lets a table that is wider than the screen scroll by itself, by the keyboard too. */
-function scrolling(html: string, label: string): string {
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}">${html}</div>\n`;
-}
-
-interface Column {
-  readonly html: string;
-  readonly text: string;
-}
-
 /**
- * Builds a table whose rows become cards on a phone, where each cell names its column. The roles stay when the
- * style sheet shows the parts as blocks. @param label names it among the page's regions
+ * Builds a table that scrolls by itself if it is wider than the screen, by the keyboard too. Its rows become cards on a
+ * phone, where each cell names its column. The roles stay when the style sheet shows the parts as blocks.
+ * @param label names it among the page's regions
  */
-function labelledTable(label: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const heads = columns.map(({ html }) => `<th role="columnheader">${html}</th>`).join('');
-  const cell = (html: string, at: number) =>
-    `<td role="cell" data-label="${escapeHtml(columns[at]?.text ?? '')}">${html}</td>`;
-  const body = rows.map((cells) => `<tr role="row">${cells.map(cell).join('')}</tr>`).join('\n');
-  const html = `<table role="table" class="cards"><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-<tbody role="rowgroup">${body}</tbody></table>`;
-  return scrolling(html, label);
+function cardsTable(label: string, heads: string, rows: readonly string[]): string {
+  const body = rows.map((cells) => `<tr role="row">${cells}</tr>`).join('\n');
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table role="table" class="cards"><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">${body}</tbody></table></div>
+`;
 }
 
 /** Removes the marks of Markdown from a heading. */

@@ -1,37 +1,59 @@
 /** The pages in the order of the navigation. */
-import { cataloguePages, changelogPage } from './catalogues';
 import { documentPage, type Section, sectionPages, splitDocument, textPage } from './document-pages';
 import { type PageGroup, type SitePage, slug } from './page';
-import { referencePage } from './reference-page';
+import { eventPath, referencePage } from './reference-page';
 import { signaturePage } from './signature-page';
-import type { SiteSources } from './sources';
+import { catalogues, GUIDE, readSource } from './sources';
 import { summaryOf } from './summaries';
 
 /** Builds all pages in their groups. @param environment of the stage that shows the pages */
-export function pageGroups(sources: SiteSources, environment: 'sandbox' | 'production'): PageGroup[] {
-  const { introduction, sections } = splitDocument(sources.read('guide'));
+export function pageGroups(environment: 'sandbox' | 'production'): PageGroup[] {
+  const { introduction, sections } = splitDocument(readSource(GUIDE));
   const [quickStart, ...subjectSections] = sections;
   if (quickStart?.title !== 'Quick start') throw new Error('The guide begins with no quick start');
-  const subjects = sectionPages(
-    subjectSections,
-    '/guide',
-    new Map([[slug(quickStart.title), `/#${slug(quickStart.title)}`]]),
-  );
+  const subjects = sectionPages(subjectSections, new Map([[slug(quickStart.title), `/#${slug(quickStart.title)}`]]));
   const contents = subjects.map(({ path, title }) => `- [${title}](${path}): ${summaryOf(path)}`);
   const guide = textPage({
     path: '/guide',
     title: 'Guide',
     markdown: `${introduction}\n\n${contents.join('\n')}`,
   });
-  const sdk = documentPage(sources.read('sdk'), { path: '/guide/sdk', title: 'TypeScript SDK' });
-  const clients = documentPage(sources.read('clients'), { path: '/guide/clients' });
+  const sdk = documentPage('sdk/README.md', { title: 'TypeScript SDK' });
   return [
     { title: 'Start', pages: [homePage(environment, quickStart)] },
-    { title: 'Guide', pages: [guide, ...subjects, signaturePage(), sdk, clients] },
-    { title: 'Reference', pages: [referencePage(sources.read('openapi'))], isReference: true },
-    { title: 'Catalogues', pages: cataloguePages(sources) },
-    { title: 'News', pages: [changelogPage(sources)] },
+    { title: 'Guide', pages: [guide, ...subjects, signaturePage(), sdk, documentPage('docs/clients.md')] },
+    { title: 'Reference', pages: [referencePage()], isReference: true },
+    { title: 'Catalogues', pages: cataloguePages() },
+    { title: 'News', pages: [documentPage('CHANGELOG.md')] },
   ];
+}
+
+/** Builds the lists to look things up in. */
+function cataloguePages(): SitePage[] {
+  return Object.keys(catalogues).map((document) => {
+    const page = documentPage(document, document.endsWith('/events.md') ? { change: withReferenceLinks } : {});
+    return document.endsWith('/errors.md') ? { ...page, main: withPlaces(page.main) } : page;
+  });
+}
+
+/** Gives each code of the table of errors its place, to which `docUrl` of an error leads. */
+function withPlaces(html: string): string {
+  return html.replaceAll(
+    /<tr role="row">(<td [^>]*>\d{3}<\/td>\n?<td [^>]*>)<code>([^ ]+?)<\/code>/g,
+    (_, before: string, code: string) => {
+      const id = code.replaceAll('<wbr>', '');
+      return `<tr role="row" id="${id}">${before}<a class="anchor" href="#${id}"><code>${code}</code></a>`;
+    },
+  );
+}
+
+/** Links the events of their table to the reference, which has payloads and bodies. */
+function withReferenceLinks(events: string): string {
+  const text = events.replaceAll(
+    /^\| `([A-Z_]+)` \|/gm,
+    (_, event: string) => `| [\`${event}\`](${eventPath(event)}) |`,
+  );
+  return `${text}\n\nEach event leads to its payload and to a body that a run of the sandbox delivered, in the reference.`;
 }
 
 /** Builds the first page: an overview of the service, and in the sandbox the quick start. */
@@ -47,6 +69,13 @@ function homePage(environment: 'sandbox' | 'production', quickStart: Section): S
     ]),
   });
   return { ...page, label: environment === 'sandbox' ? 'Quick start' : 'Overview' };
+}
+
+/** Builds the page for addresses without one. No route leads to it under its own path. */
+export function notFoundPage(groups: readonly PageGroup[]): SitePage {
+  const first = groups.flatMap(({ title, pages: [page] }) => (page === undefined ? [] : `- [${title}](${page.path})`));
+  const markdown = `No page has this address. These are the ways in:\n\n${first.join('\n')}`;
+  return textPage({ path: '/404', title: 'Page not found', markdown });
 }
 
 const ABOUT = `One API that moves your users' money between pesos, dollars, euros and stablecoins.

@@ -24,18 +24,8 @@ export interface SitePage {
   readonly headings: readonly Heading[];
   /** Names of modules in `site/browser` that this page loads besides those of every page. */
   readonly scripts?: readonly string[];
-  /** Texts that the search goes through. @default the whole text of the page, by its headings */
-  readonly search?: readonly SearchEntry[];
   /** True for the page that a library draws in place of `main`. @default false */
   readonly isApplication?: boolean;
-}
-
-/** A part of a page that the search finds. */
-export interface SearchEntry {
-  /** Anchor in the page. */
-  readonly id: string;
-  readonly heading: string;
-  readonly text: string;
 }
 
 /** Pages that stand together in the navigation; previous and next lead through them in this order. */

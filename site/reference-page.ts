@@ -1,6 +1,9 @@
 /** The page of the API reference, which the library draws; without script it is a list of the operations. */
 import * as z from 'zod';
+import { renderMarkdown } from './markdown';
 import { escapeHtml, type SitePage, slug } from './page';
+import { OPENAPI, readSource } from './sources';
+import { summaryOf } from './summaries';
 
 const operation = z.object({
   operationId: z.string(),
@@ -34,9 +37,9 @@ export function eventPath(event: string): string {
   return `${REFERENCE}#tag/webhook-events/webhook/${event}`;
 }
 
-/** Builds the page. @param text of docs/openapi.json @throws ZodError if an operation has no id, tag or summary */
-export function referencePage(text: string): SitePage {
-  const { tags, paths, webhooks } = document.parse(JSON.parse(text));
+/** Builds the page. @throws ZodError if an operation has no id, tag or summary */
+export function referencePage(): SitePage {
+  const { tags, paths, webhooks } = document.parse(JSON.parse(readSource(OPENAPI)));
   const entries = [
     ...Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, found]): Entry => {
@@ -54,19 +57,15 @@ export function referencePage(text: string): SitePage {
   return {
     path: REFERENCE,
     title: 'API reference',
-    main: groups.map(groupHtml).join('\n'),
+    main: `<p>${summaryOf(REFERENCE)}</p>\n${groups.map(groupHtml).join('\n')}`,
     markdown: `# API reference\n\n${INTRODUCTION}\n\n${groups.map(groupMarkdown).join('\n\n')}\n`,
     headings: [],
     isApplication: true,
-    search: entries.map(({ anchor, name, line, summary, description }) => ({
-      ...{ id: anchor, heading: line === '' ? name : summary },
-      text: `${name} ${line} ${description}`,
-    })),
   };
 }
 
 const INTRODUCTION =
-  'Every field, limit and error of these operations and events is in the [OpenAPI 3.1 document](/openapi.json). Generators of clients need [the same without callbacks](/docs/openapi-for-generators.json).';
+  'Every field, limit and error of these operations and events is in the [OpenAPI 3.1 document](/openapi.json). Generators of clients need [the same without webhooks](/docs/openapi-for-generators.json).';
 
 interface Group {
   readonly name: string;
@@ -75,11 +74,11 @@ interface Group {
 }
 
 function groupHtml({ name, description, entries }: Group): string {
-  const items = entries.map(
-    (entry) =>
-      `<li id="${entry.anchor}">${escapeHtml(entry.summary)}: <code>${escapeHtml(entry.line || entry.name)}</code></li>`,
-  );
-  return `<h2 id="tag/${slug(name)}">${escapeHtml(name)}</h2>\n<p>${escapeHtml(description)}</p>\n<ul>\n${items.join('\n')}\n</ul>`;
+  const parts = entries.map(({ anchor, name: id, line, summary, description: text }) => {
+    const names = [line, id].filter(Boolean).map((one) => `<code>${escapeHtml(one)}</code>`);
+    return `<h3 id="${anchor}">${escapeHtml(summary)}</h3>\n<p>${names.join(' ')}</p>\n${renderMarkdown(text).main}`;
+  });
+  return `<h2 id="tag/${slug(name)}">${escapeHtml(name)}</h2>\n<p>${escapeHtml(description)}</p>\n${parts.join('')}`;
 }
 
 function groupMarkdown({ name, description, entries }: Group): string {

@@ -42,8 +42,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Modules that pages load; what these import is bundled with them. */
-const ENTRIES = ['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'];
-const REFERENCE_ENTRIES = ['reference.css', 'browser/reference.ts'];
+const ENTRIES = [
+  ...['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'],
+  ...['reference.css', 'browser/reference.ts'],
+];
 
 /** The library's own build for browsers, which needs no other package. A page loads the parts that it needs. */
 const LIBRARY = {
@@ -52,13 +54,31 @@ const LIBRARY = {
 
 /** Bundles the assets of every stage. */
 export async function bundleAssets(): Promise<BundledAssets> {
-  const [site, reference] = await Promise.all([bundle(ENTRIES), bundle(REFERENCE_ENTRIES)]);
   const themeSource = join(FOLDER, 'browser/theme.ts');
   const theme = await transform(readFileSync(themeSource, 'utf8'), { loader: 'ts', minify: true, format: 'iife' });
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: FOLDER,
+    entryPoints: ENTRIES,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    outdir: join(FOLDER, 'assets'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    loader: { '.svg': 'copy' },
+    logLevel: 'silent',
+    alias: LIBRARY,
+    metafile: true,
+    write: false,
+  });
   return {
-    files: [...site.files, ...reference.files],
+    files: outputFiles.map(({ path, text }) => assetFile(basename(path), text)),
     themeScript: theme.code.trim(),
-    inputs: [...site.inputs, ...reference.inputs, themeSource],
+    inputs: [...Object.keys(metafile.inputs).map((input) => resolve(FOLDER, input)), themeSource],
   };
 }
 
@@ -80,32 +100,6 @@ export function stageAssets({ files: bundled, themeScript }: BundledAssets, sear
     themeScript,
   };
   return { assets, files: [...bundled, search] };
-}
-
-async function bundle(entryPoints: readonly string[]) {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: FOLDER,
-    entryPoints: [...entryPoints],
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    outdir: join(FOLDER, 'assets'),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    minify: true,
-    charset: 'utf8',
-    legalComments: 'none',
-    loader: { '.svg': 'copy' },
-    logLevel: 'silent',
-    alias: LIBRARY,
-    metafile: true,
-    write: false,
-  });
-  return {
-    files: outputFiles.map(({ path, text }) => assetFile(basename(path), text)),
-    inputs: Object.keys(metafile.inputs).map((input) => resolve(FOLDER, input)),
-  };
 }
 
 function assetFile(name: string, content: string): BuiltFile {

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { partnerConsole } from './partner-console';
+import { partnerConsole } from './console-page';
 
 const folder = resolve(process.argv[2] ?? '');
 mkdirSync(folder, { recursive: true });

@@ -3,14 +3,12 @@
  * queue or schedule invoking a function. Deployed, those have machines of their own.
  */
 
-import { EventEmitter, once, setMaxListeners } from 'node:events';
+import { setMaxListeners } from 'node:events';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { localClient } from '#local/engines/local-cloud';
-import { openCheckpoints } from '#local/events/checkpoints';
-import { startStreamPoller } from '#local/events/stream-poller';
+import { compileStreamFilter } from '#local/events/source-filter';
+import type { StreamRecord } from '#local/events/stream-record';
 import { openLogFile } from '#local/lambda/log-sink';
 import { until } from '#local/partner/api-client';
 import { Partner } from '#local/partner/partner';
@@ -23,6 +21,7 @@ import { runOps } from '#ops/program';
 import { createPartner } from '#shared/partners/repository';
 import type { Counts } from '#test/support/metering/counts';
 import { Tally } from '#test/support/metering/tally';
+import { openTableStream } from '#test/support/table-stream';
 
 /** Records that a reader of the stream took, and the processor time of its invocations in ms. */
 interface Taken {
@@ -30,57 +29,22 @@ interface Taken {
   readonly cpuMs: number;
 }
 
+const filtered = z.object({ FilterCriteria: streamMappingSchema.shape.FilterCriteria });
+
 interface StreamReader {
-  /** Has a function take at least so many records, in batches of up to this size, beginning where it ended before. */
-  take(functionId: string, batchSize: number, records: number): Promise<Taken>;
+  /** The records that the mapping of the function passes and that were read. */
+  readonly records: StreamRecord[];
+  readMore(): Promise<void>;
 }
 
-const filtered = z.object({ FilterCriteria: streamMappingSchema.shape.FilterCriteria });
-const streamEvent = z.object({ Records: z.array(z.unknown()) });
-
-/** Runs the readers of the stream one at a time, on a stack that does not run them itself. */
-async function streamReader(stack: RunningStack, cdkOut: string): Promise<StreamReader> {
-  const checkpoints = await openCheckpoints(undefined);
-  const { dynamodbEndpoint: endpoint, tableName } = stack;
-  const client = new DynamoDBClient(localClient(endpoint));
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
-  const mappings = readParts(cdkOut).ofType('AWS::Lambda::EventSourceMapping');
-  return {
-    async take(functionId, batchSize, wanted) {
-      const mapping = mappings.find(({ name }) => name.endsWith(`${functionId}FromStream`));
-      const { FilterCriteria = { Filters: [] } } = filtered.parse(mapping?.resource.properties);
-      let [records, cpuMs] = [0, 0];
-      const ended = new EventEmitter();
-      const poller = startStreamPoller({
-        name: functionId,
-        functionKey: functionId,
-        properties: {
-          StartingPosition: 'TRIM_HORIZON',
-          FilterCriteria,
-          BatchSize: batchSize,
-          MaximumBatchingWindowInSeconds: 1,
-        },
-        endpoint,
-        streamArn: Table?.LatestStreamArn ?? '',
-        checkpoints,
-        invoker: {
-          async invoke(_, event) {
-            const before = process.cpuUsage();
-            const result = await stack.invoke(functionId, event);
-            const { user, system } = process.cpuUsage(before);
-            cpuMs += (user + system) / 1000;
-            records += streamEvent.parse(event).Records.length;
-            if (records >= wanted) ended.emit('end');
-            return result;
-          },
-        },
-      });
-      await once(ended, 'end');
-      const taken = { records, cpuMs };
-      await poller.stop();
-      return taken;
-    },
-  };
+/** Opens the stream at its beginning, for a function of a stack that does not run its mapping. */
+async function openReader(functionId: string): Promise<StreamReader> {
+  const mappings = readParts(templates).ofType('AWS::Lambda::EventSourceMapping');
+  const mapping = mappings.find(({ name }) => name.endsWith(`${functionId}FromStream`));
+  const passes = compileStreamFilter(filtered.parse(mapping?.resource.properties).FilterCriteria);
+  const stream = await openTableStream(stack, 'TRIM_HORIZON');
+  const records: StreamRecord[] = [];
+  return { records, readMore: async () => void records.push(...(await stream.read()).filter(passes)) };
 }
 
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
@@ -109,7 +73,7 @@ setMaxListeners(0);
 let tally: Tally | undefined;
 let stack: RunningStack;
 let templates: string;
-let reader: StreamReader | undefined;
+const readers = new Map<string, StreamReader>();
 
 /** @returns the address of the API without a path, its table and its functions by their ids */
 export async function start({ database, settings, counts = false, ...options }: StackOptions) {
@@ -166,10 +130,25 @@ export async function drain(messages: readonly object[], batches: number): Promi
   await Promise.all(Array.from({ length: batches }, work));
 }
 
-/** Has a reader of the stream take records, on a stack that runs the API alone. */
-export async function readStream(...taken: Parameters<StreamReader['take']>): Promise<Taken> {
-  reader ??= await streamReader(stack, templates);
-  return reader.take(...taken);
+/**
+ * Has a function take at least so many records of the stream in batches of this size, on a stack that runs the API alone. It begins where it
+ * ended before.
+ */
+export async function readStream(functionId: string, batchSize: number, wanted: number): Promise<Taken> {
+  const reader = readers.get(functionId) ?? (await openReader(functionId));
+  readers.set(functionId, reader);
+  let [records, cpuMs] = [0, 0];
+  while (records < wanted) {
+    if (reader.records.length < batchSize) await reader.readMore();
+    const Records = reader.records.splice(0, batchSize);
+    const before = process.cpuUsage();
+    const { ok } = await stack.invoke(functionId, { Records });
+    const { user, system } = process.cpuUsage(before);
+    if (!ok || Records.length === 0) throw new Error(`${functionId} has taken ${records} records of ${wanted}`);
+    cpuMs += (user + system) / 1000;
+    records += Records.length;
+  }
+  return { records, cpuMs };
 }
 
 export async function newPartner({ webhookUrl, users = 1, completed = 0 }: NewPartner) {

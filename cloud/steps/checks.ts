@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '#local/partner/api-client';
+import { poll } from '#sdk/cli/poll';
 
 /** A proof failed. */
 class CheckFailed extends Error {
@@ -30,22 +30,20 @@ export function expectStatus(response: Answer, ...statuses: readonly number[]): 
   return response;
 }
 
-const PAUSE_MS = 250;
-
 /**
  * Looks until there is a value. A response of 5xx counts as none, since a partner repeats such a call too.
  * @param limitS seconds
  * @throws CheckFailed after the limit, with what was waited for
  */
 export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
-  for (const endMs = performance.now() + limitS * 1000; ; await sleep(PAUSE_MS)) {
-    const found = await find().catch((error: unknown) => {
+  const look = () =>
+    find().catch((error: unknown) => {
       if (error instanceof WrongStatus && error.status >= 500) return undefined;
       throw error;
     });
-    if (found !== undefined) return found;
-    check(performance.now() < endMs, `${what} did not come within ${limitS} s`);
-  }
+  const found = await poll(look, limitS * 1000);
+  check(found !== undefined, `${what} did not come within ${limitS} s`);
+  return found;
 }
 
 /** Counts equal texts: `2 x this, 1 x that`. */

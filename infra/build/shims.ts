@@ -16,7 +16,7 @@ const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
 /**
  * Marks the values that a module defines at its top level as free of effects, so that a bundle leaves out those that it does not use.
  * The bundler cannot know that of a schema which is built by calls, or of an object with a spread. Modules of ours do nothing on load
- * except define their exports (docs/adr/006).
+ * except define their exports (docs/adr/007).
  */
 export function markDefinitions(source: string): string {
   const { statements } = ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest);
@@ -47,7 +47,7 @@ export interface Shim {
 
 /**
  * Parts of packages that no function reaches. Each would cost every new process compile time, a third of a
- * millisecond for 10 kB, or the Node modules that it loads. docs/adr/006
+ * millisecond for 10 kB, or the Node modules that it loads. docs/adr/007
  */
 export const shims: readonly Shim[] = [
   {

@@ -25,7 +25,7 @@ export function addressNames({ current, announced }: EgressSettings): string[] {
   return [...new Set([...current.addresses, ...(announced?.addresses ?? [])])];
 }
 
-/** The fixed addresses that calls of partners and providers come from (docs/adr/073). */
+/** The fixed addresses that calls of partners and providers come from (docs/adr/013). */
 export const egressSettings = z
   .strictObject({
     current: addressList,

@@ -8,7 +8,7 @@ import { reporters } from '#shared/transactions/domain/reporters';
 import { blockchains } from '#shared/values/money/currency';
 import { recordFrom } from '#shared/values/record-from';
 
-// Settings by which a stage fits into an organisation's accounts (docs/adr/075).
+// Settings by which a stage fits into an organisation's accounts (docs/adr/002).
 
 /** Tags that a stage has by itself (infra/stacks/stack-props.ts). */
 const OWN_TAGS: readonly string[] = ['service', 'env'];
@@ -99,7 +99,7 @@ function formOf(provider: Provider) {
 }
 
 /** The providers that report events of transactions, in the order of their reporters. */
-export const reportingProviders = reporters.flatMap((reporter) =>
+const reportingProviders = reporters.flatMap((reporter) =>
   providers.filter(isReporting).filter(({ name }) => name === reporter),
 );
 
@@ -143,7 +143,7 @@ const domain = z
         name: z.string().min(1),
       })
       .optional(),
-    /** A further name, at which partners' servers show certificates of their own (docs/adr/074). Default: keys alone. */
+    /** A further name, at which partners' servers show certificates of their own (docs/adr/012). Default: keys alone. */
     mutualTls: z
       .strictObject({
         name: hostName,

@@ -41,7 +41,7 @@ export interface GradualReleaseProps {
   readonly alarmName: string;
 }
 
-/** Common resources of the gradual releases of a stage (docs/adr/030). */
+/** Common resources of the gradual releases of a stage (docs/adr/003). */
 export class GradualRelease extends Construct {
   readonly applicationName: string;
   readonly roleArn: string;

@@ -63,7 +63,7 @@ export interface ServiceFunctionProps {
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
   /**
-   * True where its messages may lead back to it any number of times (docs/adr/032).
+   * True where its messages may lead back to it any number of times (docs/adr/004).
    * @default Lambda drops an invocation whose chain went through the function some 16 times
    */
   readonly allowsRecursion?: boolean;
@@ -121,7 +121,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(timeoutS),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Earlier versions stay, to point callers back to (docs/adr/031). One of a release that is rolled back goes: Lambda
+      // Earlier versions stay, to point callers back to (docs/adr/003). One of a release that is rolled back goes: Lambda
       // publishes no second version of the same code, so the next deployment of that commit would fail on it.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       role: role.withoutPolicyUpdates(),
@@ -154,7 +154,7 @@ export class ServiceFunction extends Construct {
       ...acknowledged,
     });
     acknowledge(this.lambda, {
-      'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
       'Serverless-LambdaDLQ':
         'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
     });

@@ -29,7 +29,7 @@ import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
-/** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/043. */
+/** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/001. */
 const COMPRESSED_FROM = Size.bytes(1400);
 
 /** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */
@@ -93,8 +93,8 @@ export class ApiStack extends StagePart {
         "The account's log role for API Gateway, which accepts no narrower one.",
     });
     acknowledge(api.deploymentStage, {
-      'AwsSolutions-APIG6': 'Logs of executions hold whole paths, and those of hosted pages a token: docs/adr/012.',
-      'Serverless-APIGWXrayEnabled': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      'AwsSolutions-APIG6': 'Logs of executions hold whole paths, and those of hosted pages a token: docs/adr/011.',
+      'Serverless-APIGWXrayEnabled': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
       ...(config.firewall === undefined && {
         'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
       }),

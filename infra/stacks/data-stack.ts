@@ -22,7 +22,7 @@ export class DataStack extends StagePart {
   readonly recordsKey: IKey;
   /** Seals webhook secrets inside the table: reading an item is not enough to read a secret. */
   readonly webhookKey: IKey;
-  /** Makes the tokens of links that people open, each again whenever it is shown (docs/adr/007). */
+  /** Makes the tokens of links that people open, each again whenever it is shown (docs/adr/008). */
   readonly linkKey: IKey;
   readonly outputs: PartOutputs;
 

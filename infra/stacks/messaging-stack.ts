@@ -37,7 +37,7 @@ interface Trigger {
   readonly statements: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. */
   readonly acknowledged?: Reasons;
-  /** True where messages that the worker sends come back to it (docs/adr/032). */
+  /** True where messages that the worker sends come back to it (docs/adr/004). */
   readonly allowsRecursion?: boolean;
   /** The id of the worker's row names what is made. */
   connect(target: LambdaFunction, id: WorkerId): void;
@@ -223,7 +223,7 @@ export class MessagingStack extends StagePart {
 
   /**
    * Sends the details of one type of event to a queue. All of them are in one message group, since a rule reads no group from the
-   * event: what needs fairness between partners is sent by `publishEvents` (docs/adr/079).
+   * event: what needs fairness between partners is sent by `publishEvents` (docs/adr/005).
    */
   private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {

@@ -36,7 +36,7 @@ export interface NetworkStackProps {
 
 /**
  * The network of the functions that call partners and providers, with nothing else in it: each zone has a NAT gateway with a
- * fixed address (docs/adr/073). DynamoDB is reached by a free endpoint, everything else through the gateways.
+ * fixed address (docs/adr/013). DynamoDB is reached by a free endpoint, everything else through the gateways.
  */
 export class NetworkStack extends StagePart {
   readonly subnetIds: readonly string[];
@@ -52,13 +52,13 @@ export class NetworkStack extends StagePart {
     const { config, egress } = props;
     super(scope, id, {
       description: `Network of calls to partners and providers of Partner Ramp (${config.name})`,
-      // Earlier versions of functions stay in it (docs/adr/031), and partners keep its addresses on lists.
+      // Earlier versions of functions stay in it (docs/adr/003), and partners keep its addresses on lists.
       removalPolicy: retention(config),
     });
     const vpc = new CfnVPC(this, 'Vpc', { cidrBlock: NETWORK, enableDnsSupport: true, enableDnsHostnames: true });
     acknowledge(vpc, {
       'AwsSolutions-VPC7':
-        'A flow log holds the addresses that partners are called at; attempts and calls are on record with their outcome: docs/adr/073.',
+        'A flow log holds the addresses that partners are called at; attempts and calls are on record with their outcome: docs/adr/013.',
     });
     const gateway = new CfnInternetGateway(this, 'Gateway');
     const attachment = new CfnVPCGatewayAttachment(this, 'Attachment', {

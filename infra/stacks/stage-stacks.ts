@@ -14,7 +14,7 @@ import type { StageName } from '#shared/values/stage-name';
 
 /**
  * One stage, deployed as one stack: the stateful part, and in templates of their own the parts that change
- * with every release (docs/adr/008). Its outputs are those of its parts.
+ * with every release (docs/adr/002). Its outputs are those of its parts.
  */
 export class StageStack extends Stack {
   readonly data: DataStack;

@@ -25,8 +25,3 @@ export function readBatchResponse(payload: unknown, identifiers: ReadonlySet<str
   }
   return { valid: true, failed };
 }
-
-/** Tells whether a mapping's function reports single failures. */
-export function reportsItemFailures(functionResponseTypes: readonly string[] | undefined): boolean {
-  return functionResponseTypes?.includes('ReportBatchItemFailures') ?? false;
-}

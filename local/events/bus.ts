@@ -113,13 +113,11 @@ function refused(ErrorCode: string, ErrorMessage: string): EntryOutcome {
 const DEFAULT_RETRY_DELAYS_MS = [50, 200, 800, 2_000];
 const STOP_WITHIN_MS = 2_000;
 
-/** One SQS target of a rule, its references resolved to queue URLs. */
+/** One SQS target of a rule, its references resolved to queue URLs. It receives the detail of the event. */
 export interface BusTarget {
   readonly id: string;
   readonly queueUrl: string;
-  /** Part of the event that is sent. @default all of it */
-  readonly inputPath?: '$.detail' | undefined;
-  readonly deadLetterQueueUrl?: string | undefined;
+  readonly deadLetterQueueUrl: string;
 }
 
 /** A resolved AWS::Events::Rule. */
@@ -128,7 +126,6 @@ export interface BusRule {
   readonly eventBusName: string;
   /** Texts that the event's source and type must be among. */
   readonly eventPattern: { readonly source: readonly string[]; readonly 'detail-type': readonly string[] };
-  readonly state?: 'ENABLED' | 'DISABLED' | undefined;
   readonly targets: readonly BusTarget[];
 }
 
@@ -167,7 +164,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
 
   function dispatch(busName: string, event: BusEvent): void {
     for (const rule of options.rules) {
-      if (rule.state === 'DISABLED' || rule.eventBusName !== busName || !matches(rule, event)) continue;
+      if (rule.eventBusName !== busName || !matches(rule, event)) continue;
       for (const target of rule.targets) {
         const delivery = deliver(rule, target, event).finally(() => underway.delete(delivery));
         underway.add(delivery);
@@ -177,14 +174,9 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
 
   async function deliver(rule: BusRule, target: BusTarget, event: BusEvent): Promise<void> {
     try {
-      const body = JSON.stringify(target.inputPath === undefined ? event : event.detail);
-      const error = await sendWithRetries({ QueueUrl: target.queueUrl, MessageBody: body });
+      const error = await sendWithRetries({ QueueUrl: target.queueUrl, MessageBody: JSON.stringify(event.detail) });
       if (error === undefined) return;
       const lost = `Rule ${rule.name} could not reach its target ${target.id}`;
-      if (target.deadLetterQueueUrl === undefined) {
-        report(`${lost} and has no dead-letter queue; event ${event.id} is gone: ${error.message}`);
-        return;
-      }
       report(`${lost}; event ${event.id} goes to its dead-letter queue: ${error.message}`);
       const second = await sendWithRetries(deadLetter(target.deadLetterQueueUrl, rule, event, error));
       if (second !== undefined) report(`The dead-letter queue of rule ${rule.name} failed too: ${second.message}`);

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report } from '#local/engines/local-cloud';
 import type { Discarded } from '#local/events/stream-batches';
-
-const MAX_ATTEMPTS = 3;
-const RETRY_MS = 200;
 
 /** `DestinationConfig.OnFailure` of a stream mapping, resolved to a queue. */
 export interface FailureQueue {
@@ -17,39 +13,29 @@ export interface DiscardedRecordsOptions {
   readonly mappingName: string;
   readonly functionKey: string;
   readonly streamArn: string;
-  readonly onFailure: FailureQueue | undefined;
+  readonly onFailure: FailureQueue;
   readonly report: Report;
 }
 
 export interface DiscardedRecords {
-  /** Says which records were given up. The message names them; it does not hold them. */
+  /** Reports which records are dropped. The message names them; it does not contain them. */
   send(discarded: Discarded, shardId: string): Promise<void>;
   stop(): void;
 }
 
 export function discardedRecords(options: DiscardedRecordsOptions): DiscardedRecords {
   const { onFailure, report, functionKey } = options;
-  const sqs = onFailure && new SQSClient(localClient(onFailure.sqsEndpoint, functionKey));
+  const sqs = new SQSClient(localClient(onFailure.sqsEndpoint, functionKey));
   return {
     async send(discarded, shardId) {
       const range = `records ${firstNumber(discarded)} to ${lastNumber(discarded)}`;
       report(`Mapping ${options.mappingName} gives up ${range}: ${discarded.condition}`);
-      if (onFailure === undefined || sqs === undefined) return;
-      const body = JSON.stringify(description(options, discarded, shardId));
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        try {
-          await sqs.send(new SendMessageCommand({ QueueUrl: onFailure.queueUrl, MessageBody: body }));
-          return;
-        } catch (error) {
-          if (attempt === MAX_ATTEMPTS)
-            report(`Mapping ${options.mappingName}: its failure queue failed: ${String(error)}`);
-          else await sleep(RETRY_MS);
-        }
-      }
+      const MessageBody = JSON.stringify(description(options, discarded, shardId));
+      await sqs
+        .send(new SendMessageCommand({ QueueUrl: onFailure.queueUrl, MessageBody }))
+        .catch((error) => report(`Mapping ${options.mappingName}: its failure queue failed: ${String(error)}`));
     },
-    stop() {
-      sqs?.destroy();
-    },
+    stop: () => sqs.destroy(),
   };
 }
 

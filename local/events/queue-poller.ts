@@ -4,8 +4,9 @@ import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { jsonClient } from '#local/engines/json-client';
 import { LOCAL_REGION, type Report, reportToStderr } from '#local/engines/local-cloud';
-import { readBatchResponse, reportsItemFailures } from '#local/events/batch-response';
+import { readBatchResponse } from '#local/events/batch-response';
 import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
+import type { queueMappingSchema } from '#local/template/property-schemas';
 
 const text = z.optional(z.string());
 
@@ -57,24 +58,15 @@ function queueRecord(message: EngineMessage, queueArn: string): SQSRecord {
   };
 }
 
-/** The most that one ReceiveMessage or DeleteMessageBatch call takes, too. */
-const DEFAULT_BATCH_SIZE = 10;
 /** The longest wait that ReceiveMessage allows. */
 const LONG_POLL_S = 20;
-/** Receivers that are always there; more are added while all are busy, up to the maximum concurrency. */
+/** Receivers that are always there; more are added while all are busy, up to the maximum concurrency, which is at least as large. */
 const MIN_RECEIVERS = 2;
-/** Concurrency of a mapping that sets no maximum: the cloud goes to 1,250, two local cores do not. */
-const DEFAULT_CONCURRENCY = 20;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Resolved properties of an AWS::Lambda::EventSourceMapping on a queue. */
-export interface QueueMappingProperties {
-  readonly BatchSize?: number;
-  readonly ScalingConfig?: { readonly MaximumConcurrency: number };
-  readonly FunctionResponseTypes?: readonly string[];
-  readonly Enabled?: boolean;
-}
+/** Properties of a mapping on a queue that say how many messages are in work. */
+export type QueueMappingProperties = Pick<z.output<typeof queueMappingSchema>, 'BatchSize' | 'ScalingConfig'>;
 
 export interface QueuePollerOptions {
   readonly name: string;
@@ -101,10 +93,7 @@ const deleted = z.object({ Failed: z._default(z.array(z.unknown()), []) });
  */
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const { name, properties, functionKey, invoker, queue, report = reportToStderr } = options;
-  const reportsFailures = reportsItemFailures(properties.FunctionResponseTypes);
-  const batchSize = properties.BatchSize ?? DEFAULT_BATCH_SIZE;
-  const maxReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
-  const minReceivers = Math.min(MIN_RECEIVERS, maxReceivers);
+  const maxReceivers = properties.ScalingConfig.MaximumConcurrency;
   const client = jsonClient({
     ...{ endpoint: options.sqsEndpoint, service: 'sqs', target: 'AmazonSQS' },
     sessionToken: functionKey,
@@ -126,7 +115,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
         const batch = await receive();
         if (batch.length === 0) {
           // One that finds nothing may go, but not the last that looks: all others may hang for long.
-          if (waiting > 0 && receivers.size > minReceivers) return;
+          if (waiting > 0 && receivers.size > MIN_RECEIVERS) return;
           continue;
         }
         if (waiting === 0 && receivers.size < maxReceivers && !stopping.signal.aborted) addReceiver();
@@ -144,7 +133,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     try {
       const input = {
         QueueUrl: queue.url,
-        MaxNumberOfMessages: batchSize,
+        MaxNumberOfMessages: properties.BatchSize,
         WaitTimeSeconds: LONG_POLL_S,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
@@ -163,7 +152,6 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       report(`Mapping ${name}: a batch of ${batch.length} failed with ${failureKind(result)}`);
       return;
     }
-    if (!reportsFailures) return await remove(batch);
     const response = readBatchResponse(result.payload, new Set(batch.map(({ MessageId }) => MessageId)));
     if (!response.valid) {
       report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
@@ -184,7 +172,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   }
 
-  if (properties.Enabled !== false) for (let count = 0; count < minReceivers; count += 1) addReceiver();
+  for (let count = 0; count < MIN_RECEIVERS; count += 1) addReceiver();
 
   return {
     async stop() {

@@ -4,32 +4,26 @@ import type { JsonClient } from '#local/engines/json-client';
 import { AwsServiceError } from '#local/engines/json-service';
 import type { RecordFilter } from '#local/events/source-filter';
 import type { StreamBatches } from '#local/events/stream-batches';
-import { engineRecord, type StreamRecord, streamRecord } from '#local/events/stream-record';
+import { engineRecord, streamRecord } from '#local/events/stream-record';
 
 /** Records of one GetRecords call. */
 const READ_LIMIT = 1000;
-/** Waits while nothing comes. The cloud asks four times a second; each look costs this process half a millisecond of a processor. */
+/** Waits while nothing comes. The cloud reads four times a second; each read costs this process half a millisecond of a processor. */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 250;
 const WAIT_GROWTH = 2;
 const ERROR_WAIT_MS = 500;
 
-export type ShardStart = 'TRIM_HORIZON' | 'LATEST';
-
 export interface ShardReaderOptions {
   readonly client: JsonClient;
   readonly streamArn: string;
   readonly shardId: string;
-  /** Start without a checkpoint. */
-  readonly start: ShardStart;
   readonly loadCheckpoint: () => Promise<string | undefined>;
   readonly batchSize: number;
-  /** Time that a batch that is not full may wait for more. */
-  readonly windowMs: number;
   readonly passes: RecordFilter;
   readonly batches: StreamBatches;
-  /** Everything up to this sequence number needed no invocation. */
-  readonly onSkipped: (sequenceNumber: string) => Promise<void>;
+  /** Everything up to this sequence number is done: the records after the last batch were not for the function. */
+  readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -40,90 +34,50 @@ const recordsAnswer = z.object({
   NextShardIterator: z.nullish(z.string()),
 });
 
-interface Read {
-  readonly record: StreamRecord;
-  readonly wanted: boolean;
-}
-
 /** Reads a shard in order, batch by batch. Resolves when the shard has ended or the signal aborts. */
 export async function readShard(options: ShardReaderOptions): Promise<void> {
-  const { client, streamArn, shardId, signal, batches, batchSize, windowMs } = options;
-  let { start } = options;
+  const { client, streamArn, shardId, signal, batches, batchSize } = options;
+  /** The last record that is done. Without one the reader starts at the oldest. */
+  let lastDone = await options.loadCheckpoint();
+  /** Null once the shard has ended. */
   let iterator: string | null | undefined;
-  let lastRead: string | undefined;
-  let isResumed = false;
   let waitMs = SHORTEST_WAIT_MS;
-  /** Read and not yet dealt with, in order. */
-  let buffer: readonly Read[] = [];
-  let bufferedSinceMs = 0;
-  let hasEnded = false;
 
-  while (!signal.aborted && !(hasEnded && buffer.length === 0)) {
+  while (!signal.aborted && iterator !== null) {
     try {
-      const count = hasEnded ? 0 : await read();
-      if (!(await work())) return;
-      waitMs = count > 0 ? SHORTEST_WAIT_MS : Math.min(waitMs * WAIT_GROWTH, LONGEST_WAIT_MS);
-      if (count < READ_LIMIT && !hasEnded) await pause(waitMs);
+      iterator ??= await findIterator();
+      const { Records, NextShardIterator = null } = recordsAnswer.parse(
+        await client.call('GetRecords', { ShardIterator: iterator, Limit: READ_LIMIT }, signal),
+      );
+      const records = Records.map((raw) => streamRecord(raw, streamArn)).filter(({ dynamodb }) =>
+        isAfter(dynamodb.SequenceNumber, lastDone),
+      );
+      const wanted = records.filter(options.passes);
+      for (let start = 0; start < wanted.length; start += batchSize)
+        if (!(await batches.run(wanted.slice(start, start + batchSize)))) return;
+      const last = records.at(-1);
+      if (last !== undefined && last !== wanted.at(-1)) await options.onDone(last.dynamodb.SequenceNumber);
+      [lastDone, iterator] = [last?.dynamodb.SequenceNumber ?? lastDone, NextShardIterator];
+      waitMs = Records.length > 0 ? SHORTEST_WAIT_MS : Math.min(waitMs * WAIT_GROWTH, LONGEST_WAIT_MS);
+      if (Records.length < READ_LIMIT && iterator !== null) await pause(waitMs);
     } catch (error) {
       if (signal.aborted) return;
-      iterator = undefined; // It may have expired: take a new one after the last record read.
-      if (error instanceof AwsServiceError && error.name === 'TrimmedDataAccessException') {
-        lastRead = undefined;
-        start = 'TRIM_HORIZON';
-      }
+      // The iterator may have expired: a new one begins after the last record that is done, if the stream still has it.
+      iterator = undefined;
+      const isTrimmed = error instanceof AwsServiceError && error.name === 'TrimmedDataAccessException';
+      lastDone = isTrimmed ? undefined : await options.loadCheckpoint();
       options.onError(error);
       await pause(ERROR_WAIT_MS);
     }
   }
 
-  async function read(): Promise<number> {
-    if (!isResumed) {
-      lastRead = await options.loadCheckpoint();
-      isResumed = true;
-    }
-    iterator ??= await findIterator();
-    const { Records, NextShardIterator } = recordsAnswer.parse(
-      await client.call('GetRecords', { ShardIterator: iterator, Limit: READ_LIMIT }, signal),
-    );
-    const reads = Records.map((raw) => {
-      const record = streamRecord(raw, streamArn);
-      return { record, wanted: options.passes(record) };
-    }).filter(({ record }) => isAfter(record.dynamodb.SequenceNumber, lastRead));
-    if (buffer.length === 0) bufferedSinceMs = Date.now();
-    buffer = [...buffer, ...reads];
-    lastRead = reads.at(-1)?.record.dynamodb.SequenceNumber ?? lastRead;
-    iterator = NextShardIterator;
-    hasEnded = typeof iterator !== 'string';
-    return Records.length;
-  }
-
   async function findIterator(): Promise<string | undefined> {
     const position =
-      lastRead === undefined
-        ? { ShardIteratorType: start }
-        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: lastRead };
+      lastDone === undefined
+        ? { ShardIteratorType: 'TRIM_HORIZON' }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: lastDone };
     const input = { StreamArn: streamArn, ShardId: shardId, ...position };
     return iteratorAnswer.parse(await client.call('GetShardIterator', input, signal)).ShardIterator;
-  }
-
-  /** Runs every batch that is due. False when stopped in the middle. */
-  async function work(): Promise<boolean> {
-    while (buffer.length > 0) {
-      const wantedAt = buffer.flatMap(({ wanted }, index) => (wanted ? [index] : []));
-      const end = wantedAt[Math.min(batchSize, wantedAt.length) - 1];
-      if (end === undefined) {
-        const last = buffer.at(-1);
-        buffer = [];
-        if (last !== undefined) await options.onSkipped(last.record.dynamodb.SequenceNumber);
-        return true;
-      }
-      const windowIsOpen = !hasEnded && Date.now() - bufferedSinceMs < windowMs;
-      if (wantedAt.length < batchSize && windowIsOpen) return true;
-      const batch = buffer.slice(0, end + 1).flatMap(({ record, wanted }) => (wanted ? [record] : []));
-      if (!(await batches.run(batch))) return false;
-      buffer = buffer.slice(end + 1);
-    }
-    return true;
   }
 
   async function pause(ms: number): Promise<void> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isJsonObject, parseJsonObject } from '#local/engines/json-object';
 
-/** `FilterCriteria` of an event source mapping: a record passes when any one of the filters matches. */
+/** `FilterCriteria` of an event source mapping: a record passes if any one of the filters matches. */
 export interface FilterCriteria {
-  readonly Filters?: readonly { readonly Pattern: string }[];
+  readonly Filters: readonly { readonly Pattern: string }[];
 }
 
 /** Tells whether a record passes, as the function gets it. */
@@ -33,9 +33,8 @@ export function isStreamFilter(text: string): boolean {
   return pattern.safeParse(parseJsonObject(text)).success;
 }
 
-/** Filter of a stream mapping. Without filters everything passes. @throws Error for a pattern that does not run here */
-export function compileStreamFilter({ Filters = [] }: FilterCriteria = {}): RecordFilter {
-  if (Filters.length === 0) return () => true;
+/** Filter of a stream mapping. @throws Error for a pattern that does not run here */
+export function compileStreamFilter({ Filters }: FilterCriteria): RecordFilter {
   const patterns = Filters.map(({ Pattern }) => {
     if (!isStreamFilter(Pattern)) throw new Error(`The filter ${Pattern} does not run on the local stack`);
     return pattern.parse(parseJsonObject(Pattern)).dynamodb;

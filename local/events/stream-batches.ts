@@ -21,7 +21,6 @@ export interface StreamBatchesOptions {
   readonly name: string;
   readonly functionKey: string;
   readonly invoker: FunctionInvoker;
-  readonly reportsFailures: boolean;
   readonly bisects: boolean;
   /** Retries before records are given up; -1 for ever. */
   readonly maxRetries: number;
@@ -104,7 +103,6 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
       report(`Mapping ${name}: a batch of ${records.length} failed with ${failureKind(result)}`);
       return 0;
     }
-    if (!options.reportsFailures) return undefined;
     const numbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
     const response = readBatchResponse(result.payload, new Set(numbers));
     if (!response.valid) {

@@ -2,32 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { jsonClient } from '#local/engines/json-client';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
-import { reportsItemFailures } from '#local/events/batch-response';
 import type { CheckpointStore } from '#local/events/checkpoints';
 import { discardedRecords, type FailureQueue } from '#local/events/discarded-records';
-import { readShard, type ShardStart } from '#local/events/shard-reader';
-import { compileStreamFilter, type FilterCriteria } from '#local/events/source-filter';
+import { readShard } from '#local/events/shard-reader';
+import { compileStreamFilter } from '#local/events/source-filter';
 import { streamBatches } from '#local/events/stream-batches';
 import type { FunctionInvoker } from '#local/lambda/invocation';
+import type { streamMappingSchema } from '#local/template/property-schemas';
 
-const DEFAULT_BATCH_SIZE = 100;
 /** Interval at which it lists new shards while no open one has ended. */
 const DISCOVERY_MS = 30_000;
 const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Resolved properties of an AWS::Lambda::EventSourceMapping on a table stream. */
-export interface StreamMappingProperties {
-  readonly BatchSize?: number;
-  readonly MaximumBatchingWindowInSeconds?: number;
-  readonly StartingPosition: ShardStart;
-  readonly FilterCriteria?: FilterCriteria;
-  readonly FunctionResponseTypes?: readonly string[];
-  readonly BisectBatchOnFunctionError?: boolean;
-  readonly MaximumRetryAttempts?: number;
-  readonly MaximumRecordAgeInSeconds?: number;
-  readonly Enabled?: boolean;
-}
+/** Properties of a mapping on a table stream that say what is read, and what follows a failure. */
+export type StreamMappingProperties = Pick<
+  z.output<typeof streamMappingSchema>,
+  'BatchSize' | 'FilterCriteria' | 'BisectBatchOnFunctionError' | 'MaximumRetryAttempts' | 'MaximumRecordAgeInSeconds'
+>;
 
 export interface StreamPollerOptions {
   /** Name of the mapping; the checkpoint is kept under it. */
@@ -39,7 +31,7 @@ export interface StreamPollerOptions {
   readonly endpoint: string;
   readonly streamArn: string;
   readonly checkpoints: CheckpointStore;
-  readonly onFailure?: FailureQueue | undefined;
+  readonly onFailure: FailureQueue;
   readonly report?: Report;
 }
 
@@ -84,15 +76,12 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
 
   async function follow(): Promise<void> {
     signal.addEventListener('abort', () => wake.abort(), { once: true });
-    let start = properties.StartingPosition;
     while (!signal.aborted) {
       let pauseMs = DISCOVERY_MS;
       wake = new AbortController();
       try {
         const listed = await listShards();
-        for (const shard of listed) if (isDue(shard, listed)) openShard(shard, start);
-        // A shard that appears later has no past to skip.
-        start = 'TRIM_HORIZON';
+        for (const shard of listed) if (isDue(shard, listed)) openShard(shard);
       } catch (error) {
         if (signal.aborted) return;
         report(`Mapping ${name}: the stream cannot be described: ${String(error)}`);
@@ -120,7 +109,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
     return typeof ParentShardId !== 'string' || !parentIsListed || (shards.get(ParentShardId)?.ended ?? false);
   }
 
-  function openShard({ ShardId: shardId }: Shard, start: ShardStart): void {
+  function openShard({ ShardId: shardId }: Shard): void {
     // With the stream's ARN, which carries its moment of creation: another database starts from its own beginning.
     const key = `${name} ${streamArn} ${shardId}`;
     const onDone = (sequenceNumber: string) => checkpoints.save(key, sequenceNumber);
@@ -128,7 +117,6 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
       name,
       functionKey,
       invoker,
-      reportsFailures: reportsItemFailures(properties.FunctionResponseTypes),
       bisects: properties.BisectBatchOnFunctionError ?? false,
       maxRetries: properties.MaximumRetryAttempts ?? -1,
       maxAgeS: properties.MaximumRecordAgeInSeconds ?? -1,
@@ -141,13 +129,11 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
       client,
       streamArn,
       shardId,
-      start,
       loadCheckpoint: () => checkpoints.load(key),
-      batchSize: properties.BatchSize ?? DEFAULT_BATCH_SIZE,
-      windowMs: (properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
+      batchSize: properties.BatchSize,
       passes,
       batches,
-      onSkipped: onDone,
+      onDone,
       onError: (error) => report(`Mapping ${name}: shard ${shardId}: ${String(error)}`),
       signal,
     }).then(() => {
@@ -158,7 +144,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
     shards.set(shardId, shard);
   }
 
-  const following = properties.Enabled === false ? Promise.resolve() : follow();
+  const following = follow();
   return {
     async stop() {
       stopping.abort();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { poll } from '#sdk/cli/poll';
 import { DOLLAR_ACCOUNT } from '#sdk/cli/trigger/journeys';
 
 /** An answer of the API, its body parsed where it is JSON. */
@@ -145,20 +146,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Between two looks at a condition: a quarter of the time waited so far, within these bounds (ms). */
-const LOOK_EVERY_MS = { least: 25, most: 250 } as const;
-
-/**
- * Waits until a condition holds. It checks often at first and less often later: a check costs as much as the work that
- * it waits for. A test that moves the clock does not shorten the limit.
- * @throws Error after the limit (ms)
- */
+/** Waits until a condition holds. A test that moves the clock does not shorten the limit. @throws Error after the limit (ms) */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
-  const start = performance.now();
-  while (!(await condition())) {
-    const waitedMs = performance.now() - start;
-    if (waitedMs > limitMs) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
-    const pauseMs = Math.min(LOOK_EVERY_MS.most, Math.max(LOOK_EVERY_MS.least, waitedMs / 4));
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+  const holds = await poll(async () => (await condition()) || undefined, limitMs);
+  if (holds === undefined) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
 }

@@ -206,7 +206,6 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     EventSourceArn: run,
     FunctionName: run,
     BatchSize: run,
-    MaximumBatchingWindowInSeconds: runAs('lambda/latest/dg/invocation-eventsourcemapping'),
     ScalingConfig: runAs('lambda/latest/dg/services-sqs-scaling'),
     FilterCriteria: runAs('lambda/latest/dg/with-ddb-filtering'),
     FunctionResponseTypes: runAs('lambda/latest/dg/services-ddb-batchfailurereporting'),

@@ -103,13 +103,13 @@ export const ruleSchema = z.strictObject({
   EventBusName: text,
   // Texts that equal those of the event: no operator, no other field.
   EventPattern: z.strictObject({ source: listOf(text, 1, 100), 'detail-type': listOf(text, 1, 100) }),
-  State: optional(z.enum(['ENABLED', 'DISABLED'])),
+  State: z.literal('ENABLED'),
   Targets: listOf(
     z.strictObject({
       Id: named(/^[\w.-]{1,64}$/),
       Arn: text,
-      InputPath: optional(z.literal('$.detail')),
-      DeadLetterConfig: optional(z.strictObject({ Arn: text })),
+      InputPath: z.literal('$.detail'),
+      DeadLetterConfig: z.strictObject({ Arn: text }),
     }),
     1,
     5,
@@ -143,31 +143,28 @@ const mapping = {
   EventSourceArn: text,
   FunctionName: text,
   Enabled: optional(z.boolean()),
-  FunctionResponseTypes: optional(listOf(z.literal('ReportBatchItemFailures'), 0, 1)),
+  FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
 };
 
 /** A larger batch needs a window, which no mapping of a queue has. */
 export const queueMappingSchema = z.strictObject({
   ...mapping,
-  BatchSize: optional(whole(1, 10)),
-  ScalingConfig: optional(z.strictObject({ MaximumConcurrency: whole(2, 1000) })),
+  BatchSize: whole(1, 10),
+  ScalingConfig: z.strictObject({ MaximumConcurrency: whole(2, 1000) }),
 });
 
 export const streamMappingSchema = z.strictObject({
   ...mapping,
-  BatchSize: optional(whole(1, 10_000)),
-  MaximumBatchingWindowInSeconds: optional(whole(0, 300)),
-  FilterCriteria: optional(
-    z.strictObject({
-      // Five, unless the account has been given more.
-      Filters: listOf(z.strictObject({ Pattern: text.check(z.maxLength(4096), z.refine(isStreamFilter)) }), 1, 5),
-    }),
-  ),
-  StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
+  BatchSize: whole(1, 10_000),
+  FilterCriteria: z.strictObject({
+    // Five, unless the account has been given more.
+    Filters: listOf(z.strictObject({ Pattern: text.check(z.maxLength(4096), z.refine(isStreamFilter)) }), 1, 5),
+  }),
+  StartingPosition: z.literal('TRIM_HORIZON'),
   BisectBatchOnFunctionError: optional(z.boolean()),
   MaximumRetryAttempts: optional(whole(-1, 10_000)),
   MaximumRecordAgeInSeconds: optional(z.union([z.literal(-1), whole(60, 604_800)])),
-  DestinationConfig: optional(z.strictObject({ OnFailure: optional(z.strictObject({ Destination: text })) })),
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: text }) }),
 });
 
 /** Without an input the cloud sends an event of its own. */

@@ -31,15 +31,10 @@ export async function startBus(
       name,
       eventBusName: rule.EventBusName,
       eventPattern: rule.EventPattern,
-      state: rule.State,
       targets: rule.Targets.map((target) => ({
         id: target.Id,
         queueUrl: queueAt(engines, target.Arn, `Rule ${name}`).url,
-        inputPath: target.InputPath,
-        deadLetterQueueUrl:
-          target.DeadLetterConfig === undefined
-            ? undefined
-            : queueAt(engines, target.DeadLetterConfig.Arn, `Rule ${name}`).url,
+        deadLetterQueueUrl: queueAt(engines, target.DeadLetterConfig.Arn, `Rule ${name}`).url,
       })),
     };
   });
@@ -76,16 +71,13 @@ export async function startEventSources(
     const source = parts.resolver.resolve(resource.stackName, resource.properties.EventSourceArn);
     if (typeof source === 'string' && streamArns.has(source)) {
       const properties = readPart(resource, streamMappingSchema, parts.resolver);
-      const onFailure = properties.DestinationConfig?.OnFailure?.Destination;
+      const { Destination } = properties.DestinationConfig.OnFailure;
       const options = {
         ...{ name, properties, functionKey: parseFunctionKey(properties.FunctionName), invoker },
         endpoint: engines.dynamodbEndpoint,
         streamArn: source,
         checkpoints,
-        onFailure:
-          onFailure === undefined
-            ? undefined
-            : { queueUrl: queueAt(engines, onFailure, name).url, sqsEndpoint: engines.queuesEndpoint },
+        onFailure: { queueUrl: queueAt(engines, Destination, name).url, sqsEndpoint: engines.queuesEndpoint },
       };
       if (properties.Enabled !== false) shutdown.add(name, startStreamPoller(options).stop);
     } else {

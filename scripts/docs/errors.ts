@@ -1,46 +1,6 @@
 /** Meaning of each error code to a partner. A new code without its line does not compile. */
-import {
-  accountOfAnotherOwner,
-  addressNotAllowed,
-  bankAccountNotFound,
-  businessNeedsKyb,
-  clientCertificateRequired,
-  documentNotDownloaded,
-  duplicateWallet,
-  type ErrorCode,
-  fiatOutOfRange,
-  fileNotDownloaded,
-  idempotencyKeyReused,
-  internalError,
-  invalidApiKey,
-  invalidInput,
-  invalidPartnerFlow,
-  invalidTransition,
-  limitExceeded,
-  methodNotAllowed,
-  noEmailAddress,
-  noKycTemplate,
-  notABusiness,
-  notificationNotFound,
-  notJson,
-  notOwnerOfTransaction,
-  type Problem,
-  payloadTooLarge,
-  quoteExpired,
-  quoteNotFound,
-  receiverNotFound,
-  serviceUnavailable,
-  signaturesMissing,
-  tokenNotStable,
-  tokenOutOfRange,
-  tooManyRequests,
-  transactionNotFound,
-  transactionOfAnotherPartner,
-  userIdRequired,
-  userNotFound,
-  userNotVerified,
-  writeContention,
-} from '#shared/api/problems';
+import type { ErrorCode, Problem } from '#shared/api/problems';
+import * as problems from '#shared/api/problems';
 import { wallet } from '#shared/wallets/examples';
 
 interface ErrorNote {
@@ -52,16 +12,16 @@ interface ErrorNote {
 export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   INVALID_USER_INPUT_ERROR: {
     meaning: 'Something in the request is malformed; `errors` names every wrong field by its dotted path.',
-    example: invalidInput([{ field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' }]),
+    example: problems.invalidInput([{ field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' }]),
   },
   BAD_REQUEST: {
     meaning: 'The fields are well-formed but break a rule together; `reason` names the rule.',
-    example: invalidTransition(),
+    example: problems.invalidTransition(),
   },
   LIMIT_EXCEEDED: {
     meaning:
       'The transaction would pass a limit over time. `errors` names each one in `limit`, as `capabilities` does, and says what is left of it.',
-    example: limitExceeded([
+    example: problems.limitExceeded([
       {
         field: 'sourceAmount',
         message: 'Must be at most 120.50 USD, which is left until 2026-01-16T00:00:00.000Z',
@@ -69,124 +29,124 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
       },
     ]),
   },
-  REQUIRED_USER_ID_ERROR: { meaning: 'The body has no `userId`.', example: userIdRequired() },
+  REQUIRED_USER_ID_ERROR: { meaning: 'The body has no `userId`.', example: problems.userIdRequired() },
   QUOTE_EXPIRED: {
     meaning: 'The quote has passed its `expiresAt`. Lock a new one.',
-    example: quoteExpired(),
+    example: problems.quoteExpired(),
   },
   INVALID_FIAT_AMOUNT_ERROR: {
     meaning: 'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
-    example: fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    example: problems.fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
   },
   INVALID_TOKEN_AMOUNT_ERROR: {
     meaning: 'The token amount is outside of the range of your agreement; the message names the bounds.',
-    example: tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+    example: problems.tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
   },
-  INVALID_TOKEN_OPERATION_ERROR: { meaning: 'The token is no stablecoin.', example: tokenNotStable() },
+  INVALID_TOKEN_OPERATION_ERROR: { meaning: 'The token is no stablecoin.', example: problems.tokenNotStable() },
   NO_KYC_TEMPLATE_FOUND: {
     meaning: 'Verifications are not offered in that country.',
-    example: noKycTemplate('BR'),
+    example: problems.noKycTemplate('BR'),
   },
-  EMAIL_NOT_FOUND: { meaning: 'The user has no e-mail address.', example: noEmailAddress() },
+  EMAIL_NOT_FOUND: { meaning: 'The user has no e-mail address.', example: problems.noEmailAddress() },
   FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL: {
     meaning:
       'The selfie or a picture of the identity document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
-    example: fileNotDownloaded('selfieUrl'),
+    example: problems.fileNotDownloaded('selfieUrl'),
   },
   FAILED_TO_DOWNLOAD_DOCUMENT: {
     meaning:
       'A document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
-    example: documentNotDownloaded('documents.0.fileUrl'),
+    example: problems.documentNotDownloaded('documents.0.fileUrl'),
   },
   INVALID_VERIFICATION_TYPE_FOR_USER: {
     meaning: 'Persons are verified by KYC and businesses by KYB. The sandbox lets a submission start either.',
-    example: businessNeedsKyb(),
+    example: problems.businessNeedsKyb(),
   },
   UNAUTHORIZED: {
     meaning:
       'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours; `reason` tells which.',
-    example: invalidApiKey(),
+    example: problems.invalidApiKey(),
   },
   ADDRESS_NOT_ALLOWED: {
     meaning:
       'The key may be used from certain addresses alone, and the request came from another. Nothing else of it was looked at.',
-    example: addressNotAllowed('198.51.100.7'),
+    example: problems.addressNotAllowed('198.51.100.7'),
   },
   CLIENT_CERTIFICATE_REQUIRED: {
     meaning: 'This stage takes calls of partners at a name of its own alone, where your server shows a certificate.',
-    example: clientCertificateRequired(),
+    example: problems.clientCertificateRequired(),
   },
   INVALID_PARTNER_FLOW: {
     meaning: 'Your account is suspended or has no flow enabled.',
-    example: invalidPartnerFlow('PARTNER_SUSPENDED'),
+    example: problems.invalidPartnerFlow('PARTNER_SUSPENDED'),
   },
-  USER_NOT_VERIFIED_ERROR: { meaning: 'The user has to be verified first.', example: userNotVerified() },
+  USER_NOT_VERIFIED_ERROR: { meaning: 'The user has to be verified first.', example: problems.userNotVerified() },
   USER_BANK_INFO_ACCESS_DENIED: {
     meaning: 'The saved bank account is not that user’s.',
-    example: accountOfAnotherOwner(),
+    example: problems.accountOfAnotherOwner(),
   },
   SIGNATURE_REQUIREMENT_NOT_MET: {
     meaning: 'An owner of the business has not signed yet.',
-    example: signaturesMissing(),
+    example: problems.signaturesMissing(),
   },
   TRANSACTION_ACCESS_DENIED: {
     meaning: "The off-ramp is another partner's.",
-    example: transactionOfAnotherPartner(),
+    example: problems.transactionOfAnotherPartner(),
   },
   PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR: {
     meaning: "The transaction is another partner's.",
-    example: notOwnerOfTransaction(),
+    example: problems.notOwnerOfTransaction(),
   },
-  NOT_FOUND: { meaning: 'No such route or resource; `reason` tells which.', example: notificationNotFound() },
-  NOT_FOUND_ERROR: { meaning: 'No such user.', example: userNotFound() },
-  TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', example: transactionNotFound() },
+  NOT_FOUND: { meaning: 'No such route or resource; `reason` tells which.', example: problems.notificationNotFound() },
+  NOT_FOUND_ERROR: { meaning: 'No such user.', example: problems.userNotFound() },
+  TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', example: problems.transactionNotFound() },
   QUOTE_NOT_FOUND: {
     meaning: 'No such quote. Creations answer `BAD_REQUEST` instead.',
-    example: quoteNotFound(),
+    example: problems.quoteNotFound(),
   },
-  USER_BANK_INFO_NOT_FOUND: { meaning: 'No such saved bank account.', example: bankAccountNotFound() },
-  RECEIVER_NOT_FOUND: { meaning: 'No such receiver.', example: receiverNotFound() },
+  USER_BANK_INFO_NOT_FOUND: { meaning: 'No such saved bank account.', example: problems.bankAccountNotFound() },
+  RECEIVER_NOT_FOUND: { meaning: 'No such receiver.', example: problems.receiverNotFound() },
   UserOnRampWalletDuplicateError: {
     meaning: 'The user has saved this wallet already.',
-    example: duplicateWallet(wallet.id),
+    example: problems.duplicateWallet(wallet.id),
   },
   METHOD_NOT_ALLOWED: {
     meaning: 'The path exists, the method does not; the header `Allow` lists those that do.',
-    example: methodNotAllowed(),
+    example: problems.methodNotAllowed(),
   },
   CONFLICT: {
     meaning:
       'The request collides with what is on record, or with another request at the same time; `reason` tells which.',
-    example: writeContention(),
+    example: problems.writeContention(),
   },
   PAYLOAD_TOO_LARGE: {
     meaning: 'The body is larger than 64 KB or, where it may carry a file, than 6 MB.',
-    example: payloadTooLarge(),
+    example: problems.payloadTooLarge(),
   },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'The body is declared as something other than uncompressed JSON in UTF-8.',
-    example: notJson(),
+    example: problems.notJson(),
   },
   IDEMPOTENCY_KEY_REUSED: {
     meaning: 'The idempotency key stands for another request already.',
-    example: idempotencyKeyReused(),
+    example: problems.idempotencyKeyReused(),
   },
   UNPROCESSABLE_ENTITY: {
     meaning: 'The operation does not apply to this kind of user.',
-    example: notABusiness(),
+    example: problems.notABusiness(),
   },
   TOO_MANY_REQUESTS: {
     meaning: 'Too many requests; wait for the seconds in `Retry-After`.',
-    example: tooManyRequests(1),
+    example: problems.tooManyRequests(1),
   },
   INTERNAL_SERVER_ERROR: {
     meaning: 'An error on our side. Repeat creations with the same `Idempotency-Key`.',
-    example: internalError(),
+    example: problems.internalError(),
   },
   SERVICE_UNAVAILABLE: {
     meaning:
       'A service that this one depends on was throttled or did not answer; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
-    example: serviceUnavailable(),
+    example: problems.serviceUnavailable(),
   },
 };
 

@@ -11,7 +11,6 @@ import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
 import { generatedPages } from './pages';
 import { postmanCollection, postmanEnvironment } from './postman/collection';
-import { withExampleSettings, withSettingRows } from './providers';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
 import { resourcesModule } from './sdk/resources';
@@ -19,19 +18,11 @@ import { typesModule } from './sdk/types';
 
 const PAGES = 'docs/generated';
 const POSTMAN = 'docs/postman';
-/** Written by hand, with a part that is generated. */
-const EXAMPLE = 'infra/config/production.example.json';
-const GUIDE = 'docs/deploy.md';
 
 const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Generates the example of production's settings, which the other files follow from. */
-export async function generatedExample(root: string): Promise<ReadonlyMap<string, string>> {
-  return new Map([[EXAMPLE, withExampleSettings(await readFile(join(root, EXAMPLE), 'utf8'))]]);
-}
-
-/** Generates every other file, by its path from the repository's root. */
-export async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
+/** Generates every file, by its path from the repository's root. */
+async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
   assertDescribed(document);
   const workflows = await readFile(join(root, 'docs/workflows/cross-ramp.arazzo.yaml'), 'utf8');
@@ -40,12 +31,11 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
   return new Map([
     ['docs/openapi.json', toFile(document)],
     ['docs/openapi-for-generators.json', toFile(documentForGenerators(document))],
-    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(document, workflows))],
+    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(published, workflows))],
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
     // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['docs/operator-tool.md', manual()],
-    [GUIDE, withSettingRows(await readFile(join(root, GUIDE), 'utf8'))],
     ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
@@ -55,19 +45,13 @@ export async function generatedDocs(root: string): Promise<ReadonlyMap<string, s
   ]);
 }
 
-/** Lists the files that differ from the generated ones, and those that would not be generated. */
-export async function findDocsDrift(root: string): Promise<string[]> {
-  const settings = await differingFrom(await generatedExample(root), root);
-  if (settings.length > 0) return settings;
+/** Finds the files that differ from the generated ones, each with its text; `undefined` for a page that is generated no more. */
+export async function findDocsDrift(root: string): Promise<ReadonlyMap<string, string | undefined>> {
   const wanted = await generatedDocs(root);
-  const differing = await differingFrom(wanted, root);
-  const there = (await readdir(join(root, PAGES))).map((name) => `${PAGES}/${name}`);
-  return [...differing, ...there.filter((path) => !wanted.has(path))];
-}
-
-async function differingFrom(wanted: ReadonlyMap<string, string>, root: string): Promise<string[]> {
-  const differing: string[] = [];
-  for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.push(path);
+  const differing = new Map<string, string | undefined>();
+  for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.set(path, text);
+  for (const name of await readdir(join(root, PAGES)))
+    if (!wanted.has(`${PAGES}/${name}`)) differing.set(`${PAGES}/${name}`, undefined);
   return differing;
 }
 
@@ -80,31 +64,24 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Scripts of each font: of `hangul` the syllables alone, since `han` has its other characters. */
-const parts: readonly (readonly [ScriptFont, RegExp])[] = [
-  ['sans', /./u],
-  ['arabic', /./u],
-  ['hebrew', /./u],
-  ['thai', /./u],
-  ['han', /./u],
-  ['hangul', /\p{Script=Hangul}/u],
-];
+const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const satisfies readonly ScriptFont[];
 
-/** Control characters, and those that mean something to one font alone. */
-const MEANINGLESS = /[\p{Cc}\p{Co}]/u;
+/** Control characters, separators of lines, and characters that mean something to one font alone. */
+const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 
 /** Steps from bound to bound of each font's ranges, to base 36: start of the first one, its end (exclusive), and so on. */
 async function documentCharacters(root: string): Promise<Record<string, string>> {
   const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
   const harfBuzz = await HarfBuzz.load(await read('harfbuzz.wasm'));
-  const fonts = parts.map(async ([font, part]) => {
+  const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      return part.test(character) && !MEANINGLESS.test(character);
+      // Of `hangul` the syllables alone count: `han` has its other characters.
+      return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;
   });
-  return Object.fromEntries(await Promise.all(fonts));
+  return Object.fromEntries(await Promise.all(ranges));
 }
 
 function steps(codes: readonly number[]): string {

@@ -135,11 +135,13 @@ function eventPage(): string {
 }
 
 function errorPage(): string {
+  const own = errorCatalogue().map(({ example: { status, message }, ...note }) => ({ ...note, status, message }));
+  const lines = [...own, ...gatewayErrors].sort((a, b) => a.status - b.status);
   return renderPage('Error codes', 'shared/api/problems.ts and scripts/docs/errors.ts', [
     'Decide by the code and, where it has several causes, by the `reason`. Messages are for people, and those below are examples where a code has several. `docUrl` of an error leads to its line here.',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
-      errorLines().map(({ status, code, meaning, message }) => [String(status), `\`${code}\``, meaning, message]),
+      lines.map(({ status, code, meaning, message }) => [String(status), `\`${code}\``, meaning, message]),
     ),
     '## Reasons',
     'Each error with one of these codes has a `reason` next to it. Handle a reason that you do not know as its code.',
@@ -148,17 +150,6 @@ function errorPage(): string {
       reasonCatalogue().map(({ code, reason, meaning, advice }) => [`\`${code}\``, `\`${reason}\``, meaning, advice]),
     ),
   ]);
-}
-
-/** The codes of the service and of the gateway, in the order of their statuses. */
-function errorLines() {
-  const own = errorCatalogue().map(({ code, meaning, example: { status, message } }) => ({
-    status,
-    code,
-    meaning,
-    message,
-  }));
-  return [...own, ...gatewayErrors].sort((a, b) => a.status - b.status);
 }
 
 function statusCodePage(): string {

@@ -32,8 +32,28 @@ export interface Refusal {
   readonly retryAfterMs: number | undefined;
 }
 
+/** A call that failed. */
+abstract class CallError extends Error implements CallFacts {
+  readonly operation: string;
+  /**
+   * Requests that were sent. Above 1, an earlier one may have done what was asked: a repeated deletion answers 404 when
+   * the answer to the first one was lost.
+   */
+  readonly attempts: number;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, call: CallFacts, options?: { readonly cause?: unknown }) {
+    super(`${call.operation}: ${message}`, options);
+    this.operation = call.operation;
+    this.attempts = call.attempts;
+    this.requestId = call.requestId;
+    this.idempotencyKey = call.idempotencyKey;
+  }
+}
+
 /** The service answered, and refused. Decide by `code` and `reason`; the messages are for people. */
-export class RampError extends Error implements CallFacts {
+export class RampError extends CallError {
   override readonly name: string = 'RampError';
   /** HTTP status. */
   readonly status: number;
@@ -56,17 +76,9 @@ export class RampError extends Error implements CallFacts {
   readonly docUrl: string | undefined;
   /** Milliseconds that the service asks you to wait (`Retry-After`). */
   readonly retryAfterMs: number | undefined;
-  readonly operation: string;
-  /**
-   * Requests that were sent. Above 1, an earlier one may have done what was asked: a repeated deletion answers 404 when
-   * the answer to the first one was lost.
-   */
-  readonly attempts: number;
-  readonly requestId: string;
-  readonly idempotencyKey: string | undefined;
 
   constructor(refusal: Refusal, call: CallFacts) {
-    super(`${call.operation}: ${refusal.status} ${refusal.code}: ${refusal.message}`);
+    super(`${refusal.status} ${refusal.code}: ${refusal.message}`, call);
     this.status = refusal.status;
     this.code = refusal.code;
     this.reason = refusal.reason;
@@ -75,10 +87,6 @@ export class RampError extends Error implements CallFacts {
     this.details = refusal.details;
     this.docUrl = refusal.docUrl;
     this.retryAfterMs = refusal.retryAfterMs;
-    this.operation = call.operation;
-    this.attempts = call.attempts;
-    this.requestId = call.requestId;
-    this.idempotencyKey = call.idempotencyKey;
   }
 }
 
@@ -86,20 +94,8 @@ export class RampError extends Error implements CallFacts {
  * No answer came, or none that could be read. What was asked may have happened: send it again with the same
  * `idempotencyKey`.
  */
-export class RampConnectionError extends Error implements CallFacts {
+export class RampConnectionError extends CallError {
   override readonly name: string = 'RampConnectionError';
-  readonly operation: string;
-  readonly attempts: number;
-  readonly requestId: string;
-  readonly idempotencyKey: string | undefined;
-
-  constructor(message: string, call: CallFacts, options?: { readonly cause?: unknown }) {
-    super(`${call.operation}: ${message}`, options);
-    this.operation = call.operation;
-    this.attempts = call.attempts;
-    this.requestId = call.requestId;
-    this.idempotencyKey = call.idempotencyKey;
-  }
 }
 
 /** No answer came in the time of an attempt or of the whole call. */

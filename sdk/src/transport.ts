@@ -25,12 +25,6 @@ import { webCrypto } from './web-crypto.js';
 /** The version in package.json; a test holds the two equal. */
 export const VERSION = '0.1.0';
 
-interface Attempt {
-  readonly call: CallFacts;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Sends calls: keys, repetitions, limits of time. */
 export class Transport {
   readonly #options: ClientOptions;
@@ -132,7 +126,7 @@ export class Transport {
     for (let attempts = 1; ; attempts += 1) {
       const startMs = performance.now();
       const timeoutMs = Math.min(limits.attemptTimeoutMs, endMs - startMs);
-      const outcome = await this.#attempt(request, { call: { ...call, attempts }, timeoutMs, signal });
+      const outcome = await this.#attempt(request, { ...call, attempts }, { timeoutMs, ...(signal && { signal }) });
       const failed = outcome instanceof Error;
       if (failed) signal?.throwIfAborted();
       const delayMs = failed && attempts <= limits.maxRetries ? retryDelayMs(outcome, attempts, limits) : undefined;
@@ -151,9 +145,9 @@ export class Transport {
   /** @returns the answer, or why there is none */
   async #attempt(
     request: PreparedRequest,
-    attempt: Attempt,
+    call: CallFacts,
+    { timeoutMs, signal }: Pick<RequestOptions, 'signal'> & Pick<CallLimits, 'timeoutMs'>,
   ): Promise<Answer<unknown> | RampError | RampConnectionError> {
-    const { call, timeoutMs, signal } = attempt;
     const { url, method, headers, body, facts } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -217,24 +211,22 @@ async function readAnswer(response: Response, { answer }: OperationFacts, call: 
 }
 
 function readRefusal({ status, headers }: Response, text: string): Refusal {
-  const body = parse(text);
-  const retryAfterMs = readRetryAfterMs(headers);
-  if (!isRecord(body) || typeof body.code !== 'string' || typeof body.message !== 'string')
-    return {
-      status,
-      code: 'UNEXPECTED_ANSWER',
-      reason: undefined,
-      message: 'the answer is not in the form of the API',
-      errors: [],
-      details: {},
-      docUrl: undefined,
-      retryAfterMs,
-    };
-  const errors = Array.isArray(body.errors) ? body.errors : [];
-  const details = isRecord(body.details) ? textsOf(body.details) : {};
-  const docUrl = typeof body.docUrl === 'string' ? body.docUrl : undefined;
-  const reason = typeof body.reason === 'string' ? body.reason : undefined;
-  return { status, code: body.code, reason, message: body.message, errors, details, docUrl, retryAfterMs };
+  const parsed = parse(text);
+  const isOfApi = isRecord(parsed) && typeof parsed.code === 'string' && typeof parsed.message === 'string';
+  const body: Readonly<Record<string, unknown>> = isOfApi
+    ? parsed
+    : { code: 'UNEXPECTED_ANSWER', message: 'the answer is not in the form of the API' };
+  return {
+    ...{ status, code: String(body.code), reason: textOf(body.reason), message: String(body.message) },
+    errors: Array.isArray(body.errors) ? body.errors : [],
+    details: isRecord(body.details) ? textsOf(body.details) : {},
+    docUrl: textOf(body.docUrl),
+    retryAfterMs: readRetryAfterMs(headers),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function textsOf(record: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -32,8 +32,7 @@ export type WebhookHeaders =
 
 export interface VerifyOptions {
   /**
-   * The environment that your server is for: a delivery of the other one is refused. Deliveries that were made before payloads
-   * named theirs pass. @default both are taken
+   * The environment that your server is for: a delivery of the other one is refused. @default both are taken
    */
   readonly environment?: Environment;
   /**
@@ -94,10 +93,8 @@ export async function verifyWebhook(
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
   const event = parseEvent(signed.subarray(prefix.length));
-  // Deliveries that were made before payloads named theirs have none.
-  const from: Environment | undefined = event.environment;
-  if (environment !== undefined && from !== undefined && from !== environment)
-    throw refuse('OTHER_ENVIRONMENT', `it is of ${from}, and this server is for ${environment}`);
+  if (environment !== undefined && event.environment !== environment)
+    throw refuse('OTHER_ENVIRONMENT', `it is of ${event.environment}, and this server is for ${environment}`);
   return event;
 }
 

@@ -14,7 +14,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
 
 /**
  * Logs and counts an error that no rule of ours foresees, once for a request. What a provider refused is logged alone:
- * releases are rolled back by the count of unexpected failures (docs/adr/030), and a provider must not be able to.
+ * releases are rolled back by the count of unexpected failures (docs/adr/003), and a provider must not be able to.
  * @returns whether the same request may succeed a moment later
  */
 export function reportFailure(error: unknown, requestId: string): boolean {

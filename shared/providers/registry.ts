@@ -1,7 +1,7 @@
 /**
- * Every kind of provider that the service calls over HTTP. Its grant, its variables, its secret's policy, its circuit, its
- * settings, and their places in the production example and in docs/deploy.md follow from its row; those of its reports from
- * shared/transactions/domain/reporters.ts. How a kind is called: http/provider-port.ts.
+ * Every kind of provider that the service calls over HTTP. Its grant, its variables, its secret's policy, its circuit and its
+ * settings follow from its row; those of its reports from shared/transactions/domain/reporters.ts. How a kind is called:
+ * http/provider-port.ts.
  */
 import { type Reporter, reporters } from '#shared/transactions/domain/reporters';
 
@@ -10,37 +10,21 @@ interface ProviderRow {
   readonly name: string;
   /** Its name in the settings file of a stage. */
   readonly setting: string;
-  /** Its name and its purpose for a deployer, in the middle of a sentence. */
-  readonly about: string;
-  /** Effect in a stage that has none. @default production needs one */
-  readonly absent?: string;
-  /** The setting `maxAgeS` in seconds, by which its answers expire. */
-  readonly maxAgeS?: { readonly most: number; readonly example: number; readonly effect: string };
+  /** True if production may have none. @default false */
+  readonly isOptional?: true;
+  /** Bound of the setting `maxAgeS` in seconds, by which its responses expire. @default it has no such setting */
+  readonly maxAgeS?: { readonly most: number };
 }
 
 export const providers = [
-  { name: 'verification', setting: 'verification', about: 'the verification provider' },
-  {
-    name: 'rates',
-    setting: 'rates',
-    about: 'the rate provider',
-    maxAgeS: {
-      most: 300,
-      example: 30,
-      effect: 'A rate older than `maxAgeS` seconds is never used: quotes answer 500 instead.',
-    },
-  },
-  { name: 'custody', setting: 'custody', about: 'the custodian: deposit addresses, balances, transfers' },
-  { name: 'banking', setting: 'banking', about: 'the banking provider: deposit accounts, payouts' },
-  { name: 'screening', setting: 'screening', about: 'the provider that screens payouts' },
-  {
-    name: 'proofs',
-    setting: 'proofs',
-    about: 'the provider of proofs of SPEI transfers',
-    absent:
-      'no proof is looked up ([decision](adr/066-proofs-are-looked-up-beside-the-transaction.md), with what it costs).',
-  },
-  { name: 'bank-verification', setting: 'bankVerification', about: 'the provider of payee checks' },
+  { name: 'verification', setting: 'verification' },
+  { name: 'rates', setting: 'rates', maxAgeS: { most: 300 } },
+  { name: 'custody', setting: 'custody' },
+  { name: 'banking', setting: 'banking' },
+  { name: 'screening', setting: 'screening' },
+  // docs/adr/066 says what a stage without it lacks.
+  { name: 'proofs', setting: 'proofs', isOptional: true },
+  { name: 'bank-verification', setting: 'bankVerification' },
 ] as const satisfies readonly ProviderRow[];
 
 export type Provider = (typeof providers)[number];
@@ -48,7 +32,7 @@ export type ProviderName = Provider['name'];
 
 /** Tells whether production may have no such provider, by its setting. */
 export function isOptionalProvider(setting: string): boolean {
-  return providers.some((one) => one.setting === setting && 'absent' in one);
+  return providers.some((one) => one.setting === setting && 'isOptional' in one);
 }
 
 /** Tells whether a provider reports events of transactions, signed with a secret of its own. */

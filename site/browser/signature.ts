@@ -1,5 +1,4 @@
 /** The form that checks the signature of a delivery. What is entered stays in the page. */
-import { byId, element } from './elements';
 import { checkSignature } from './signature-check';
 import { signExample } from './signature-example';
 
@@ -17,8 +16,12 @@ form.addEventListener('submit', async (event) => {
   const pasted = { secret: secret.value, headers: headers.value, body: body.value, nowMs: Date.now() };
   const { isGenuine, title, details } = await checkSignature(pasted);
   result.replaceChildren(
-    element('p', { class: isGenuine ? 'good' : 'bad' }, element('strong', {}, title)),
-    ...details.map((text) => element('p', {}, text)),
+    ...[title, ...details].map((text, at) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = text;
+      if (at === 0) paragraph.className = isGenuine ? 'good' : 'bad';
+      return paragraph;
+    }),
   );
 });
 
@@ -29,3 +32,10 @@ byId('signature-example', HTMLButtonElement).addEventListener('click', async () 
   body.value = example.body;
   result.replaceChildren();
 });
+
+/** Finds an element of a kind by its id. @throws Error when there is none */
+function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`The page has no ${kind.name} with the id ${id}`);
+}

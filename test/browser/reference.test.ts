@@ -16,7 +16,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
   /** The anchors of the page that needs no script, to which other pages lead. */
   async function anchors(): Promise<string[]> {
     const html = await (await fetch(`${running.baseUrl}/docs`)).text();
-    return [...html.matchAll(/<li id="([^"]+)"/g)].map(([, id = '']) => id);
+    return [...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id = '']) => id);
   }
 
   it('lists every operation and event of the document, and opens them at their anchors', async () => {

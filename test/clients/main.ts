@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Programs } from '#cloud/programs';
 import type { ApiClient } from '#local/partner/api-client';
-import { startTemporaryStack } from '#local/start/temporary-stack';
 import { CLIENTS, type GeneratedClient, installTools, shellVariables, type Workshop } from '#test/clients/clients';
+import { startTestStack } from '#test/support/test-stack';
 
 const USAGE = `Usage: npm run test:slow -- clients [options]
 
@@ -18,10 +18,9 @@ the local stack. Needs a JDK 17 with Maven, and Python 3.10 or newer with venv.
   --tools PATH      keep the tools there, and use those that are there
   --help            print this`;
 
-/** Fast journeys without a rate limit. */
-const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LIMIT_RPS: '0' };
-
 interface Options {
+  /** Receives what the functions print. */
+  readonly logFile: string;
   readonly clients: readonly GeneratedClient[];
   readonly wherePossible: boolean;
   readonly tools: string;
@@ -29,9 +28,10 @@ interface Options {
 }
 
 /** Verifies every client whose tools can be installed. @throws Error at the first that fails */
-async function verifyClients({ clients, wherePossible, tools, programs }: Options): Promise<void> {
-  const stack = await startTemporaryStack(SETTINGS);
+async function verifyClients({ logFile, clients, wherePossible, tools, programs }: Options): Promise<void> {
+  const stack = await startTestStack({ logFile });
   try {
+    const partner = await stack.newPartner();
     for (const client of clients) {
       const startedMs = performance.now();
       const workshop = { programs, tools, folder: join(tools, 'clients', client.name) };
@@ -44,7 +44,7 @@ async function verifyClients({ clients, wherePossible, tools, programs }: Option
         print(`${client.name} was skipped: ${error instanceof Error ? error.message : String(error)}`);
         continue;
       }
-      await playJourney(client, workshop, stack.partner);
+      await playJourney(client, workshop, partner);
       print(`${client.name} passed after ${Math.round((performance.now() - startedMs) / 1000)} s`);
     }
   } finally {
@@ -90,7 +90,13 @@ async function main(): Promise<number> {
   const programs = new Programs({ folder, logs, home: homedir() });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => programs.stop());
   try {
-    await verifyClients({ clients, wherePossible: values['where-possible'], tools, programs });
+    await verifyClients({
+      logFile: join(logs, 'functions.log'),
+      clients,
+      wherePossible: values['where-possible'],
+      tools,
+      programs,
+    });
     rmSync(folder, { recursive: true, force: true });
     return 0;
   } catch (error) {

@@ -51,7 +51,7 @@ describe('the documentation routes', () => {
   it('serve the reference as a page, and as Markdown to those who ask for it', async () => {
     const page = await get('/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('<li id="tag/on-ramp/createOnRamp">');
+    expect(await page.text()).toContain('<h3 id="tag/on-ramp/createOnRamp">');
     const twin = await get('/docs', { accept: 'text/markdown' });
     expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(await twin.text()).toContain('`POST /api/partner/v2/on-ramp`');

@@ -34,21 +34,21 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('the generated documentation', () => {
   it('is what the code says; "npm run docs" writes it', async () => {
-    expect(await findDocsDrift(ROOT)).toEqual([]);
+    expect([...(await findDocsDrift(ROOT)).keys()]).toEqual([]);
   });
 
   it('names an operation that has no docs', () => {
     expect(() => docsFor('createNothing')).toThrow('createNothing is no operation that partners call');
   });
 
-  it('is free of webhooks, callbacks and old paths where generators of clients read it', () => {
+  it('is free of webhooks and old paths where generators of clients read it', () => {
     const document = openApiDocument();
     const { webhooks, paths, ...rest } = z
       .looseObject({ webhooks: z.optional(z.unknown()), paths: z.record(z.string(), z.unknown()) })
       .parse(documentForGenerators(document));
     expect(webhooks).toBeUndefined();
     expect(Object.keys(paths).sort()).toEqual([...new Set(documentedEndpoints.map(({ path }) => path))].sort());
-    expect(JSON.stringify([paths, rest])).not.toMatch(/"callbacks"|"deprecated":true|webhook-signature"/);
+    expect(JSON.stringify([paths, rest])).not.toMatch(/"deprecated":true|webhook-signature"/);
   });
 
   it('gives generators a name for each answer and 64 bits for each number', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { postmanCollection } from '#scripts/docs/postman/collection';
-import { currentOperations } from '#scripts/docs/postman/request';
+import { currentOperations, publishedDocument } from '#scripts/docs/sdk/published-document';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/postman');
 const WORKFLOW = resolve(import.meta.dirname, '../../docs/workflows/cross-ramp.arazzo.yaml');
@@ -23,6 +23,7 @@ const journeyFolder = z.object({ name: z.string(), item: z.array(requestItem) })
 const collection = z.object({ item: z.array(z.object({ name: z.string(), item: z.array(z.unknown()) })) });
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+const document = publishedDocument.parse(openApiDocument());
 const [first, ...folders] = collection.parse(read('partner-ramp.postman_collection.json')).item;
 const journeys = z.array(journeyFolder).parse(first?.item);
 
@@ -35,7 +36,7 @@ describe('the Postman collection', () => {
         .map(({ request }) => request),
     );
     const found = requests.map(({ method, url }) => `${method} ${url.raw.replace('{{baseUrl}}', '')}`);
-    const expected = currentOperations(openApiDocument());
+    const expected = currentOperations(document);
     expect(found.toSorted()).toEqual(
       expected.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`).toSorted(),
     );
@@ -60,7 +61,7 @@ describe('the Postman collection', () => {
 
   it('refuses a workflow that it cannot carry over', () => {
     const workflow = readFileSync(WORKFLOW, 'utf8');
-    const change = (from: string, to: string) => () => postmanCollection(openApiDocument(), workflow.replace(from, to));
+    const change = (from: string, to: string) => () => postmanCollection(document, workflow.replace(from, to));
     expect(change('operationId: createUser', 'operationId: makeUser')).toThrow('No operation is called makeUser');
     expect(change('$statusCode == 201', '$statusCode < 300')).toThrow('$statusCode < 300');
     expect(change('$inputs.email', '$inputs.phone')).toThrow('$inputs.phone has no counterpart');

@@ -5,17 +5,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ApiClient } from '#local/partner/api-client';
-import { startTemporaryStack } from '#local/start/temporary-stack';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { documentedEndpoints } from '#shared/api/endpoints';
 import { createPartner } from '#shared/partners/repository';
+import { startTestStack } from '#test/support/test-stack';
 import { prepareCalls, preparedDocument } from './prepared-document';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const HOOKS = join(import.meta.dirname, 'schemathesis');
 
-/** Journeys of a moment, prices that outlive a run, webhooks delivered or given up at once, as many requests as are made. */
-const SETTINGS = { SANDBOX_STEP_MS: '50', QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '0' };
+/** Prices that outlive a run, and webhooks delivered or dropped at once. */
+const SETTINGS = { QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0' };
 
 /** The requests of one operation at a time. */
 const PHASES = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '8'];
@@ -31,9 +31,11 @@ export interface FuzzOptions {
 /** @returns whether nothing was found */
 export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-fuzz-'));
-  const stack = await startTemporaryStack(SETTINGS);
+  const logFile = join(folder, 'functions.log');
+  const stack = await startTestStack({ settings: SETTINGS, logFile });
   try {
-    const { baseUrl, partner } = stack;
+    const { baseUrl } = stack;
+    const partner = await stack.newPartner();
     const file = join(folder, 'openapi.json');
     const prepare = async (by: ApiClient, ids?: readonly string[]) =>
       writeFileSync(file, JSON.stringify(preparedDocument(openApiDocument(), await prepareCalls(by, ids))));
@@ -57,7 +59,7 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
     }
     const problems = [
       ...(only === undefined ? unanswered(readFileSync(seen, 'utf8')).map(toProblem) : []),
-      ...errorsIn(stack.log()),
+      ...errorsIn(readFileSync(logFile, 'utf8')),
     ];
     for (const problem of problems) console.error(problem);
     return codes.every((code) => code === 0) && problems.length === 0;

@@ -186,7 +186,7 @@ describe('loadStage', () => {
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     const each = (setting: string, ...names: readonly string[]) => names.map((name) => `${setting}.${name}`);
     expect(absent).toEqual([
-      // They are of an organisation (docs/adr/075).
+      // They are of an organisation (docs/adr/002).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
       // The shipped limits are those of production.
       ...each('limits', 'requestsPerPartnerS'),

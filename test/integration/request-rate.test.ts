@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#local/partner/api-client';
 import { ownStack } from '#test/support/own-stack';
@@ -20,7 +21,9 @@ describe('a partner that calls faster than its rate', () => {
     );
     const elapsedS = (Date.now() - startedMs) / 1000;
     const accepted = answers.filter(({ status }) => status === 200).length;
-    expect(accepted).toBeLessThanOrEqual(2 * PER_SECOND + PER_SECOND * elapsedS + 1);
+    // A request passes if the table does not respond in time (ADR 010), as on a busy machine.
+    const unknown = readFileSync(service.logFile, 'utf8').split('a request rate could not be taken').length - 1;
+    expect(accepted).toBeLessThanOrEqual(2 * PER_SECOND + PER_SECOND * elapsedS + 1 + unknown);
     expect(accepted).toBeGreaterThanOrEqual(Math.min(answers.length, 2 * PER_SECOND));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });

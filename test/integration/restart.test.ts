@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ApiClient, until } from '#local/partner/api-client';
-import { killAll, processTree } from '#local/processes/process-tree';
 import { atEnd, newReceiver, temporaryFolder } from '#test/support/lifetime';
 import { stackFacts } from '#test/support/shared-stack/stack-facts';
 import { startTestStack, useStack } from '#test/support/test-stack';
@@ -13,6 +12,22 @@ const REDRIVEN_AFTER_S = '400';
 
 const dataDir = temporaryFolder();
 
+/** Lists the processes of this machine that have not ended. */
+function listProcesses() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
+  const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
+  return rows.map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
+}
+
+/** Kills a process and everything it has started, and waits until they have ended. */
+async function killTree(root: number): Promise<void> {
+  const [tree, all] = [[root], listProcesses()];
+  for (const pid of tree) tree.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
+  const living = () => listProcesses().filter(({ pid }) => tree.includes(pid));
+  for (const { pid } of living()) process.kill(pid, 'SIGKILL');
+  await until(() => living().length === 0);
+}
+
 /** Starts a stack as a separate process. @returns its facts, and a function that kills it and all it has started */
 async function stackToKill() {
   const logFile = join(temporaryFolder(), 'functions.log');
@@ -21,7 +36,7 @@ async function stackToKill() {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   });
-  const kill = () => (child.pid === undefined ? undefined : killAll(processTree(child.pid)));
+  const kill = () => (child.pid === undefined ? undefined : killTree(child.pid));
   atEnd(kill);
   const [message] = await once(child, 'message');
   return { ...useStack(stackFacts.parse(message), logFile), kill };

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { Chance } from '#local/chance';
 import { PartnerRamp } from '#sdk/client';
+import { Chance } from '#test/support/chance';
 import { startFaultyProxy } from '#test/support/servers/faulty-proxy';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 

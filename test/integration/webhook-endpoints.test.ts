@@ -1,8 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type ApiClient, until } from '#local/partner/api-client';
-import { partnerEventBus } from '#local/partner/event-bus';
 import type { ReceivedWebhook, Receiver } from '#local/partner/webhook-receiver';
+import { CONTROL_TARGET } from '#local/wiring/control';
 import { newReceiver } from '#test/support/lifetime';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
@@ -22,6 +23,29 @@ const orderAt = (receiver: Receiver) => {
   return [events.filter((event) => event.endsWith('RAMP')), events.filter((event) => !event.endsWith('RAMP'))];
 };
 const verifies = (secret: string, { body, headers }: ReceivedWebhook) => new Webhook(secret).verify(body, headers);
+
+const keptEvents = z.object({
+  events: z.array(z.looseObject({ 'detail-type': z.string(), detail: z.record(z.string(), z.unknown()) })),
+});
+let buses = 0;
+
+/** Makes an event bus of a partner in another account, which the control of the stack keeps. */
+function newEventBus() {
+  buses += 1;
+  const arn = `arn:aws:events:us-west-2:111122223333:event-bus/bus-${process.pid}-${buses}`;
+  const call = async (operation: string, input: object): Promise<unknown> => {
+    const headers = { 'x-amz-target': `${CONTROL_TARGET}.${operation}` };
+    const body = JSON.stringify({ arn, ...input });
+    const response = await fetch(running.stack.controlEndpoint, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    arn,
+    received: async () => keptEvents.parse(await call('ListPartnerEvents', {})).events,
+    allow: (source: string) => call('SetPartnerBusPolicy', { source }),
+  };
+}
 
 describe('several endpoints', () => {
   it('are each sent the events that they chose, in order, under one id and signed by their own secret', async () => {
@@ -69,7 +93,7 @@ describe('an endpoint with an event bus', () => {
 
   it('is sent the same bodies in order, in the name of the partner and with no secret', async () => {
     const partner = await running.newPartner();
-    const [receiver, bus] = [await listen(), partnerEventBus(running.stack.controlEndpoint)];
+    const [receiver, bus] = [await listen(), newEventBus()];
     await partner.put('/webhook-settings', { url: receiver.url });
     const created = (await add(partner, { eventBusArn: bus.arn })).body.data;
     expect(created).toMatchObject({
@@ -102,7 +126,7 @@ describe('an endpoint with an event bus', () => {
 
   it('fails while the policy of the bus refuses the partner, and is delivered by a retry', async () => {
     const partner = await running.newPartner();
-    const bus = partnerEventBus(running.stack.controlEndpoint);
+    const bus = newEventBus();
     const { id: endpointId, eventSource } = (await add(partner, { eventBusArn: bus.arn })).body.data;
     await bus.allow('partner-ramp/another');
     const test = await partner.post(`/webhook-endpoints/${endpointId}/test`);

@@ -3,7 +3,7 @@
  * writes, or the redrive. They are in the world; the code of the service is the same.
  */
 import { BatchGetCommand, DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 
 /** Each bug, in words. */
 export const controls = {

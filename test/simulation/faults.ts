@@ -1,5 +1,5 @@
 /** Faults of a run, their frequency, and a count of each. */
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 import type { Scheduler } from './clock/scheduler';
 import type { Controls } from './controls';
 

@@ -1,8 +1,9 @@
 /** Days of an account at random, with faults whose exceptions are known. */
-import { Chance } from '#local/chance';
+
 import type { ElsewhereExpected, ExceptionReason, Movement } from '#ops/statements/match';
 import { addDays } from '#shared/values/calendar/calendar-day';
 import { money } from '#shared/values/money/money';
+import { Chance } from '#test/support/chance';
 
 export const faults = [
   'NO_EXPECTED_ENTRY',

@@ -7,34 +7,35 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { localClient } from '#local/engines/local-cloud';
+import { fromClient, type StreamRecord, streamRecord } from '#local/events/stream-record';
 import type { StackFacts } from '#test/support/shared-stack/stack-facts';
 
 export interface TableStream {
-  /** The changes since the last call, or since the stream was opened: kind of the change, partition key and sort key. */
-  read(): Promise<string[]>;
+  /** The records since the last call, or since the position at which the stream was opened, as functions get them. */
+  read(): Promise<StreamRecord[]>;
   close(): void;
 }
 
-/** Reads the stream of a stack's table from now on. */
-export async function openTableStream({ dynamodbEndpoint, tableName }: StackFacts): Promise<TableStream> {
+/** Opens the stream of a stack's table, by default at its end. */
+export async function openTableStream(
+  { dynamodbEndpoint, tableName }: Pick<StackFacts, 'dynamodbEndpoint' | 'tableName'>,
+  ShardIteratorType: 'LATEST' | 'TRIM_HORIZON' = 'LATEST',
+): Promise<TableStream> {
   const tables = new DynamoDBClient(localClient(dynamodbEndpoint));
   const { Table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
   tables.destroy();
   const client = new DynamoDBStreamsClient(localClient(dynamodbEndpoint));
-  const StreamArn = Table?.LatestStreamArn;
+  const StreamArn = Table?.LatestStreamArn ?? '';
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
   const opened = (StreamDescription?.Shards ?? []).map(async ({ ShardId }) => {
-    const position = { StreamArn, ShardId, ShardIteratorType: 'LATEST' } as const;
-    return (await client.send(new GetShardIteratorCommand(position))).ShardIterator;
+    const position = new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType });
+    return (await client.send(position)).ShardIterator;
   });
   let iterators = await Promise.all(opened);
 
-  async function readShard(from: string | undefined): Promise<{ next: string | undefined; changes: string[] }> {
+  async function readShard(from: string | undefined): Promise<{ next: string | undefined; changes: StreamRecord[] }> {
     const { Records = [], NextShardIterator: next } = await client.send(new GetRecordsCommand({ ShardIterator: from }));
-    const changes = Records.map(({ eventName, dynamodb }) => {
-      const { PK, SK } = dynamodb?.Keys ?? {};
-      return `${eventName} ${PK?.S} ${SK?.S}`;
-    });
+    const changes = Records.map((record) => streamRecord(fromClient(record), StreamArn));
     if (changes.length === 0) return { next, changes };
     const rest = await readShard(next);
     return { next: rest.next, changes: [...changes, ...rest.changes] };

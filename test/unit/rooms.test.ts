@@ -92,9 +92,9 @@ it.each([
   ],
   ["the operator tool imports the partners' command line of the SDK alone", /^ops\//, /^sdk\/(?!src\/cli\/)/],
   [
-    'what speaks to an account imports documented examples of functions',
+    'what speaks to an account imports documented examples of functions, and of the SDK its polling',
     /^cloud\//,
-    /^functions\/(?!.*\/docs\.ts$)|^sdk\//,
+    /^functions\/(?!.*\/docs\.ts$)|^sdk\/(?!src\/cli\/poll\.ts$)/,
   ],
   ['the SDK has no dependencies and knows nothing of the service', /^sdk\/src\/(?!cli\/)/, /^(?!sdk\/)/],
   ['the command line of the SDK has no dependencies but Node.js', /^sdk\/src\/cli\//, /^(?!sdk\/|node:)/],

@@ -7,7 +7,7 @@ import { presignUrl } from '#shared/platform/files/signed-requests';
 const SIGNED_S = 900;
 const KEPT_S = 600;
 
-/** Sends a browser on to a logo in the bucket: the gateway itself passes text alone (docs/adr/043). */
+/** Sends a browser on to a logo in the bucket: the gateway itself passes text alone (docs/adr/001). */
 export const handler = publicEndpoint('getLogo', async ({ pathParameters }) => {
   const key = namedLogoKey(pathParameters?.logo ?? '');
   if (key === undefined) throw new Problem('NOT_FOUND_ERROR', 'Logo not found', { reason: 'LOGO_NOT_FOUND' });

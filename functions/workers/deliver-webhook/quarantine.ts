@@ -21,7 +21,7 @@ export function crowdsIn(batch: readonly Target[]): ReadonlySet<string> {
  * Moves a message from the queue of first attempts to the other one if its target was slow just now, or if it is one of a crowd
  * whose target this worker does not know to be quick; returns whether it did. Attempts that run into their deadline hold their
  * batch for ten seconds. Slow ones one by one, or many at once before any worker knows the target, would keep every worker of the
- * queue from the first attempts of all others (docs/adr/079).
+ * queue from the first attempts of all others (docs/adr/005).
  */
 export async function quarantineSlowTarget(
   { slow, queues, firstAttemptsQueueUrl, retriesQueueUrl }: DeliveryDependencies,

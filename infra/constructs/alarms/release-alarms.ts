@@ -6,7 +6,7 @@ import { serviceMetric } from '#infra/constructs/service-metric';
 /**
  * Ring for failures of any endpoint that are this service's own: a function that crashed, ran out of time or memory,
  * or met an error that no rule foresees. An answer that a provider's outage, a partner's input or throttling explains
- * is none of them, so no third party can hold a release up (docs/adr/030).
+ * is none of them, so no third party can hold a release up (docs/adr/003).
  */
 export class ReleaseAlarms extends Construct {
   /** Name of the alarm that rolls releases back. */

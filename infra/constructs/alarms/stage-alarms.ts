@@ -135,7 +135,7 @@ export class StageAlarms extends Construct {
       severity: 'page',
       impact: 'Webhooks or steps stop: Lambda takes a worker for a loop without end and refuses its messages.',
       firstLook:
-        'which worker, in the graph "Errors and throttles"; decision 032 says which may lead back to themselves.',
+        'which worker, in the graph "Errors and throttles"; decision 004 says which may lead back to themselves.',
       metric: sum(
         Object.fromEntries(
           rows.map(({ id }) => [

@@ -192,7 +192,7 @@ function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): An
 
 async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
   const { method = '', url: target = '/', headers } = request;
-  const payloadHash = checkSignature({ method, target, headers }, SIGNING_CREDENTIALS, Date.now());
+  const payloadHash = await checkSignature({ method, target, headers }, SIGNING_CREDENTIALS, Date.now());
   checkServed(request, key);
   checkBody(payloadHash, body);
   switch (method) {

@@ -1,10 +1,11 @@
 /**
- * Signature Version 4 as object storage checks it, in headers and in an address. Written from the rules and
- * not with the signer that the service uses, so that the two check each other:
+ * Checks Signature Version 4 as object storage does, in headers and in an address:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { ALGORITHM_IDENTIFIER, SignatureV4 } from '@smithy/signature-v4';
+import { NodeSha256 } from '#shared/platform/config/node-sha256';
 import { S3Error } from './s3-error';
 
 /** Keys whose signatures count, and their Region. */
@@ -22,7 +23,7 @@ export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Signature of a request, as its headers or its address give it. */
+/** Signature of a request, as its headers or its address give it; a part that is missing is empty. */
 interface SignatureFields {
   readonly credential: string;
   readonly signedHeaders: readonly string[];
@@ -30,7 +31,7 @@ interface SignatureFields {
   readonly signedAt: string;
   /** Lower-case hash of the body in hexadecimal digits, or the word for a body that is not signed. */
   readonly payloadHash: string;
-  /** Seconds; undefined where headers carry the signature. */
+  /** Seconds; undefined if headers contain the signature. */
   readonly expiresS: number | undefined;
 }
 
@@ -40,104 +41,93 @@ export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 const SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_S = 604_800;
 
-/**
- * Holds a request against its signature.
- * @returns the hash that the body must have, or `UNSIGNED-PAYLOAD`
- * @throws S3Error as the cloud refuses it
- */
-export function checkSignature(request: ReceivedRequest, signer: SigningCredentials, nowMs: number): string {
-  const { query } = parseTarget(request.target);
-  const byAddress = query.some(([name]) => name === 'X-Amz-Signature' || name === 'X-Amz-Algorithm');
-  const { authorization } = request.headers;
-  if (byAddress && authorization !== undefined)
-    throw new S3Error(400, 'InvalidArgument', 'Only one auth mechanism allowed');
-  if (!byAddress && authorization === undefined) throw denied('Access Denied');
-  const fields = byAddress
-    ? readQuerySignature(new Map(query))
-    : readHeaderSignature(authorization ?? '', request.headers);
-  checkTime(fields, nowMs);
-  checkCredential(fields, signer);
-  checkSignedHeaders(fields, request.headers);
-  const [date = ''] = fields.signedAt.split('T');
-  const scope = `${date}/${signer.region}/s3/aws4_request`;
-  const text = [
-    'AWS4-HMAC-SHA256',
-    fields.signedAt,
-    scope,
-    sha256(canonicalRequest(request, fields.signedHeaders, fields.payloadHash)),
-  ].join('\n');
-  const key = scope
-    .split('/')
-    .reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${signer.secretAccessKey}`);
-  const expected = hmac(key, text);
-  const given = Buffer.from(fields.signature, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new S3Error(
-      403,
-      'SignatureDoesNotMatch',
-      'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+/** Computes the signature that a request must have over the headers that it names, with the signer of the SDK. */
+class Verifier extends SignatureV4 {
+  async expected(request: ReceivedRequest, fields: SignatureFields, scope: string): Promise<string> {
+    const { path, query } = parseTarget(request.target);
+    const headers = fields.signedHeaders.map((name) => {
+      const value = request.headers[name];
+      const text = Array.isArray(value) ? value.join(',') : (value ?? '');
+      return [name, text.trim().replace(/ +/g, ' ')];
+    });
+    const received = { method: request.method, path, query: Object.fromEntries(query), headers: {} };
+    const canonical = this.createCanonicalRequest(
+      { ...received, protocol: 'http:', hostname: '127.0.0.1' },
+      Object.fromEntries(headers),
+      fields.payloadHash,
     );
+    const text = await this.createStringToSign(fields.signedAt, scope, canonical, ALGORITHM_IDENTIFIER);
+    return this.sign(text, { signingDate: new Date(parseTime(fields.signedAt)) });
   }
-  return fields.payloadHash;
+}
+
+/**
+ * Compares a request with its signature.
+ * @returns the hash that the body must have, or `UNSIGNED-PAYLOAD`
+ * @throws S3Error as the cloud refuses it; a credential of another key, day, Region or service counts as a wrong signature
+ */
+export async function checkSignature(
+  request: ReceivedRequest,
+  signer: SigningCredentials,
+  nowMs: number,
+): Promise<string> {
+  const query = new Map(parseTarget(request.target).query);
+  const fields = readSignature(query, request.headers);
+  checkTime(fields, nowMs);
+  checkSignedHeaders(fields, request.headers);
+  const { region, accessKeyId } = signer;
+  const scope = `${fields.signedAt.slice(0, 8)}/${region}/s3/aws4_request`;
+  const verifier = new Verifier({ region, credentials: signer, service: 's3', sha256: NodeSha256 });
+  const expected = Buffer.from(`${accessKeyId}/${scope} ${await verifier.expected(request, fields, scope)}`);
+  const given = Buffer.from(`${fields.credential} ${fields.signature}`);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return fields.payloadHash;
+  throw new S3Error(
+    403,
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+  );
 }
 
 function denied(message: string): S3Error {
   return new S3Error(403, 'AccessDenied', message);
 }
 
-function readHeaderSignature(authorization: string, headers: IncomingHttpHeaders): SignatureFields {
-  const [, credential, signedHeaders, signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=([0-9a-f]{64})$/.exec(
-      authorization,
-    ) ?? [];
-  if (credential === undefined || signedHeaders === undefined || signature === undefined) {
-    throw new S3Error(400, 'AuthorizationHeaderMalformed', 'The authorization header is malformed.');
+const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=([0-9a-f]{64})$/;
+
+function readSignature(query: ReadonlyMap<string, string>, headers: IncomingHttpHeaders): SignatureFields {
+  const { authorization, 'x-amz-date': date, 'x-amz-content-sha256': hash } = headers;
+  const byAddress = query.has('X-Amz-Signature');
+  if (byAddress && authorization !== undefined)
+    throw new S3Error(400, 'InvalidArgument', 'Only one auth mechanism allowed');
+  if (!byAddress && authorization === undefined) throw denied('Access Denied');
+  if (byAddress) {
+    return {
+      credential: query.get('X-Amz-Credential') ?? '',
+      signature: query.get('X-Amz-Signature') ?? '',
+      signedHeaders: query.get('X-Amz-SignedHeaders')?.split(';') ?? [],
+      signedAt: query.get('X-Amz-Date') ?? '',
+      payloadHash: UNSIGNED_PAYLOAD,
+      expiresS: Number(query.get('X-Amz-Expires')),
+    };
   }
-  const payloadHash = headers['x-amz-content-sha256'];
-  if (typeof payloadHash !== 'string') {
-    throw new S3Error(400, 'InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
-  }
+  const [, credential = '', signedHeaders = '', signature = ''] = AUTHORIZATION.exec(authorization ?? '') ?? [];
   return {
-    credential,
-    signature,
-    payloadHash,
-    signedHeaders: signedHeaders.split(';'),
-    signedAt: String(headers['x-amz-date'] ?? ''),
-    expiresS: undefined,
+    ...{ credential, signature, signedHeaders: signedHeaders.split(';'), signedAt: String(date ?? '') },
+    ...{ payloadHash: String(hash ?? ''), expiresS: undefined },
   };
 }
 
-function readQuerySignature(query: ReadonlyMap<string, string>): SignatureFields {
-  const given = (name: string) => {
-    const value = query.get(name);
-    if (value === undefined || value === '')
-      throw malformedAddress(`Query-string authentication requires the ${name} parameter`);
-    return value;
-  };
-  if (given('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256')
-    throw malformedAddress('X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
-  const expiresS = Number(given('X-Amz-Expires'));
-  if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRY_S)
-    throw malformedAddress(`X-Amz-Expires must be from 1 to ${MAX_EXPIRY_S} seconds`);
-  return {
-    credential: given('X-Amz-Credential'),
-    signedHeaders: given('X-Amz-SignedHeaders').split(';'),
-    signature: given('X-Amz-Signature'),
-    signedAt: given('X-Amz-Date'),
-    payloadHash: UNSIGNED_PAYLOAD,
-    expiresS,
-  };
-}
-
-function malformedAddress(message: string): S3Error {
-  return new S3Error(400, 'AuthorizationQueryParametersError', message);
+/** Epoch ms of a time without separators; NaN for other text. */
+function parseTime(text: string): number {
+  return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 
 function checkTime({ signedAt, expiresS }: SignatureFields, nowMs: number): void {
-  const iso = signedAt.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
-  const signedAtMs = iso === signedAt ? Number.NaN : Date.parse(iso);
+  const signedAtMs = parseTime(signedAt);
   if (Number.isNaN(signedAtMs)) throw denied('AWS authentication requires a valid Date or x-amz-date header');
   if (expiresS !== undefined) {
+    if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRY_S)
+      throw new S3Error(400, 'AuthorizationQueryParametersError', `X-Amz-Expires must be 1 to ${MAX_EXPIRY_S} seconds`);
     if (signedAtMs > nowMs + SKEW_MS) throw denied('Request is not yet valid');
     if (nowMs > signedAtMs + expiresS * 1000) throw denied('Request has expired');
   } else if (Math.abs(nowMs - signedAtMs) > SKEW_MS) {
@@ -149,47 +139,12 @@ function checkTime({ signedAt, expiresS }: SignatureFields, nowMs: number): void
   }
 }
 
-function checkCredential({ credential, signedAt, expiresS }: SignatureFields, signer: SigningCredentials): void {
-  const [accessKeyId, ...scope] = credential.split('/');
-  if (accessKeyId !== signer.accessKeyId) {
-    throw new S3Error(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
-  }
-  const [date] = signedAt.split('T');
-  if (scope.join('/') === `${date}/${signer.region}/s3/aws4_request`) return;
-  const message = `The credential is not of the day, the region ${signer.region} and the service s3`;
-  throw expiresS === undefined ? new S3Error(400, 'AuthorizationHeaderMalformed', message) : malformedAddress(message);
-}
-
 function checkSignedHeaders({ signedHeaders }: SignatureFields, headers: IncomingHttpHeaders): void {
   const unsigned = Object.keys(headers).filter(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),
   );
   if (unsigned.length > 0)
     throw denied(`There were headers present in the request which were not signed: ${unsigned.join(', ')}`);
-}
-
-function canonicalRequest(
-  { method, target, headers }: ReceivedRequest,
-  signedHeaders: readonly string[],
-  payloadHash: string,
-): string {
-  const { path, query } = parseTarget(target);
-  const pairs = query
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-  const lines = signedHeaders.map((name) => {
-    const value = headers[name];
-    const text = Array.isArray(value) ? value.join(',') : (value ?? '');
-    return `${name}:${text.trim().replace(/ +/g, ' ')}\n`;
-  });
-  return [
-    method,
-    path.split('/').map(encoded).join('/'),
-    pairs.toSorted().join('&'),
-    lines.join(''),
-    signedHeaders.join(';'),
-    payloadHash,
-  ].join('\n');
 }
 
 /** Path and parameters of a request, decoded. @throws S3Error for what cannot be decoded */
@@ -210,20 +165,4 @@ export function parseTarget(target: string): {
   } catch {
     throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
   }
-}
-
-/** Everything but letters, digits, `-`, `.`, `_` and `~` as hexadecimal digits. */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
 }

@@ -1,17 +1,16 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isJsonObject, type JsonObject } from '#local/engines/json-object';
+import * as z from 'zod/mini';
+import type { JsonObject } from '#local/engines/json-object';
 import { AwsServiceError, startJsonService } from '#local/engines/json-service';
-import { keyArn, LOCAL_ACCOUNT } from '#local/engines/local-cloud';
+import { keyArn } from '#local/engines/local-cloud';
 import { type EncryptionContext, keyCipher } from './cipher';
 
 const MASTER_KEY_BYTES = 32;
-/** Encrypt takes at most this many bytes; larger data is for a data key. */
-const PLAINTEXT_LIMIT_BYTES = 4096;
-const DATA_KEY_LIMIT_BYTES = 1024;
-/** GenerateMac and VerifyMac take at most this many bytes. */
-const MESSAGE_LIMIT_BYTES = 4096;
+const KEY_BYTES = 32;
+/** Encrypt and GenerateMac accept at most this many bytes. */
+const LIMIT_BYTES = 4096;
 
 /** Purpose of a key: seal texts (the service's default), or make authentication codes. */
 export type KeySpec = 'SYMMETRIC_DEFAULT' | 'HMAC_256';
@@ -28,43 +27,22 @@ export interface KeyService {
   stop(): Promise<void>;
 }
 
-/**
- * A small KMS: Encrypt, Decrypt and GenerateDataKey for symmetric keys, GenerateMac and VerifyMac for HMAC
- * keys, DescribeKey for both.
- */
+/** A small KMS with the operations that the service calls: Encrypt and Decrypt for symmetric keys, GenerateMac for HMAC keys. */
 export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Promise<KeyService> {
   const master = await masterKey(dataDir);
   const cipher = keyCipher(master);
-  const mac = keyMac(master);
 
-  function describedKey(name: unknown): { readonly keyId: string; readonly spec: KeySpec } {
-    if (typeof name !== 'string') throw new AwsServiceError('ValidationException', 'KeyId must be a string');
-    for (const [keyId, spec] of keys) if (name === keyId || name === keyArn(keyId)) return { keyId, spec };
-    throw new AwsServiceError('NotFoundException', `Key '${name}' does not exist`);
-  }
-
+  /** The id of a key for a use, by its id or ARN. */
   function findKey(name: unknown, use: KeySpec = 'SYMMETRIC_DEFAULT'): string {
-    const { keyId, spec } = describedKey(name);
+    if (typeof name !== 'string') throw new AwsServiceError('ValidationException', 'KeyId must be a string');
+    const [found] = [...keys].filter(([keyId]) => name === keyId || name === keyArn(keyId));
+    if (found === undefined) throw new AwsServiceError('NotFoundException', `Key '${name}' does not exist`);
+    const [keyId, spec] = found;
     if (spec === use) return keyId;
     throw new AwsServiceError(
       'InvalidKeyUsageException',
-      `${keyArn(keyId)} key usage is ${KEY_USES[spec].KeyUsage} which is not valid for this operation.`,
+      `${keyArn(keyId)} key usage is ${KEY_USES[spec]} which is not valid for this operation.`,
     );
-  }
-
-  function macInput(input: JsonObject): { readonly keyId: string; readonly message: Buffer } {
-    const keyId = findKey(input.KeyId, 'HMAC_256');
-    if (input.MacAlgorithm !== MAC_ALGORITHM) {
-      throw new AwsServiceError(
-        'InvalidKeyUsageException',
-        `Algorithm ${input.MacAlgorithm} is incompatible with key spec HMAC_256.`,
-      );
-    }
-    const message = readBytes(input, 'Message');
-    if (message.length === 0 || message.length > MESSAGE_LIMIT_BYTES) {
-      throw new AwsServiceError('ValidationException', `Message must have 1 to ${MESSAGE_LIMIT_BYTES} bytes`);
-    }
-    return { keyId, message };
   }
 
   return await startJsonService({
@@ -72,11 +50,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
     operations: {
       Encrypt(input) {
         const keyId = findKey(input.KeyId);
-        const plaintext = readBytes(input, 'Plaintext');
-        if (plaintext.length === 0 || plaintext.length > PLAINTEXT_LIMIT_BYTES) {
-          throw new AwsServiceError('ValidationException', `Plaintext must have 1 to ${PLAINTEXT_LIMIT_BYTES} bytes`);
-        }
-        const sealed = cipher.seal(keyId, plaintext, readContext(input));
+        const sealed = cipher.seal(keyId, readShortBytes(input, 'Plaintext'), readContext(input));
         return { KeyId: keyArn(keyId), CiphertextBlob: sealed.toString('base64'), ...DEFAULT_ALGORITHM };
       },
       Decrypt(input) {
@@ -90,46 +64,18 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
         findKey(keyId);
         return { KeyId: keyArn(keyId), Plaintext: plaintext.toString('base64'), ...DEFAULT_ALGORITHM };
       },
-      GenerateDataKey(input) {
-        const keyId = findKey(input.KeyId);
-        const dataKey = randomBytes(dataKeyBytes(input));
-        const sealed = cipher.seal(keyId, dataKey, readContext(input));
-        return {
-          KeyId: keyArn(keyId),
-          Plaintext: dataKey.toString('base64'),
-          CiphertextBlob: sealed.toString('base64'),
-        };
-      },
       GenerateMac(input) {
-        const { keyId, message } = macInput(input);
-        return {
-          KeyId: keyArn(keyId),
-          Mac: mac.make(keyId, message).toString('base64'),
-          MacAlgorithm: MAC_ALGORITHM,
-        };
-      },
-      VerifyMac(input) {
-        const { keyId, message } = macInput(input);
-        if (!mac.matches(keyId, message, readBytes(input, 'Mac')))
-          throw new AwsServiceError('KMSInvalidMacException', 'The code is of another message or key');
-        return { KeyId: keyArn(keyId), MacValid: true, MacAlgorithm: MAC_ALGORITHM };
-      },
-      DescribeKey(input) {
-        const { keyId, spec } = describedKey(input.KeyId);
-        return {
-          KeyMetadata: {
-            KeyId: keyId,
-            Arn: keyArn(keyId),
-            AWSAccountId: LOCAL_ACCOUNT,
-            Enabled: true,
-            KeyState: 'Enabled',
-            KeySpec: spec,
-            KeyManager: 'CUSTOMER',
-            Origin: 'AWS_KMS',
-            MultiRegion: false,
-            ...KEY_USES[spec],
-          },
-        };
+        const keyId = findKey(input.KeyId, 'HMAC_256');
+        if (input.MacAlgorithm !== MAC_ALGORITHM) {
+          throw new AwsServiceError(
+            'InvalidKeyUsageException',
+            `Algorithm ${input.MacAlgorithm} is incompatible with key spec HMAC_256.`,
+          );
+        }
+        // One key per key id, all derived from the master key, and apart from those that encrypt.
+        const key = Buffer.from(hkdfSync('sha256', master, '', `mac-key:${keyId}`, KEY_BYTES));
+        const Mac = createHmac('sha256', key).update(readShortBytes(input, 'Message')).digest('base64');
+        return { KeyId: keyArn(keyId), Mac, MacAlgorithm: MAC_ALGORITHM };
       },
     },
   });
@@ -137,10 +83,10 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
 
 const MAC_ALGORITHM = 'HMAC_SHA_256';
 
-const KEY_USES = {
-  SYMMETRIC_DEFAULT: { KeyUsage: 'ENCRYPT_DECRYPT', EncryptionAlgorithms: ['SYMMETRIC_DEFAULT'] },
-  HMAC_256: { KeyUsage: 'GENERATE_VERIFY_MAC', MacAlgorithms: [MAC_ALGORITHM] },
-} as const satisfies Readonly<Record<KeySpec, JsonObject>>;
+const KEY_USES: Readonly<Record<KeySpec, string>> = {
+  SYMMETRIC_DEFAULT: 'ENCRYPT_DECRYPT',
+  HMAC_256: 'GENERATE_VERIFY_MAC',
+};
 
 const DEFAULT_ALGORITHM = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } as const;
 
@@ -175,60 +121,17 @@ function readBytes(input: JsonObject, field: string): Buffer {
   return Buffer.from(value, 'base64');
 }
 
+/** Bytes of a field that must not be empty. */
+function readShortBytes(input: JsonObject, field: string): Buffer {
+  const bytes = readBytes(input, field);
+  if (bytes.length > 0 && bytes.length <= LIMIT_BYTES) return bytes;
+  throw new AwsServiceError('ValidationException', `${field} must have 1 to ${LIMIT_BYTES} bytes`);
+}
+
+const contextSchema = z.nullish(z.record(z.string(), z.string()));
+
 function readContext({ EncryptionContext: context }: JsonObject): EncryptionContext {
-  if (context === undefined || context === null) return {};
-  if (!isJsonObject(context))
-    throw new AwsServiceError('ValidationException', 'EncryptionContext must be a map of strings');
-  return Object.fromEntries(
-    Object.entries(context).map(([name, value]) => {
-      if (typeof value === 'string') return [name, value];
-      throw new AwsServiceError('ValidationException', 'EncryptionContext must be a map of strings');
-    }),
-  );
-}
-
-function dataKeyBytes({ KeySpec, NumberOfBytes }: JsonObject): number {
-  if ((KeySpec === undefined) === (NumberOfBytes === undefined)) {
-    throw new AwsServiceError('ValidationException', 'Give either KeySpec or NumberOfBytes');
-  }
-  if (KeySpec === 'AES_256') return 32;
-  if (KeySpec === 'AES_128') return 16;
-  const given = typeof NumberOfBytes === 'number' && Number.isInteger(NumberOfBytes) ? NumberOfBytes : 0;
-  if (given < 1 || given > DATA_KEY_LIMIT_BYTES) {
-    throw new AwsServiceError('ValidationException', 'KeySpec or NumberOfBytes is not valid');
-  }
-  return given;
-}
-
-const KEY_BYTES = 32;
-
-/** Codes (HMAC-SHA-256) that only the same key id under the same master key makes again. */
-interface KeyMac {
-  make(keyId: string, message: Uint8Array): Buffer;
-  matches(keyId: string, message: Uint8Array, mac: Uint8Array): boolean;
-}
-
-/** One key per key id, all derived from the master key, and apart from those that encrypt. */
-function keyMac(masterKey: Uint8Array): KeyMac {
-  const keys = new Map<string, KeyObject>();
-
-  function keyFor(keyId: string): KeyObject {
-    const known = keys.get(keyId);
-    if (known !== undefined) return known;
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `mac-key:${keyId}`, KEY_BYTES)));
-    keys.set(keyId, key);
-    return key;
-  }
-
-  function make(keyId: string, message: Uint8Array): Buffer {
-    return createHmac('sha256', keyFor(keyId)).update(message).digest();
-  }
-
-  return {
-    make,
-    matches(keyId, message, mac) {
-      const expected = make(keyId, message);
-      return expected.length === mac.length && timingSafeEqual(expected, mac);
-    },
-  };
+  const { success, data } = contextSchema.safeParse(context);
+  if (!success) throw new AwsServiceError('ValidationException', 'EncryptionContext must be a map of strings');
+  return data ?? {};
 }

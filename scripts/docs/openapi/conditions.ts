@@ -1,5 +1,6 @@
 /** Conditions on a field by the purpose of its body, or by another field of it (JSON Schema's if and then), by component. */
 
+import { notesByName } from '#scripts/docs/notes/names';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import {
   countries,
@@ -15,7 +16,6 @@ import { fiatCurrencies } from '#shared/values/money/currency';
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { withOptionalNulls } from './absent-values';
 import { inlineSchema, type JsonObject, mapParts, reference } from './json-schema';
-import { withNamedNotes } from './named-notes';
 import { blanksAround, walletAddresses } from './patterns';
 
 // Choices between the fields that a body must have. On POST, null counts as the absence of a field.
@@ -197,5 +197,13 @@ function blankAsAbsent(schema: JsonObject): JsonObject {
   return mapParts(schema, blankAsAbsent, (property, name) => {
     const { minLength, ...rest } = blankAsAbsent(property);
     return required.includes(name) && minLength !== undefined ? { ...rest, minLength } : rest;
+  });
+}
+
+/** Describes every property whose name has a note, at any depth. */
+export function withNamedNotes(schema: JsonObject): JsonObject {
+  return mapParts(schema, withNamedNotes, (property, name) => {
+    const note = notesByName[name];
+    return withNamedNotes(note === undefined ? property : { description: note, ...property });
   });
 }

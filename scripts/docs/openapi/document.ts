@@ -4,11 +4,11 @@ import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
-import { withConditions } from './conditions';
-import { errorCodeSchema, errorReasonSchema, errorSchema, responses } from './error-components';
+import { withConditions, withNamedNotes } from './conditions';
+import { errorCodeSchema, errorReasonSchema, errorSchema } from './error-components';
+import { responses } from './error-responses';
 import { headers, parameters } from './header-components';
 import { componentSchemas, isObject, type JsonObject, readProperties, reference } from './json-schema';
-import { withNamedNotes } from './named-notes';
 import { toAliasOperation, toOperation } from './operations';
 import { eventExamples, eventNote, payloadFor, webhookPayloads } from './webhook-payloads';
 

@@ -1,7 +1,6 @@
 /** Components of the OpenAPI document that describe refusals. */
 import { errorCatalogue, gatewayErrors } from '#scripts/docs/errors';
 import { reasonCatalogue } from '#scripts/docs/reasons';
-import { commonHeaders, errorBody, generalErrorResponse } from './error-responses';
 import { type JsonObject, reference } from './json-schema';
 
 /** Schema of every refusal. */
@@ -72,23 +71,3 @@ export const errorReasonSchema: JsonObject = {
   type: 'string',
   enum: [...new Set(reasonCatalogue().map(({ reason }) => reason))].sort(),
 };
-
-/** Builds the refusals that operations share. */
-export function responses(): JsonObject {
-  const [, timeout] = gatewayErrors;
-  return {
-    Unauthorized: generalErrorResponse('UNAUTHORIZED'),
-    PayloadTooLarge: generalErrorResponse('PAYLOAD_TOO_LARGE'),
-    UnsupportedMediaType: generalErrorResponse('UNSUPPORTED_MEDIA_TYPE'),
-    TooManyRequests: generalErrorResponse('TOO_MANY_REQUESTS'),
-    Forbidden: generalErrorResponse('CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW'),
-    InternalServerError: generalErrorResponse('INTERNAL_SERVER_ERROR'),
-    ServiceUnavailable: generalErrorResponse('SERVICE_UNAVAILABLE'),
-    IdempotencyKeyReused: generalErrorResponse('IDEMPOTENCY_KEY_REUSED'),
-    GatewayTimeout: {
-      description: `\`${timeout.code}\`: ${timeout.meaning}`,
-      headers: commonHeaders,
-      content: { 'application/json': { schema: reference('Error'), example: errorBody(timeout) } },
-    },
-  };
-}

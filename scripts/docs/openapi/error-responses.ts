@@ -1,7 +1,7 @@
 /** The error responses of operations. Each example is one that the operation itself can answer. */
 
 import * as z from 'zod/mini';
-import { errorNotes } from '#scripts/docs/errors';
+import { errorNotes, gatewayErrors } from '#scripts/docs/errors';
 import type { EndpointRow } from '#shared/api/endpoints';
 import { uuid } from '#shared/api/fields';
 import { type ErrorCode, errorDocUrl, invalidInput, Problem, statusFor } from '#shared/api/problems';
@@ -87,32 +87,24 @@ const everywhere: readonly ErrorCode[] = [
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** Codes that any operation that checks its input can answer, first of all. */
-const withInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+/** Codes of any operation whose method takes a body, whether or not it reads it. */
+const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-/** Codes that any operation with a body can answer. */
-const withBody: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-
-/** Codes that any operation without a body can answer if its method takes one. */
-const withUnreadBody: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-
-/** Codes that any operation with an idempotency key can answer. */
-const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
-
-/** Codes that any operation with an entity tag can answer. */
-const withEntityTag: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+/** Codes of any operation that checks its input, and of any with an idempotency key. */
+const ofInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
+const ofKeys: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
 /** Returns the codes of an operation, those of its contract first. */
 export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
   return new Set([
-    ...(checksInput(contract) && !errors.includes('INVALID_USER_INPUT_ERROR') ? withInput : []),
+    ...(checksInput(contract) && !errors.includes('INVALID_USER_INPUT_ERROR') ? ofInput : []),
     ...errors,
     ...everywhere,
-    ...(body === undefined ? [] : withBody),
-    ...(['POST', 'PUT', 'PATCH'].includes(method) ? withUnreadBody : []),
-    ...(idempotent ? withIdempotencyKey : []),
-    ...(tagged === true ? withEntityTag : []),
+    ...(body === undefined ? [] : [...ofInput, ...ofBodies]),
+    ...(['POST', 'PUT', 'PATCH'].includes(method) ? ofBodies : []),
+    ...(idempotent ? ofKeys : []),
+    ...(tagged === true ? ofInput : []),
   ]);
 }
 
@@ -142,19 +134,35 @@ const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'INVALID_TOKEN_AMOUNT_ERROR',
 ]);
 
-/** Answers that say the same for every operation. */
-const shared: Partial<Record<ErrorCode, string>> = {
-  UNAUTHORIZED: 'Unauthorized',
-  ADDRESS_NOT_ALLOWED: 'Forbidden',
-  CLIENT_CERTIFICATE_REQUIRED: 'Forbidden',
-  INVALID_PARTNER_FLOW: 'Forbidden',
-  PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
-  UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
-  TOO_MANY_REQUESTS: 'TooManyRequests',
-  INTERNAL_SERVER_ERROR: 'InternalServerError',
-  SERVICE_UNAVAILABLE: 'ServiceUnavailable',
-  IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReused',
+/** Responses that say the same for every operation: components by their names, with their codes. */
+const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
+  Unauthorized: ['UNAUTHORIZED'],
+  PayloadTooLarge: ['PAYLOAD_TOO_LARGE'],
+  UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],
+  TooManyRequests: ['TOO_MANY_REQUESTS'],
+  Forbidden: ['CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW'],
+  InternalServerError: ['INTERNAL_SERVER_ERROR'],
+  ServiceUnavailable: ['SERVICE_UNAVAILABLE'],
+  IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
 };
+
+/** Builds the refusals that operations share. */
+export function responses(): JsonObject {
+  const [, timeout] = gatewayErrors;
+  return {
+    ...Object.fromEntries(
+      Object.entries(shared).map(([name, codes]) => [
+        name,
+        errorResponse(codes.map((code) => [code, errorNotes[code].example])),
+      ]),
+    ),
+    GatewayTimeout: {
+      description: `\`${timeout.code}\`: ${timeout.meaning}`,
+      headers: commonHeaders,
+      content: { 'application/json': { schema: reference('Error'), example: errorBody(timeout) } },
+    },
+  };
+}
 
 /**
  * Builds the error responses of an operation by status.
@@ -165,20 +173,19 @@ export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<str
   const codes = errorCodesFor(row, contract);
   for (const { code } of refusals)
     if (!codes.has(code)) throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
-  const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
+  const byStatus = new Map<string, ErrorCode[]>();
   for (const code of codes) {
     const status = String(statusFor(code));
-    const known = byStatus.get(status);
-    if (known === undefined) byStatus.set(status, [code]);
-    else known.push(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const responses = [...byStatus].map(([status, own]): [string, JsonObject] => {
-    const name = shared[own[0]];
-    const isShared = own.every((code) => shared[code] === name && !contract.errors.includes(code));
-    if (isShared && name !== undefined) return [status, { $ref: `#/components/responses/${name}` }];
+  const found = [...byStatus].map(([status, own]): [string, JsonObject] => {
+    const isShared = ([, codes]: readonly [string, readonly ErrorCode[]]) =>
+      own.every((code) => codes.includes(code) && !contract.errors.includes(code));
+    const [name] = Object.entries(shared).find(isShared) ?? [];
+    if (name !== undefined) return [status, { $ref: `#/components/responses/${name}` }];
     return [status, errorResponse(own.map((code) => [code, exampleOf(code, row, docs)]))];
   });
-  return Object.fromEntries([...responses, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
+  return Object.fromEntries([...found, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
 }
 
 function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Problem {
@@ -187,11 +194,6 @@ function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Probl
   if (code === 'INVALID_USER_INPUT_ERROR') return refusedInput(row, docs);
   if (ofOperation.has(code)) throw new Error(`${row.id}: docs.ts has no refusal with ${code}`);
   return errorNotes[code].example;
-}
-
-/** Builds an error response with the examples that codes have in general. */
-export function generalErrorResponse(...codes: readonly ErrorCode[]): JsonObject {
-  return errorResponse(codes.map((code) => [code, errorNotes[code].example]));
 }
 
 /** Adds `Retry-After` where an example names a time to wait. */

@@ -8,37 +8,28 @@ import { WEBHOOK_EVENTS } from './document';
 import { asObject, isObject, type JsonObject, readProperties, reference } from './json-schema';
 
 /**
- * Returns the document without webhooks, callbacks, deprecated paths and conditions between fields, with a name for
+ * Returns the document without webhooks, deprecated paths and conditions between fields, with a name for
  * each answer and a precision for each number. The payloads of webhooks stay as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
-  const { webhooks, tags, components, paths, ...rest } = document;
-  if (
-    !Array.isArray(tags) ||
-    !isObject(components) ||
-    !isObject(components.parameters) ||
-    !isObject(components.schemas) ||
-    !isObject(paths)
-  )
-    throw new Error('The document has no tags, paths or parameters');
-  const parameters = Object.entries(components.parameters).filter(([name]) => !name.startsWith('Webhook'));
+  const { webhooks, tags, paths, components: all, ...rest } = document;
+  const components = asObject(all);
+  const schemas = asObject(components.schemas);
+  const parameters = Object.entries(asObject(components.parameters)).filter(([name]) => !name.startsWith('Webhook'));
   const answers = new Map<string, JsonObject>();
-  const current = Object.entries(mapObjects(paths, currentOperations)).filter(
-    ([, item]) => Object.keys(item).length > 0,
-  );
-  const named = mapObjects(Object.fromEntries(current), (item) =>
-    mapObjects(item, (operation) => withNamedAnswers(operation, answers)),
+  const current = Object.entries(mapObjects(asObject(paths), currentOperations)).map(
+    ([path, item]) => [path, mapObjects(item, (operation) => withNamedAnswers(operation, answers))] as const,
   );
   for (const name of answers.keys())
-    if (components.schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as an answer is`);
+    if (schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as an answer is`);
   return withPrecision({
     ...rest,
-    tags: tags.filter(({ name }) => name !== WEBHOOK_EVENTS),
-    paths: named,
+    tags: Array.isArray(tags) ? tags.filter(({ name }) => name !== WEBHOOK_EVENTS) : [],
+    paths: Object.fromEntries(current.filter(([, item]) => Object.keys(item).length > 0)),
     components: {
       ...components,
       parameters: Object.fromEntries(parameters),
-      schemas: { ...withoutConditionsAlone(components.schemas), ...Object.fromEntries(answers) },
+      schemas: { ...withoutConditionsAlone(schemas), ...Object.fromEntries(answers) },
     },
   });
 }
@@ -54,14 +45,11 @@ function withNamedAnswers(operation: JsonObject, answers: Map<string, JsonObject
     responses: mapObjects(asObject(operation.responses), (response) => {
       const { content } = response;
       if (!isObject(content)) return response;
-      return { ...response, content: mapObjects(firstMedia(content), (media) => withNamedAnswer(media, answers)) };
+      // An answer of two types has none in the code of most generators.
+      const first = Object.fromEntries(Object.entries(content).slice(0, 1));
+      return { ...response, content: mapObjects(first, (media) => withNamedAnswer(media, answers)) };
     }),
   };
-}
-
-/** Keeps the first media type alone: an answer of two types has none in the code of most generators. */
-function firstMedia(content: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(content).slice(0, 1));
 }
 
 function withNamedAnswer(media: JsonObject, answers: Map<string, JsonObject>): JsonObject {
@@ -106,14 +94,10 @@ function withoutConditions(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** Keeps the operations of a path that are not deprecated, without their callbacks. */
+/** Keeps the operations of a path that are not deprecated. */
 function currentOperations(item: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(item).flatMap(([method, operation]) => {
-      if (!isObject(operation) || operation.deprecated === true) return [];
-      const { callbacks, ...rest } = operation;
-      return [[method, rest]];
-    }),
+    Object.entries(item).filter(([, operation]) => isObject(operation) && operation.deprecated !== true),
   );
 }
 

@@ -9,7 +9,7 @@ import { commonHeaders, errorResponses, rateLimitHeaders } from './error-respons
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
 export function toOperation(row: EndpointRow): JsonObject {
-  return row.scope === 'public' ? fileOperation(row) : partnerOperation(row, docsFor(row.id));
+  return row.scope === 'public' ? documentOperation(row) : partnerOperation(row, docsFor(row.id));
 }
 
 /** Builds the same operation at another path, kept for callers who know it by that. */
@@ -126,21 +126,14 @@ function envelope(shape: string): JsonObject {
   };
 }
 
-/** Descriptions of the operations that answer with files and need no key. */
-const files: Readonly<Record<string, string>> = {
-  getOpenApi: 'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
-};
-
-/** @throws Error for a row that is not among the files */
-function fileOperation(row: EndpointRow): JsonObject {
-  const description = files[row.id];
-  if (description === undefined)
-    throw new Error(`${row.id} is not among the files of scripts/docs/openapi/operations.ts`);
+/** Describes the operation that returns the document itself. */
+function documentOperation(row: EndpointRow): JsonObject {
   return {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    description,
+    description:
+      'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
     security: [],
     parameters: [{ $ref: '#/components/parameters/RequestId' }],
     responses: {

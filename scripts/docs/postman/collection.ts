@@ -3,7 +3,8 @@
 import { parse } from 'yaml';
 import * as z from 'zod';
 import type { JsonObject } from '../openapi/json-schema';
-import { currentOperations, exampleRequest, type Operation, request } from './request';
+import { currentOperations, type OpenApiDocument, type PlacedOperation } from '../sdk/published-document';
+import { exampleRequest, request } from './request';
 
 // Journeys of the Postman collection: the workflows in `docs/workflows` (Arazzo), whose steps pass on what they capture.
 
@@ -39,7 +40,7 @@ const INPUTS: Readonly<Record<string, string>> = {
  * Builds the journeys of an Arazzo document, a folder each.
  * @throws Error when a step names an operation that is not there, or an expression is of a kind that is not known here
  */
-function journeys(text: string, operations: readonly Operation[]): JsonObject[] {
+function journeys(text: string, operations: readonly PlacedOperation[]): JsonObject[] {
   return arazzo.parse(parse(text)).workflows.map(({ summary, description, steps }) => ({
     name: summary,
     description,
@@ -47,7 +48,7 @@ function journeys(text: string, operations: readonly Operation[]): JsonObject[] 
   }));
 }
 
-function stepRequest(each: Step, operations: readonly Operation[]): JsonObject {
+function stepRequest(each: Step, operations: readonly PlacedOperation[]): JsonObject {
   const found = operations.find(({ operation }) => operation.operationId === each.operationId);
   if (found === undefined) throw new Error(`No operation is called ${each.operationId}`);
   const values = each.parameters.map(({ name, value }) => [name, toVariable(value)]);
@@ -135,11 +136,11 @@ const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * Builds the collection: journeys in the order of their steps, then every operation by its tag.
  * @param workflows the text of the Arazzo document
  */
-export function postmanCollection(document: JsonObject, workflows: string): JsonObject {
+export function postmanCollection(document: OpenApiDocument, workflows: string): JsonObject {
   const operations = currentOperations(document);
   const tags = new Map<string, JsonObject[]>();
   for (const each of operations) {
-    const [tag = ''] = Array.isArray(each.operation.tags) ? each.operation.tags.map(String) : [];
+    const [tag] = each.operation.tags;
     tags.set(tag, [...(tags.get(tag) ?? []), exampleRequest(each)]);
   }
   return {

@@ -1,12 +1,6 @@
 /** Requests of a Postman collection (format 2.1), made of the operations of the OpenAPI document. */
-import { asObject, isObject, type JsonObject } from '../openapi/json-schema';
-
-/** An operation of the document, with where it is. */
-export interface Operation {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: JsonObject;
-}
+import { asObject, type JsonObject } from '../openapi/json-schema';
+import { type PlacedOperation, takesKey } from '../sdk/published-document';
 
 /** Values of a request in place of the document's examples. */
 export interface RequestValues {
@@ -17,30 +11,17 @@ export interface RequestValues {
   readonly body?: unknown;
 }
 
-/** Lists the operations that are not deprecated, in the document's order. */
-export function currentOperations(document: JsonObject): Operation[] {
-  return Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
-    Object.entries(asObject(item)).flatMap(([method, operation]) =>
-      isObject(operation) && typeof operation.operationId === 'string' && operation.deprecated !== true
-        ? [{ path, method: method.toUpperCase(), operation }]
-        : [],
-    ),
-  );
-}
-
 /** Builds a request with the document's examples: required parameters are sent, others can be switched on. */
-export function exampleRequest({ path, method, operation }: Operation): JsonObject {
-  const body = asObject(asObject(asObject(operation.requestBody).content)['application/json']).example;
-  return request(
-    { path, method, operation },
-    { name: String(operation.summary), description: String(operation.description), parameters: {}, body },
-  );
+export function exampleRequest(placed: PlacedOperation): JsonObject {
+  const { summary, description, requestBody = {} } = placed.operation;
+  const body = asObject(asObject(requestBody.content)['application/json']).example;
+  return request(placed, { name: String(summary), description: String(description), parameters: {}, body });
 }
 
 /** Builds a request with values of its own; others have their example, or the variable that journeys fill. */
-export function request({ path, method, operation }: Operation, values: RequestValues): JsonObject {
+export function request({ path, method, operation }: PlacedOperation, values: RequestValues): JsonObject {
   const { name, description, parameters, body } = values;
-  const listed = Array.isArray(operation.parameters) ? operation.parameters.filter(isObject) : [];
+  const { parameters: listed = [] } = operation;
   const segments = path.slice(1).split('/');
   const query = listed
     .filter((parameter) => parameter.in === 'query')
@@ -54,7 +35,7 @@ export function request({ path, method, operation }: Operation, values: RequestV
       };
     });
   const header = [
-    ...(takesKey(listed) ? [{ key: 'Idempotency-Key', value: parameters['Idempotency-Key'] ?? '{{$guid}}' }] : []),
+    ...(takesKey(operation) ? [{ key: 'Idempotency-Key', value: parameters['Idempotency-Key'] ?? '{{$guid}}' }] : []),
     ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
   ];
   return {
@@ -80,10 +61,6 @@ export function request({ path, method, operation }: Operation, values: RequestV
       }),
     },
   };
-}
-
-function takesKey(parameters: readonly JsonObject[]): boolean {
-  return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }
 
 /** Returns `transactionId` for the `id` in `transactions/{id}`. */

@@ -1,15 +1,17 @@
 /** Facts of each operation for the SDK, written from the OpenAPI document. */
-import type { OpenApiDocument, OpenApiOperation } from './published-document';
+import {
+  currentOperations,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type PlacedOperation,
+  takesKey,
+} from './published-document';
 
 const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
 /** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of answer. */
 export function operationsModule(document: OpenApiDocument): string {
-  const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { deprecated }]) => deprecated !== true)
-      .map(([method, operation]) => `  ${operation.operationId}: ${row(method, path, operation)},`),
-  );
+  const lines = currentOperations(document).map((each) => `  ${each.operation.operationId}: ${row(each)},`);
   return `${HEADER}
 import type { OperationFacts } from '../operation-facts.js';
 
@@ -19,13 +21,12 @@ ${lines.join('\n')}
 `;
 }
 
-function row(method: string, path: string, operation: OpenApiOperation): string {
-  const takesKey = operation.parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
+function row({ method, path, operation }: PlacedOperation): string {
   const answer = answerKind(operation);
   const facts = [
-    `method: '${method.toUpperCase()}'`,
+    `method: '${method}'`,
     `path: '${path}'`,
-    ...(takesKey ? ['takesKey: true'] : []),
+    ...(takesKey(operation) ? ['takesKey: true'] : []),
     ...(answer === 'data' ? [] : [`answer: '${answer}'`]),
   ];
   return `{ ${facts.join(', ')} }`;

@@ -15,6 +15,7 @@ const parameter = z.looseObject({
 
 const operation = z.looseObject({
   operationId: z.string(),
+  tags: z.tuple([z.string()]),
   deprecated: z.optional(z.boolean()),
   parameters: z.optional(z.array(parameter)),
   requestBody: z.optional(z.looseObject({ required: z.optional(z.boolean()) })),
@@ -29,3 +30,24 @@ export const publishedDocument = z.looseObject({
 
 export type OpenApiDocument = z.output<typeof publishedDocument>;
 export type OpenApiOperation = z.output<typeof operation>;
+
+/** An operation with its place. */
+export interface PlacedOperation {
+  readonly path: string;
+  /** In capitals. */
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+
+/** Lists the operations that are not deprecated, in the document's order. */
+export function currentOperations({ paths }: OpenApiDocument): PlacedOperation[] {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return all.filter(({ operation }) => operation.deprecated !== true);
+}
+
+/** Tells if an operation takes an idempotency key. */
+export function takesKey({ parameters = [] }: OpenApiOperation): boolean {
+  return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
+}

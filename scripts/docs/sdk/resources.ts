@@ -1,39 +1,12 @@
 /** Methods of the SDK's client, one for each operation of the OpenAPI document, by the names in the docs of the endpoints. */
 import type { SdkMethod } from '#shared/http/docs';
 import { endpointDocs } from '../endpoint-docs';
-import type { OpenApiDocument, OpenApiOperation } from './published-document';
-
-/** Comments on the classes of resources. One without its line has none. */
-const resourceNotes: Readonly<Record<string, string>> = {
-  userBankAccounts: 'Bank accounts of users.',
-  receiverBankAccounts: 'Bank accounts of receivers.',
-  bankRequirements: 'Requirements of bank details.',
-  bankingOnboarding: 'Virtual accounts of users.',
-  receivers: 'Persons and businesses that a user pays.',
-  wallets: 'Addresses that tokens go to.',
-  changes: 'Everything of yours that changed: each version of each resource once, oldest first, for 35 days.',
-  documentation: 'The document of the API.',
-  sandbox: 'Operations that only the sandbox has.',
-  quotes: 'Prices of on-ramps and off-ramps.',
-  crossRamps: 'Transactions between two fiat currencies.',
-  onRamps: 'Transactions from fiat to tokens.',
-  offRamps: 'Transactions from tokens to fiat.',
-  transactions: 'Transactions of all kinds.',
-  reports: 'Sums of what was settled on a day.',
-  settlementCalendar: 'Days on which orders over the counter settle.',
-  capabilities: 'Limits of your agreement.',
-  users: 'Your customers.',
-  kyc: 'Verification of persons.',
-  kyb: 'Verification of businesses.',
-  associatedPersons: 'Owners, legal representatives and directors of a business.',
-  signatures: 'Declarations that the owners of a business sign.',
-  allowedAddresses: 'Addresses that your key may be used from.',
-  branding: 'Your appearance on the pages that you send people to.',
-  webhookSettings: 'Settings of your webhooks: their address, and the secret that signs them.',
-  webhookEndpoints:
-    'Up to five endpoints, each with its own target, events and secret. The first one is that of the settings.',
-  webhookNotifications: 'Notifications and their deliveries.',
-};
+import {
+  currentOperations,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type PlacedOperation,
+} from './published-document';
 
 /** Classes written by hand that a resource extends, with their modules. */
 const baseClasses: Readonly<Record<string, readonly [name: string, module: string]>> = {
@@ -48,13 +21,13 @@ interface Method {
 /** Lists the method of each operation, as `resource.method`. */
 export function sdkMethods(document: OpenApiDocument): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    currentOperations(document).map(([, { operationId }]) => [operationId, methodOf(operationId)[0]]),
+    currentOperations(document).map(({ operation: { operationId } }) => [operationId, methodOf(operationId)[0]]),
   );
 }
 
 /** Writes the source of `sdk/src/generated/resources.ts`: a class for each resource, and one that holds them all. */
 export function resourcesModule(document: OpenApiDocument): string {
-  const methods = currentOperations(document).flatMap(([path, operation]) => toMethods(path, operation));
+  const methods = currentOperations(document).flatMap(toMethods);
   const names = [...new Set(methods.map(({ resource }) => resource))];
   const classes = names.map((name) =>
     classSource(
@@ -81,16 +54,8 @@ ${names.map((name) => `    this.${name} = new ${className(name)}(transport);\n`)
 `;
 }
 
-function currentOperations({ paths }: OpenApiDocument): [path: string, operation: OpenApiOperation][] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.values(methods).flatMap((operation): [string, OpenApiOperation][] =>
-      operation.deprecated === true ? [] : [[path, operation]],
-    ),
-  );
-}
-
 /** The methods of an operation: the one that reads its data, and the one that downloads its file where it has both. */
-function toMethods(path: string, operation: OpenApiOperation): Method[] {
+function toMethods({ path, operation }: PlacedOperation): Method[] {
   const { operationId } = operation;
   const file = endpointDocs.get(operationId)?.sdkFile;
   const own = toMethod(path, operation, { name: methodOf(operationId) });
@@ -145,9 +110,8 @@ function optional(parts: readonly { readonly required?: boolean | undefined }[])
 }
 
 function classSource(resource: string, methods: readonly Method[]): string {
-  const note = resourceNotes[resource];
   const [base] = baseClasses[resource] ?? ['Resource'];
-  return `${note === undefined ? '' : `/** ${note} */\n`}export class ${className(resource)} extends ${base} {
+  return `export class ${className(resource)} extends ${base} {
 ${methods.map(({ source }) => source).join('\n')}}
 `;
 }

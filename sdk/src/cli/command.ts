@@ -31,7 +31,6 @@ export interface Context {
   connect(): Promise<Session>;
   /** Prints a result: a line of JSON where that is wanted, else the lines for people. */
   print(result: { readonly json: unknown; readonly text: string }): void;
-  readonly wantsJson: boolean;
 }
 
 export interface Command {

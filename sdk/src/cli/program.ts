@@ -161,11 +161,9 @@ function readArguments(args: readonly string[], options: Declared) {
 function contextOf(typed: Typed, terminal: Terminal): Context {
   const { profile: named, json } = typed.options;
   const profile = typeof named === 'string' ? checkProfileName(named) : undefined;
-  const wantsJson = json === true;
   return {
     terminal,
     profile,
-    wantsJson,
     async connect() {
       const connection = await findConnection(profile, terminal);
       // Node.js 18 has no global Web Crypto.
@@ -173,7 +171,7 @@ function contextOf(typed: Typed, terminal: Terminal): Context {
       const ramp = new PartnerRamp({ apiKey, baseUrl, crypto: webcrypto });
       return { ...connection, ramp };
     },
-    print: ({ json: result, text }) => terminal.out(`${wantsJson ? JSON.stringify(result) : text}\n`),
+    print: ({ json: result, text }) => terminal.out(`${json === true ? JSON.stringify(result) : text}\n`),
   };
 }
 

@@ -7,7 +7,6 @@ import type { RampPromise } from '../ramp-promise.js';
 import { Resource } from '../resource.js';
 import type { Transport } from '../transport.js';
 
-/** Your customers. */
 export class Users extends Resource {
   /** Registers a user. An e-mail address and an `externalUserId` can be used once each. */
   create(body: Body<'createUser'>, options?: RequestOptions): RampPromise<Data<'createUser'>> {
@@ -30,7 +29,6 @@ export class Users extends Resource {
   }
 }
 
-/** Verification of persons. */
 export class Kyc extends Resource {
   /** Submits a verification. Files are given as https addresses and are downloaded before the answer. */
   start(userId: string, body: Body<'startKyc'>, options?: RequestOptions): RampPromise<Data<'startKyc'>> {
@@ -53,7 +51,6 @@ export class Kyc extends Resource {
   }
 }
 
-/** Verification of businesses. */
 export class Kyb extends Resource {
   /** Makes the link of a page where a business submits its verification itself. It is a secret of that business, and works once, for 24 hours. */
   createLink(userId: string, body: Body<'createKybLink'>, options?: RequestOptions): RampPromise<Data<'createKybLink'>> {
@@ -66,7 +63,6 @@ export class Kyb extends Resource {
   }
 }
 
-/** Owners, legal representatives and directors of a business. */
 export class AssociatedPersons extends Resource {
   /** Adds a person. `ownershipPercent` is in percent (60.5), at most 100 for all owners together. */
   create(userId: string, body: Body<'createAssociatedPerson'>, options?: RequestOptions): RampPromise<Data<'createAssociatedPerson'>> {
@@ -84,7 +80,6 @@ export class AssociatedPersons extends Resource {
   }
 }
 
-/** Declarations that the owners of a business sign. */
 export class Signatures extends Resource {
   /** Makes a declaration for each owner that has none open or signed. Each `signingUrl` is a secret of its owner. */
   request(userId: string, body?: Body<'requestSignatures'>, options?: RequestOptions): RampPromise<Data<'requestSignatures'>> {
@@ -107,7 +102,6 @@ export class Signatures extends Resource {
   }
 }
 
-/** Operations that only the sandbox has. */
 export class Sandbox extends Resource {
   /** Signs a declaration in its owner's place. */
   signDeclaration(userId: string, personId: string, options?: RequestOptions): RampPromise<Data<'signDeclaration'>> {
@@ -150,7 +144,6 @@ export class Sandbox extends Resource {
   }
 }
 
-/** Prices of on-ramps and off-ramps. */
 export class Quotes extends Resource {
   /** Reads a price without locking it. Amounts are in the currency or the token, not in its smallest units. */
   getRate(query: Query<'getRate'>, options?: RequestOptions): RampPromise<Data<'getRate'>> {
@@ -168,7 +161,6 @@ export class Quotes extends Resource {
   }
 }
 
-/** Limits of your agreement. */
 export class Capabilities extends Resource {
   /** Reads corridors, tokens, countries and the smallest and largest amounts. */
   get(query?: Query<'getCapabilities'>, options?: RequestOptions): RampPromise<Data<'getCapabilities'>> {
@@ -176,7 +168,6 @@ export class Capabilities extends Resource {
   }
 }
 
-/** Days on which orders over the counter settle. */
 export class SettlementCalendar extends Resource {
   /** Reads which days count, and why the others do not. */
   get(query: Query<'getSettlementCalendar'>, options?: RequestOptions): RampPromise<Data<'getSettlementCalendar'>> {
@@ -184,7 +175,6 @@ export class SettlementCalendar extends Resource {
   }
 }
 
-/** Transactions between two fiat currencies. */
 export class CrossRamps extends Resource {
   /** Reads a price without locking it. `rate` is in target units per source unit. */
   getRate(query: Query<'getCrossRampRate'>, options?: RequestOptions): RampPromise<Data<'getCrossRampRate'>> {
@@ -207,7 +197,6 @@ export class CrossRamps extends Resource {
   }
 }
 
-/** Transactions of all kinds. */
 export class Transactions extends Resource {
   /** Lists transactions, newest first unless asked otherwise. */
   list(query?: Query<'listTransactions'>, options?: RequestOptions): ListingOf<'listTransactions'> {
@@ -260,7 +249,6 @@ export class Transactions extends Resource {
   }
 }
 
-/** Sums of what was settled on a day. */
 export class Reports extends Resource {
   /** Reads what was paid in, paid out, charged and given back on a day. */
   getSettlement(query: Query<'getSettlementReport'>, options?: RequestOptions): RampPromise<Data<'getSettlementReport'>> {
@@ -273,7 +261,6 @@ export class Reports extends Resource {
   }
 }
 
-/** Transactions from fiat to tokens. */
 export class OnRamps extends Resource {
   /** Creates an on-ramp. Keep an `idempotencyKey` of your own with each order. */
   create(body: Body<'createOnRamp'>, options?: RequestOptions): RampPromise<Data<'createOnRamp'>> {
@@ -281,7 +268,6 @@ export class OnRamps extends Resource {
   }
 }
 
-/** Transactions from tokens to fiat. */
 export class OffRamps extends Resource {
   /** Creates an off-ramp. Keep an `idempotencyKey` of your own with each order. */
   create(body: Body<'createOffRamp'>, options?: RequestOptions): RampPromise<Data<'createOffRamp'>> {
@@ -294,7 +280,6 @@ export class OffRamps extends Resource {
   }
 }
 
-/** Settings of your webhooks: their address, and the secret that signs them. */
 export class WebhookSettings extends Resource {
   /** Sets the URL and the events. The answer to the first URL holds `secret`, which is shown this once: should that answer be lost, a repeated call has none, and `rotateSecret()` makes another. */
   update(body: Body<'updateWebhookSettings'>, options?: RequestOptions): RampPromise<Data<'updateWebhookSettings'>> {
@@ -317,7 +302,6 @@ export class WebhookSettings extends Resource {
   }
 }
 
-/** Up to five endpoints, each with its own target, events and secret. The first one is that of the settings. */
 export class WebhookEndpoints extends Resource {
   /** Adds an endpoint with a `url` or an `eventBusArn`. For a URL the answer holds its `secret`, which is shown this once; an event bus has none. */
   create(body: Body<'createWebhookEndpoint'>, options?: RequestOptions): RampPromise<Data<'createWebhookEndpoint'>> {
@@ -355,7 +339,6 @@ export class WebhookEndpoints extends Resource {
   }
 }
 
-/** Notifications and their deliveries. */
 export class WebhookNotifications extends Resource {
   /** Lists notifications, newest first unless asked otherwise. */
   list(query?: Query<'listWebhookNotifications'>, options?: RequestOptions): ListingOf<'listWebhookNotifications'> {
@@ -378,7 +361,6 @@ export class WebhookNotifications extends Resource {
   }
 }
 
-/** Addresses that your key may be used from. */
 export class AllowedAddresses extends Resource {
   /** Reads from where your key may be used. */
   get(options?: RequestOptions): RampPromise<Data<'getAllowedAddresses'>> {
@@ -391,7 +373,6 @@ export class AllowedAddresses extends Resource {
   }
 }
 
-/** Your appearance on the pages that you send people to. */
 export class Branding extends Resource {
   /** Reads how you show yourself to people. */
   get(options?: RequestOptions): RampPromise<Data<'getBranding'>> {
@@ -404,7 +385,6 @@ export class Branding extends Resource {
   }
 }
 
-/** Bank accounts of users. */
 export class UserBankAccounts extends Resource {
   /** Saves an account. An equal one answers the stored one. */
   create(userId: string, body: Body<'createUserBankAccount'>, options?: RequestOptions): RampPromise<Data<'createUserBankAccount'>> {
@@ -422,7 +402,6 @@ export class UserBankAccounts extends Resource {
   }
 }
 
-/** Bank accounts of receivers. */
 export class ReceiverBankAccounts extends Resource {
   /** Saves an account. An equal one answers the stored one. */
   create(receiverId: string, body: Body<'createReceiverBankAccount'>, options?: RequestOptions): RampPromise<Data<'createReceiverBankAccount'>> {
@@ -440,7 +419,6 @@ export class ReceiverBankAccounts extends Resource {
   }
 }
 
-/** Requirements of bank details. */
 export class BankRequirements extends Resource {
   /** Reads what an account of a country needs, as JSON Schema. */
   get(query: Query<'getBankRequirements'>, options?: RequestOptions): RampPromise<Data<'getBankRequirements'>> {
@@ -448,7 +426,6 @@ export class BankRequirements extends Resource {
   }
 }
 
-/** Virtual accounts of users. */
 export class BankingOnboarding extends Resource {
   /** Starts the opening of a virtual account. */
   start(userId: string, query?: Query<'startBankingOnboarding'>, body?: Body<'startBankingOnboarding'>, options?: RequestOptions): RampPromise<Data<'startBankingOnboarding'>> {
@@ -461,7 +438,6 @@ export class BankingOnboarding extends Resource {
   }
 }
 
-/** Persons and businesses that a user pays. */
 export class Receivers extends Resource {
   /** Saves a receiver. */
   create(body: Body<'createReceiver'>, options?: RequestOptions): RampPromise<Data<'createReceiver'>> {
@@ -484,7 +460,6 @@ export class Receivers extends Resource {
   }
 }
 
-/** Addresses that tokens go to. */
 export class Wallets extends Resource {
   /** Saves a wallet of a user. */
   create(userId: string, body: Body<'createWallet'>, options?: RequestOptions): RampPromise<Data<'createWallet'>> {
@@ -507,7 +482,6 @@ export class Wallets extends Resource {
   }
 }
 
-/** Everything of yours that changed: each version of each resource once, oldest first, for 35 days. */
 export class Changes extends FollowedChanges {
   /** Lists changes from a cursor, from a time (`from`) or from the oldest, as far as there are any now. */
   list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'> {
@@ -515,7 +489,6 @@ export class Changes extends FollowedChanges {
   }
 }
 
-/** The document of the API. */
 export class Documentation extends Resource {
   /** Reads the OpenAPI document. */
   getOpenApi(options?: RequestOptions): RampPromise<Data<'getOpenApi'>> {

@@ -1,6 +1,6 @@
 /**
  * Tokens of links that people open. A token is derived from the link's id whenever it is shown and is never stored,
- * so a copy of the table opens no link (docs/adr/007).
+ * so a copy of the table opens no link (docs/adr/008).
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { GenerateMacCommand } from '@aws-sdk/client-kms';

@@ -1,5 +1,5 @@
 /**
- * Hands the session of a verification link to another device by a code (docs/adr/060). A code is derived from the link's
+ * Hands the session of a verification link to another device by a code (docs/adr/008). A code is derived from the link's
  * token whenever it is shown, and opens nothing but a question; the other device gets a link of its own.
  */
 import { createHmac } from 'node:crypto';

@@ -1,7 +1,7 @@
 /**
  * The credentials of a deployed function: those of its role, which the runtime sets in its environment. The
  * bundler puts this in the place of the SDK's provider chain (files, single sign-on, instance metadata), which
- * no function needs and which is a fifth of a bundle (docs/adr/006).
+ * no function needs and which is a fifth of a bundle (docs/adr/007).
  */
 
 interface Credentials {

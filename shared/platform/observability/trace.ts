@@ -1,6 +1,6 @@
 /**
  * The caller's trace of a request, by W3C Trace Context (https://www.w3.org/TR/trace-context/). It is passed on as it is, since this
- * service records no spans (docs/adr/012), and decides nothing.
+ * service records no spans (docs/adr/011), and decides nothing.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

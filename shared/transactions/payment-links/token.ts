@@ -1,6 +1,6 @@
 /**
  * Tokens of payment pages: the transaction's id and a code that only the key's holder can make, 16 bytes each. The
- * transaction holds the token's digest alone, so that a copy of the table opens no page (docs/adr/054).
+ * transaction holds the token's digest alone, so that a copy of the table opens no page (docs/adr/008).
  */
 import { createHmac, hash, type KeyObject } from 'node:crypto';
 

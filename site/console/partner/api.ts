@@ -1,6 +1,7 @@
 /** The API, as the server of this page passes its calls on: with the partner's key, which this page never has. */
+import { errorSentence } from '#sdk/cli/errors';
 import { PartnerRamp } from '#sdk/client';
-import { RampConnectionError, RampError } from '#sdk/errors';
+import { RampConnectionError } from '#sdk/errors';
 import { tokenHeader } from '../components/token';
 
 /** A refusal of the server of this page. */
@@ -24,16 +25,10 @@ export const ramp = new PartnerRamp({ apiKey: null, baseUrl: location.origin, fe
 
 /** One sentence on a call that failed. */
 export function failureText(error: unknown): string {
-  if (error instanceof RampError) {
-    const fields = error.errors.map(({ field, message }) => ` ${field}: ${message}.`).join('');
-    const cause = error.reason === undefined ? error.code : `${error.code} ${error.reason}`;
-    return `${error.apiMessage} (${error.status} ${cause}, request ${error.requestId}).${fields}`;
-  }
-  if (error instanceof RampConnectionError)
-    return error.cause instanceof ConsoleRefusal
-      ? error.cause.message
-      : 'The console does not answer: it has ended. Start it again.';
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof RampConnectionError)) return errorSentence(error);
+  return error.cause instanceof ConsoleRefusal
+    ? error.cause.message
+    : 'The console does not answer: it has ended. Start it again.';
 }
 
 /** Tells the sandbox, once the page has read where it is. */

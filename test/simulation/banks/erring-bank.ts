@@ -1,10 +1,11 @@
 /** Thirty days of books, and of a bank that pays twice, never, in parts, wrongly, early, late and in the wrong direction. */
-import type { Chance } from '#local/chance';
+
 import { camt053Reader } from '#ops/statements/formats/camt053';
 import { mt940Reader } from '#ops/statements/formats/mt940';
 import type { Statement, StatementEntry } from '#ops/statements/statement';
 import { addDays } from '#shared/values/calendar/calendar-day';
 import { newId } from '#shared/values/ids';
+import type { Chance } from '#test/support/chance';
 import { camt053Text, mt940Text } from '#test/support/statement-files';
 
 const FIRST_DAY = '2026-01-05';

@@ -1,6 +1,5 @@
 /** Imports the statements of a bank that errs, day by day: no loss may be reconciled, and nothing may count twice. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Chance } from '#local/chance';
 import { exceptionDifference } from '#ops/statements/exception';
 import { sides } from '#ops/statements/expected';
 import { importStatements } from '#ops/statements/import-statements';
@@ -10,6 +9,7 @@ import { encodeMoney } from '#shared/dynamodb/stored-money';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { money } from '#shared/values/money/money';
+import { Chance } from '#test/support/chance';
 import { replaceSend } from '#test/support/handlers/replace-send';
 import { MemoryTable } from '#test/support/handlers/table/memory-table';
 import { toTableCommand } from '#test/support/handlers/table/table-client';

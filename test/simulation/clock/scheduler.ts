@@ -3,7 +3,7 @@
  * events at the same time a number that was drawn when each was planned decides. Between two events all code runs until
  * it waits for another event.
  */
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 
 interface Planned {
   readonly atMs: number;

@@ -1,6 +1,7 @@
 /** Interfaces between the parts of a simulated function and the world around it. */
-import type { Chance } from '#local/chance';
+
 import type { Scheduler } from '#test/simulation/clock/scheduler';
+import type { Chance } from '#test/support/chance';
 
 /** One call of a service, as an instance makes it. */
 export interface ServiceCall {

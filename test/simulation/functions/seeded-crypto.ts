@@ -1,5 +1,5 @@
 /** Random bytes that follow from a seed. */
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 
 export function seededBytes(chance: Chance, size: number): Buffer {
   const bytes = Buffer.alloc(size);

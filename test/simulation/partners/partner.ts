@@ -1,9 +1,9 @@
 /** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
 import * as z from 'zod/mini';
-import type { Chance } from '#local/chance';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
 import type { SimulatedWorld } from '#test/simulation/world';
+import type { Chance } from '#test/support/chance';
 import { SimulatedEndpoint } from './endpoint';
 import type { ApiReply, ApiRequest } from './gateway';
 import { PAID_IN_PARTS, paymentsFor } from './terms';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 
 /** Limits over time of every simulated partner, so low that most days reach them. US cents. */
 export const simulatedLimits = {

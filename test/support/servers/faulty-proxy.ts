@@ -1,7 +1,7 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '#local/chance';
+import type { Chance } from '#test/support/chance';
 import { startHttpServer } from './http-server';
 
 /** Fault on one of two ways, the request or its answer. */

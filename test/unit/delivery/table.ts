@@ -1,9 +1,9 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { Chance } from '#local/chance';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { documentClient } from '#shared/dynamodb/table';
+import { Chance } from '#test/support/chance';
 import { Faults } from '#test/support/handlers/faults';
 import { MemoryTable } from '#test/support/handlers/table/memory-table';
 import { installTable, type TableCall } from '#test/support/handlers/table/table-client';

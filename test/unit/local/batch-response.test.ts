@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBatchResponse, reportsItemFailures } from '#local/events/batch-response';
+import { readBatchResponse } from '#local/events/batch-response';
 
 const identifiers = new Set(['a', 'b']);
 
@@ -29,10 +29,5 @@ describe('answer of a function to a batch', () => {
     [{ batchItemFailures: [null] }],
   ])('%j fails the whole batch', (payload) => {
     expect(readBatchResponse(payload, identifiers)).toEqual({ valid: false });
-  });
-
-  it('knows whether single failures are reported', () => {
-    expect(reportsItemFailures(['ReportBatchItemFailures'])).toBe(true);
-    expect(reportsItemFailures(undefined)).toBe(false);
   });
 });

@@ -12,7 +12,8 @@ interface Server {
   stop(): Promise<void>;
 }
 
-const body = { challenge: 'any', KeyId: 'key', Entries: [{ Source: 'a-page', DetailType: 'a-test', Detail: '{}' }] };
+const Entries = [{ Source: 'a-page', DetailType: 'a-test', Detail: '{}' }];
+const body = { challenge: 'any', KeyId: 'key', Plaintext: 'YQ==', Entries };
 
 /** Servers without access control, each with an operation that takes the body below. */
 const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; readonly target: string }>> = {
@@ -22,7 +23,7 @@ const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; 
   },
   'the key service': {
     start: () => startKeyService({ keys: new Map([['key', 'SYMMETRIC_DEFAULT']]) }),
-    target: 'TrentService.DescribeKey',
+    target: 'TrentService.Encrypt',
   },
   'the event bus': {
     start: () => startEventBus({ busNames: [], rules: [], sqsEndpoint: 'http://127.0.0.1:9' }),

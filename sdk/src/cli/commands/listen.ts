@@ -2,8 +2,14 @@ import { isOnThisMachine } from '../account/addresses.js';
 import { listenerPath } from '../account/profiles.js';
 import { type Command, type Context, optionValue, type Session, type Typed } from '../command.js';
 import { UsageError } from '../errors.js';
-import { beginsDelivery, bodyOf } from '../listen/delivery-run.js';
-import { endOfFeed, type FeedPage, followNotifications, type KeptNotification } from '../listen/feed.js';
+import {
+  beginsDelivery,
+  bodyOf,
+  endOfFeed,
+  type FeedPage,
+  followNotifications,
+  type KeptNotification,
+} from '../listen/feed.js';
 import { forward, readForwardUrl } from '../listen/forward.js';
 import { ListenReport } from '../listen/listen-report.js';
 import { ListenerMemory } from '../listen/listener-memory.js';

@@ -1,9 +1,8 @@
 import { type Command, optionValue } from '../command.js';
 import { UsageError } from '../errors.js';
 import { suggestion } from '../text.js';
-import { notificationOf, type Stage } from '../trigger/journey.js';
+import { notificationOf, refuseProduction, type Stage } from '../trigger/journey.js';
 import { eventNames, isEventName, journeys } from '../trigger/journeys.js';
-import { refuseProduction } from '../trigger/sandbox-only.js';
 
 export const trigger: Command = {
   about: 'Makes an event happen in the sandbox, with everything that leads to it',

@@ -4,7 +4,7 @@ import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';
 import { escapeControls } from '../escape.js';
 import { aligned, suggestion } from '../text.js';
-import { refuseProduction } from '../trigger/sandbox-only.js';
+import { refuseProduction } from '../trigger/journey.js';
 import { isSimulated, type SimulatedEvent, simulatedEvents } from '../trigger/simulated-events.js';
 
 export const show: Command = {

@@ -2,8 +2,7 @@ import type { DeliveryAttempt } from '../../generated/openapi.js';
 import type { Context } from '../command.js';
 import { escapeControls } from '../escape.js';
 import { timeOfDay } from '../text.js';
-import { beginsDelivery, bodyOf } from './delivery-run.js';
-import type { KeptNotification } from './feed.js';
+import { beginsDelivery, bodyOf, type KeptNotification } from './feed.js';
 import type { Answer } from './forward.js';
 
 /** Prints what a listener sees: lines for people, or a line of JSON each. */

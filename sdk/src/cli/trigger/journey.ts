@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PartnerRamp } from '../../client.js';
 import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';
-import { pause } from '../../pause.js';
 import { CommandFailed } from '../errors.js';
+import { poll } from '../poll.js';
 
 /** Tools of a journey. */
 export interface Stage {
@@ -29,7 +29,6 @@ export type Journey = (stage: Stage) => Promise<Subject>;
 /** Something that is done to a transaction. */
 export type TransactionStep = (id: string, stage: Stage) => Promise<unknown>;
 
-const POLL_MS = 250;
 /** With the sandbox's own pace a journey takes half a minute at most. */
 const LIMIT_MS = 120_000;
 
@@ -42,13 +41,15 @@ export async function waitFor<T>(
   { signal, limitMs = LIMIT_MS }: Stage,
   find: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
-  const startMs = performance.now();
-  for (;;) {
-    const found = await find();
-    if (found !== undefined) return found;
-    if (performance.now() - startMs > limitMs) throw new CommandFailed(`${what} did not come in ${limitMs / 1000} s`);
-    await pause(POLL_MS, signal);
-  }
+  const found = await poll(find, limitMs, signal);
+  if (found === undefined) throw new CommandFailed(`${what} did not come in ${limitMs / 1000} s`);
+  return found;
+}
+
+/** @throws CommandFailed in production, where nothing is made up */
+export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): Promise<void> {
+  const { environment } = await ramp.capabilities.get({}, { signal });
+  if (environment !== 'sandbox') throw new CommandFailed('This is production: only the sandbox lets things happen');
 }
 
 /** Registers a user of the sandbox. @returns its id */
@@ -91,6 +92,23 @@ export async function decided(stage: Stage, userId: string, status: Kyc['status'
     (await ramp.kyc.get(userId, { signal })).status === status ? true : undefined,
   );
   step(status.toLowerCase());
+}
+
+/** Adds a beneficial owner to a business. @returns its id */
+export async function addOwner({ ramp, signal, step }: Stage, userId: string): Promise<string> {
+  const name = { firstName: 'Lucía', lastName: 'Hernández' } as const;
+  const owner = { ...name, role: 'UBO', email: `owner-of-${userId}@example.com` } as const;
+  const { id } = await ramp.associatedPersons.create(userId, owner, { signal });
+  step(`owner ${id}`);
+  return id;
+}
+
+/** Requests the signature of an owner, and signs in their place. */
+export async function sign({ ramp, signal, step }: Stage, userId: string, ownerId: string): Promise<void> {
+  await ramp.signatures.request(userId, {}, { signal });
+  step(`owner ${ownerId} asked to sign`);
+  await ramp.sandbox.signDeclaration(userId, ownerId, { signal });
+  step('signed');
 }
 
 /** Makes a verification link. @returns its address, which opens the page for everyone who has it */

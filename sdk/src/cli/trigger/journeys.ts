@@ -1,5 +1,7 @@
+import type { Body } from '../../operation-types.js';
 import type { WebhookEventName } from '../../webhooks.js';
 import {
+  addOwner,
   cancel,
   complete,
   decided,
@@ -13,6 +15,7 @@ import {
   openPage,
   payingUser,
   type Stage,
+  sign,
   simulate,
   submit,
   type TransactionStep,
@@ -37,42 +40,37 @@ type Creation = (stage: Stage, userId: string, amount: number) => Promise<{ read
 const onRamp: Creation = ({ ramp, signal }, userId, fiatAmount) =>
   ramp.onRamps.create({ userId, ...PAIR, destinationWalletAddress: WALLET, fiatAmount }, { signal });
 
-const offRamp: Creation = ({ ramp, signal }, userId, cryptoAmount) =>
-  ramp.offRamps.create({ userId, ...PAIR, userBankInformation: PESO_ACCOUNT, cryptoAmount }, { signal });
+const offRampTo =
+  (userBankInformation: NonNullable<Body<'createOffRamp'>['userBankInformation']>): Creation =>
+  ({ ramp, signal }, userId, cryptoAmount) =>
+    ramp.offRamps.create({ userId, ...PAIR, userBankInformation, cryptoAmount }, { signal });
 
-const crossRamp: Creation = ({ ramp, signal }, userId, sourceAmount) =>
-  ramp.crossRamps.create(
-    { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount, targetBankAccount: DOLLAR_ACCOUNT },
-    { signal },
-  );
+const crossRampTo =
+  (targetBankAccount: NonNullable<Body<'createCrossRamp'>['targetBankAccount']>): Creation =>
+  ({ ramp, signal }, userId, sourceAmount) =>
+    ramp.crossRamps.create(
+      { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount, targetBankAccount },
+      { signal },
+    );
+
+const offRamp = offRampTo(PESO_ACCOUNT);
+const crossRamp = crossRampTo(DOLLAR_ACCOUNT);
 
 /** The sandbox holds payouts to beneficiaries of this last name. */
 const HELD_NAME = 'Hold';
 const accountHolder = { firstName: 'Ana', lastName: HELD_NAME };
+const heldOffRamp = offRampTo({ ...PESO_ACCOUNT, accountHolder });
+const heldCrossRamp = crossRampTo({ ...DOLLAR_ACCOUNT, accountHolder });
 
 const heldOnRamp: Creation = async (stage, _userId, amount) =>
   onRamp(stage, await verifiedUser(stage, HELD_NAME), amount);
-
-const heldOffRamp: Creation = ({ ramp, signal }, userId, cryptoAmount) =>
-  ramp.offRamps.create(
-    { userId, ...PAIR, userBankInformation: { ...PESO_ACCOUNT, accountHolder }, cryptoAmount },
-    { signal },
-  );
-
-const heldCrossRamp: Creation = ({ ramp, signal }, userId, sourceAmount) => {
-  const targetBankAccount = { ...DOLLAR_ACCOUNT, accountHolder };
-  return ramp.crossRamps.create(
-    { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount, targetBankAccount },
-    { signal },
-  );
-};
 
 /**
  * A transaction of an amount, and what is done to it. Amounts of the sandbox's table go to their outcome by themselves
  * (docs/generated/sandbox-amounts.md); the others wait.
  */
-function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]): Journey {
-  return async (stage) => {
+function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
+  return async (stage: Stage) => {
     const userId = await payingUser(stage);
     const { id } = await create(stage, userId, amount);
     stage.step(`transaction ${id} of ${amount}`);
@@ -108,19 +106,8 @@ const resubmission: Journey = async (stage) => {
 };
 
 const signature: Journey = async (stage) => {
-  const { ramp, signal, step } = stage;
   const userId = await newUser(stage, true);
-  const owner = {
-    role: 'UBO',
-    firstName: 'Lucía',
-    lastName: 'Hernández',
-    email: `owner-of-${userId}@example.com`,
-  } as const;
-  const { id } = await ramp.associatedPersons.create(userId, owner, { signal });
-  await ramp.signatures.request(userId, {}, { signal });
-  step(`owner ${id} asked to sign`);
-  await ramp.sandbox.signDeclaration(userId, id, { signal });
-  step('signed');
+  await sign(stage, userId, await addOwner(stage, userId));
   return { userId };
 };
 

@@ -1,7 +1,6 @@
 /** Limits and capabilities. */
-import { Facts } from '../../components/facts';
-import { Section, Title } from '../../components/section';
-import { Table } from '../../components/table';
+import { RecordFacts } from '../../components/facts';
+import { Title } from '../../components/section';
 import type { Fields } from '../../components/values';
 import type { View } from '../../components/views';
 import { ramp } from '../api';
@@ -14,39 +13,12 @@ function grouped(row: object): Fields {
 }
 
 export const limits: View = async () => {
-  const { limits, thresholds, rails, corridors, tokenPairs, destinations, ...facts } = await ramp.capabilities.get();
+  const { limits, thresholds, ...others } = await ramp.capabilities.get();
+  const fields = { limits: limits.map(grouped), thresholds: thresholds.map(grouped), ...others };
   return (
     <>
       <Title title="Limits and capabilities" />
-      <Section title="Limits">
-        <Table
-          rows={limits.map(grouped)}
-          about="Limits"
-          names={['currency', 'period', 'remaining', 'maximum', 'used', 'resetsAt', 'name']}
-        />
-      </Section>
-      <Section title="Rails">
-        <Table rows={rails} about="Rails" />
-      </Section>
-      <Section title="Capabilities">
-        <Facts fields={facts} />
-      </Section>
-      <Section title="Range of an amount">
-        <Table rows={thresholds.map(grouped)} about="Range of an amount" />
-      </Section>
-      <Section title="Corridors">
-        <Table rows={corridors} about="Corridors" />
-      </Section>
-      <Section title="Tokens">
-        <Table rows={tokenPairs} about="Tokens" />
-      </Section>
-      <Section title="Destinations">
-        <Table
-          rows={destinations}
-          about="Destinations"
-          names={['currency', 'rails', 'targetRails', 'payoutLimits', 'countries', 'invoiceRequiredFor']}
-        />
-      </Section>
+      <RecordFacts fields={fields} />
     </>
   );
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readPageFiles } from '#sdk/cli/console/page-files';
 import { startPartnerConsole } from '#sdk/cli/console/partner-console';
 import { operationFacts } from '#sdk/generated/operations';
-import { partnerConsole } from '#site/partner-console';
+import { partnerConsole } from '#site/console-page';
 import { cli } from '#test/support/cli';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
 import { startHttpServer } from '#test/support/servers/http-server';

@@ -14,24 +14,12 @@ export class Chance {
     return this.fraction() < probability;
   }
 
-  /** Of an exponential distribution: the time between the arrivals of a Poisson process. */
-  exponential(mean: number): number {
-    return -Math.log(1 - this.fraction()) * mean;
-  }
-
-  /** Of a log-normal distribution with these percentiles. */
-  logNormal(p50: number, p99: number): number {
-    // Two fractions give one number of the standard normal distribution (Box and Muller), whose p99 is 2.3263.
-    const normal = Math.sqrt(-2 * Math.log(1 - this.fraction())) * Math.cos(2 * Math.PI * this.fraction());
-    return p50 * (p99 / p50) ** (normal / 2.3263);
-  }
-
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number {
     return least + Math.floor(this.fraction() * (most - least + 1));
   }
 
-  /** One of several. @throws Error when there is none */
+  /** One of several. @throws Error if there is none */
   pick<T>(values: readonly T[]): T {
     const value = values[this.between(0, values.length - 1)];
     if (value === undefined) throw new Error('Nothing to choose from');
