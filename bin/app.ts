@@ -11,6 +11,7 @@ try {
   const config = loadStage({
     env: app.node.tryGetContext('env'),
     configPath: app.node.tryGetContext('config'),
+    first: app.node.tryGetContext('first'),
     frozen: app.node.tryGetContext('frozen'),
     rollout: app.node.tryGetContext('rollout'),
     notice: (line) => process.stderr.write(`${line}\n`),

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE } from '#infra/build/build-functions';
+import { environmentOn } from '#local/lambda/runtime';
 import type { RunningStack } from '#local/stack';
 import type { Call } from '#test/support/metering/http-calls';
 import { NODE_24_TYPED } from '../installation';
@@ -19,8 +20,10 @@ export interface BuiltFunction {
 
 /** A function of a stack, by its id in the endpoint or worker table. */
 export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: string): BuiltFunction {
-  const { folder = '', environment = {} } = functions[id] ?? {};
-  return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment };
+  const built = functions[id];
+  if (built === undefined) throw new Error(`The stack has no function ${id}`);
+  const { folder } = built;
+  return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment: environmentOn(built) };
 }
 
 /** A function, one event that it answers, and what goes over the wire for that in a new process. */

@@ -33,4 +33,5 @@ const adapt = (app: App) => {
   for (const stage of app.node.children) if (Stack.isStack(stage)) adaptToEmulator(stage);
 };
 const codeFor = release === 'second' ? secondRelease(`${outDir}-code`) : builtCode;
-synthesize({ config: loadStage({ env, configPath, frozen: release === 'frozen' }), codeFor, outDir, checks: adapt });
+const config = loadStage({ env, configPath, frozen: release === 'frozen', first: release === 'unprotected' });
+synthesize({ config, codeFor, outDir, checks: adapt });

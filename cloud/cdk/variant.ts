@@ -11,7 +11,7 @@ export const variant = z.object({
   outDir: z.string(),
   /** Adapts the templates to what the emulator accepts. */
   isEmulated: z.boolean(),
-  /** `second`: new code with the same behaviour. `frozen`: the first one, which keeps the stage frozen. */
-  release: z.enum(['first', 'second', 'frozen']),
+  /** `second`: new code with the same behaviour. `frozen` and `unprotected`: the first one with the context of a restore or of a first deployment. */
+  release: z.enum(['first', 'second', 'frozen', 'unprotected']),
 });
 export type Variant = z.infer<typeof variant>;

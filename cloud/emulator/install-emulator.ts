@@ -40,6 +40,43 @@ const PATCHES = [
       '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
   },
   {
+    why: 'an update of a table changes its protection',
+    file: 'services/cloudformation/provisioners.py',
+    before: '    translated = dict(new_props)\n    for prop in ("Replicas", "MultiRegionConsistency",',
+    after:
+      '    translated = dict(new_props)\n' +
+      '    translated["DeletionProtectionEnabled"] = new_props["Replicas"][0].get("DeletionProtectionEnabled", False)\n' +
+      '    for prop in ("Replicas", "MultiRegionConsistency",',
+  },
+  {
+    why: 'CloudFormation cannot delete a protected table',
+    file: 'services/cloudformation/provisioners.py',
+    before: 'def _ddb_delete(physical_id, props):\n',
+    after:
+      'def _ddb_delete(physical_id, props):\n' +
+      '    if _dynamodb._tables.get(physical_id, {}).get("DeletionProtectionEnabled"):\n' +
+      '        raise ValueError(f"{physical_id} is protected against deletion")\n',
+  },
+  {
+    why: 'a domain name is refused if the account has no such certificate',
+    file: 'services/apigateway_v1.py',
+    before: '        return _v1_error("BadRequestException", "Domain name is required", 400)\n',
+    after:
+      '        return _v1_error("BadRequestException", "Domain name is required", 400)\n' +
+      '    from ministack.services import acm\n' +
+      '    if data.get("regionalCertificateArn") not in acm._certificates:\n' +
+      '        return _v1_error("BadRequestException", "The certificate does not exist", 400)\n',
+  },
+  {
+    why: 'a variable of a function that leads to /opt leads to its layer; the emulator extracts layers elsewhere',
+    file: 'core/lambda_runtime.py',
+    before: '        spawn_env = {**os.environ, **env_vars}\n',
+    after:
+      '        moved = {name: layers_dirs[0] for name, value in env_vars.items() if layers_dirs and value == "/opt"}\n' +
+      '        env_vars.update(moved)\n' +
+      '        spawn_env = {**os.environ, **env_vars}\n',
+  },
+  {
     why: "the gateway's own answers have the request id that the document gives them; the emulator reads no gateway responses of a document",
     file: 'services/apigateway_v1.py',
     before: '    headers["x-amzn-requestid"] = request["request_id"]\n',

@@ -52,9 +52,9 @@ const OURS = /partnerramp|partner-ramp/i;
 /** The role by which API Gateway writes logs, which other stages of the account may use. */
 const KEPT = /ApiCloudWatchRole/;
 
-/** Looks for resources of the stage that its deletion left behind. */
-export async function listLeftOver({ cloud: { aws } }: Trial): Promise<string> {
-  const found = (await readNames(aws)).filter((name = '') => OURS.test(name));
+/** Looks for resources of a stage that its deletion left behind. @param stack one that may be there, empty */
+export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {
+  const found = (await readNames(aws)).filter((name = '') => OURS.test(name) && name !== stack);
   const kept = found.filter((name = '') => KEPT.test(name));
   const left = found.filter((name) => !kept.includes(name));
   check(left.length === 0, `left over:\n${left.join('\n')}`);

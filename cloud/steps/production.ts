@@ -60,7 +60,7 @@ export async function writeProductionSettings(trial: Trial): Promise<string> {
   trial.providers = await startProviders(emulator.certificate);
   const { url } = trial.providers;
   trial.writeSettings('production', EXAMPLE, await createReferences(trial, url));
-  await synthesize(trial, 'production', 'first');
+  await Promise.all([synthesize(trial, 'production', 'unprotected'), synthesize(trial, 'production', 'first')]);
   return `providers at ${url}`;
 }
 

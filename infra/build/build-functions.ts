@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { documentFiles } from '#shared/documents/files';
+import { DOCUMENT_LAYER, documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
 import { unusedShims, withShims } from './shims';
@@ -20,7 +20,7 @@ export interface FunctionBuildOptions {
 }
 
 export interface BuildResult {
-  /** Holds one folder per function, each complete: what is uploaded for that function and nothing else. */
+  /** Holds one folder per function and that of the layer, each complete: what is uploaded and nothing else. */
   readonly functionsDir: string;
   /** Folders of the functions, as in the endpoint and worker tables. */
   readonly folders: readonly string[];
@@ -45,27 +45,23 @@ interface Asset {
   readonly madeBy: string;
 }
 
-/** Fonts, and what sets text in them. */
-const forDocuments = Object.entries(documentFiles).map(([target, source]) => ({
-  source,
-  target,
+const programOf = (name: string) => ({
+  source: `node_modules/@cwasm/${name}/${name}.wasm`,
+  target: `${name}.wasm`,
   madeBy: 'npm ci',
-}));
+});
 
-/** Files that a function reads at run time from the folder of its bundle. */
+/** Files that a function reads at run time from the folder of its bundle, and those of the layer. */
 export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'docs/openapi': [{ source: 'docs/openapi.json', target: 'openapi.json', madeBy: 'npm run docs' }],
   // Packages that read their own program from the folder they run in.
-  'branding/update': ['lodepng', 'webp'].map((name) => ({
-    source: `node_modules/@cwasm/${name}/${name}.wasm`,
-    target: `${name}.wasm`,
-    madeBy: 'npm ci',
-  })),
-  'pages/pay/receipt': forDocuments,
-  'pages/sign/document': forDocuments,
-  'signatures/document': forDocuments,
-  'transactions/receipt': forDocuments,
-  'transactions/return-receipt': forDocuments,
+  'branding/update': [programOf('lodepng'), programOf('webp')],
+  ...Object.fromEntries(
+    endpoints
+      .filter(({ settings }) => settings.includes('DOCUMENT_FILES'))
+      .map(({ folder }) => [folder, [programOf('lodepng')]]),
+  ),
+  [DOCUMENT_LAYER]: Object.entries(documentFiles).map(([target, source]) => ({ source, target, madeBy: 'npm ci' })),
 };
 
 /** Tells Node how to read the files wherever the folder lies: under this repository they would be taken for ESM. */
@@ -96,7 +92,9 @@ export async function buildFunctions({
   for (const { packageName, imported, path } of unusedShims(metafile))
     throw new BuildError(`${packageName} imports no ${imported} any more: ${path} stands in for nothing`);
 
-  const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
+  const files = new Map<string, Uint8Array>(
+    outputFiles.map(({ path, contents }) => [withMapsApart(path, functionsDir), contents]),
+  );
   const runtime = await runtimeFiles(functionsDir);
   for (const [path, contents] of runtime.files) files.set(path, contents);
   for (const folder of folders) {
@@ -115,6 +113,11 @@ export async function buildFunctions({
 const noCrashPoints = {
   '#shared/platform/observability/crash-point': '#shared/platform/observability/crash-point-absent',
 };
+
+/** Source maps are not uploaded: they would double a release. */
+function withMapsApart(path: string, functionsDir: string): string {
+  return path.endsWith('.map') ? join(functionsDir, '../maps', relative(functionsDir, path)) : path;
+}
 
 function bundle({
   folders,
@@ -136,7 +139,7 @@ function bundle({
     format: 'cjs',
     supported: { 'dynamic-import': false },
     minify: true,
-    // Written for offline use and not enabled at run time, where reading them costs a third of the start.
+    // To read a stack trace offline. Functions do not load them: that costs a third of the start.
     sourcemap: 'external',
     sourcesContent: false,
   });
@@ -229,10 +232,10 @@ async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Pr
 }
 
 /** Everything that a build came from, its own program included, and everything that it wrote. */
-function listBuildFiles({ metafile, runtime }: BuildResult): string[] {
+function listBuildFiles({ metafile, runtime, functionsDir }: BuildResult): string[] {
   return [
     ...Object.keys(metafile.inputs).map((input) => resolve(REPOSITORY, input)),
-    ...Object.keys(metafile.outputs).map((output) => resolve(REPOSITORY, output)),
+    ...Object.keys(metafile.outputs).map((output) => withMapsApart(resolve(REPOSITORY, output), functionsDir)),
     ...runtime.files.map(([path]) => path),
     ...runtime.inputs,
     ...programFiles(),

@@ -89,7 +89,7 @@ export const shippedLimits: Readonly<Record<StageName, StageLimits>> = {
       // Two partners behind one address.
       partners: 6000,
     },
-    // Reads: those of any new table. Writes: 335 units for each of 24 transactions.
+    // Reads: those of any new table. Writes: 24 transactions of the daily mix.
     table: { read: 12_000, write: 8000 },
     // Twice the 25 units of a transaction.
     index: { read: 12_000, write: 2000 },

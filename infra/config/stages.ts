@@ -36,6 +36,8 @@ export interface StageRequest {
   readonly configPath?: unknown;
   /** The deployer's `--context frozen=true`. It is no setting of the file, which would freeze later deployments too. */
   readonly frozen?: unknown;
+  /** The deployer's `--context first=true`: a first deployment, which leaves nothing if it fails. */
+  readonly first?: unknown;
   /** The deployer's `--context rollout=…`: in place of the stage's own setting, for this one deployment. */
   readonly rollout?: unknown;
   /** Takes one line that the deployer should read. */
@@ -68,8 +70,9 @@ export function loadStage(request: StageRequest): StageConfig {
     limits: limitsSchema.parse({ ...shippedLimits[name], ...parsed.data.limits }),
     ...(label !== name && { label }),
     rollout: rolloutFor(parsed.data, request),
-    ...(isFrozen(request) && { frozen: true }),
+    ...(isOn('frozen', request.frozen) && { frozen: true }),
   };
+  const isFirst = isOn('first', request.first);
   const problems = [
     ...stageProblems(config),
     ...limitProblems(config),
@@ -82,7 +85,11 @@ export function loadStage(request: StageRequest): StageConfig {
     request.notice?.(
       `${label} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`,
     );
-  return config;
+  if (!isFirst || !config.protectData) return config;
+  request.notice?.(
+    `${label} is not protected by this deployment; once it succeeds, deploy again without "--context first=true"`,
+  );
+  return { ...config, protectData: false };
 }
 
 /** Rules beyond the form: settings that production needs, and settings that the sandbox would ignore. */
@@ -196,10 +203,10 @@ function organisationProblems({ label, name, account, region }: StageConfig): st
   ];
 }
 
-function isFrozen({ frozen }: StageRequest): boolean {
-  if (frozen === undefined || frozen === 'false' || frozen === false) return false;
-  if (frozen === 'true' || frozen === true) return true;
-  throw new ConfigurationError(`--context frozen is true or false, not ${JSON.stringify(frozen)}`);
+function isOn(name: string, value: unknown): boolean {
+  if (value === undefined || value === 'false' || value === false) return false;
+  if (value === 'true' || value === true) return true;
+  throw new ConfigurationError(`--context ${name} is true or false, not ${JSON.stringify(value)}`);
 }
 
 function rolloutFor(

@@ -6,12 +6,12 @@ import { ConfigurationError } from '#infra/config/configuration-error';
 const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
 
 /**
- * The bundle of a function as infra/build/build-functions.ts left it.
+ * The bundle of a function, or the content of the layer, as infra/build/build-functions.ts left it.
  * @throws ConfigurationError when it has not been built.
  */
 export function builtCode(folder: string): Code {
   const path = resolve(BUILD_OUTPUT, folder);
-  if (!existsSync(resolve(path, 'index.js'))) {
+  if (!existsSync(path)) {
     throw new ConfigurationError(`dist/functions/${folder} is not built: run "npm run build"`);
   }
   return Code.fromAsset(path);

@@ -5,6 +5,7 @@ import {
   Architecture,
   CfnFunction,
   type Code,
+  type ILayerVersion,
   Function as LambdaFunction,
   LoggingFormat,
   RecursiveLoop,
@@ -26,7 +27,7 @@ import type { NetworkStack } from '#infra/stacks/network-stack';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { WorkerSetting } from '#shared/api/workers';
 
-/** Gives the code of a function by its folder under `functions/`: the build's output, or a stub in a test. */
+/** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
 export type CodeFor = (folder: string) => Code;
 
 /** Settings that the functions of every stack share. */
@@ -34,6 +35,8 @@ export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   readonly data: EncryptedTable & Grantable;
+  /** Layer of the functions that make documents. Workers make none. */
+  readonly documents?: ILayerVersion;
   /** Network of the functions that call partners and providers. Absent: they have none. */
   readonly network?: Pick<NetworkStack, 'subnetIds' | 'securityGroupId' | 'published'> | undefined;
 }
@@ -117,6 +120,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: context.codeFor(row.folder),
+      ...(row.settings.includes('DOCUMENT_FILES') && context.documents && { layers: [context.documents] }),
       memorySize: config.memoryMb.functions?.[row.id] ?? memoryMb,
       timeout: Duration.seconds(timeoutS),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
@@ -165,6 +169,8 @@ export class ServiceFunction extends Construct {
 function settingValues(config: StageConfig): Readonly<Record<WorkerSetting, string>> {
   return {
     ACCOUNT_ID: Aws.ACCOUNT_ID,
+    // Lambda extracts layers there.
+    DOCUMENT_FILES: '/opt',
     SANDBOX_STEP_MS: String(config.sandboxStepMs),
     QUOTE_TTL_S: String(config.quoteTtlS),
     WEBHOOK_DELAYS_S: config.webhookDelaysS.join(','),

@@ -8,7 +8,7 @@ import {
   type MethodDeploymentOptions,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, CfnPermission, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
@@ -27,6 +27,7 @@ import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
 /** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/001. */
@@ -68,8 +69,8 @@ export class ApiStack extends StagePart {
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.logs.setsGatewayRole,
-      // Other APIs of the account use it too, so it outlives this one.
-      ...(config.logs.setsGatewayRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
+      // Other APIs of the account use it too. It outlives this one, and a first deployment that fails: the account goes on naming it.
+      ...(config.logs.setsGatewayRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: config.name,
         ...throttling(routes.default),
@@ -116,18 +117,24 @@ export class ApiStack extends StagePart {
     const { context } = this;
     const { config } = context;
     failureAlarm(this, config);
+    const documents = new LayerVersion(this, 'Documents', {
+      description: 'Fonts, and what sets text in them',
+      code: context.codeFor(DOCUMENT_LAYER),
+      compatibleArchitectures: [Architecture.ARM_64],
+      compatibleRuntimes: [Runtime.NODEJS_24_X],
+    });
     const alarms = new ReleaseAlarms(this, 'ReleaseAlarms', config);
     const release = GradualRelease.of(this, { config, alarmName: alarms.alarmName });
     const groups = ENDPOINT_GROUPS.map((name) => {
       const own = rows.filter((row) => endpointGroupFor(row) === name);
-      const group = new EndpointGroup(this, name, { rows: own, context, release });
+      const group = new EndpointGroup(this, name, { rows: own, context: { ...context, documents }, release });
       // A release asks for the alarm as soon as it starts.
       group.node.addDependency(alarms);
       return group;
     });
-    // Functions that move at once come first: CodeDeploy then has Lambda's control plane to itself, and watches them too.
-    const atOnce = groups.filter(({ hasGradual }) => !hasGradual);
-    for (const group of groups) if (group.hasGradual) for (const first of atOnce) group.addStackDependency(first);
+    // One after the other: Lambda accepts 15 changes of functions a second. Those that move at once come first: CodeDeploy watches them too.
+    const chain = groups.toSorted((one, other) => Number(one.hasGradual) - Number(other.hasGradual));
+    for (const [at, group] of chain.entries()) if (at > 0) group.addStackDependency(chain[at - 1] ?? group);
     const live = new Map(groups.flatMap((group) => [...group.live]));
     return ({ id }) => {
       const arn = live.get(id);

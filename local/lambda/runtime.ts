@@ -23,6 +23,20 @@ export interface LocalFunction {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** Folder of its layer, absolute or relative like that of the bundle. */
+  readonly layer?: string | undefined;
+}
+
+/**
+ * Returns the environment of a function whose layer lies in a folder and not in /opt.
+ * @param bundles the folder that holds relative ones
+ */
+export function environmentOn({ environment, layer }: LocalFunction, bundles = ''): Readonly<Record<string, string>> {
+  if (layer === undefined) return environment;
+  const folder = resolve(bundles, layer);
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/^\/opt(?=\/|$)/, folder)]),
+  );
 }
 
 /** Takes the event of an invocation before it begins. */
@@ -72,7 +86,8 @@ export class FunctionRuntime implements FunctionInvoker {
     if (this.#bundles === undefined) return failure('The functions could not be bundled');
     this.observe?.(fn, event);
     const context = invocationContext(fn);
-    const work = this.#run({ ...fn, folder: resolve(this.#bundles, fn.folder) }, payload, context);
+    const code = { folder: resolve(this.#bundles, fn.folder), environment: environmentOn(fn, this.#bundles) };
+    const work = this.#run({ ...fn, ...code }, payload, context);
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
     const log = (message: string) => this.#platform(fn, { ...context, requestId: requestIdOf(event) }, message);

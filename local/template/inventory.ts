@@ -170,6 +170,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
   'AWS::Lambda::Function': runs('lambda-function', {
     FunctionName: run,
     Handler: runAs('lambda/latest/dg/nodejs-handler'),
+    Layers: runAs('lambda/latest/dg/packaging-layers'),
     Timeout: runAs('lambda/latest/dg/configuration-timeout'),
     MemorySize: run,
     Environment: parts({ Variables: runAs('lambda/latest/dg/configuration-envvars') }),
@@ -189,6 +190,15 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     RecursiveLoop: scaling,
     RuntimeManagementConfig: scaling,
     Tags: tags,
+  }),
+  'AWS::Lambda::LayerVersion': runs('lambda-layerversion', {
+    Content: parts({
+      S3Key: inCloudFormation('aws-properties-lambda-layerversion-content'),
+      S3Bucket: inert('The content is read from the assembly folder.'),
+    }),
+    CompatibleArchitectures: inert('The processor is the one at hand.'),
+    CompatibleRuntimes: inert('Functions run on the Node.js of the local stack; a test runs them on the deployed one.'),
+    Description: text,
   }),
   'AWS::Lambda::Alias': runs('lambda-alias', {
     FunctionName: run,

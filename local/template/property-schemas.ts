@@ -135,7 +135,11 @@ export const functionSchema = z.strictObject({
   MemorySize: z._default(whole(128, 10_240), 128),
   Environment: optional(z.strictObject({ Variables: optional(variables) })),
   Code: z.strictObject({ S3Key: text }),
+  // Functions have one layer at most; the service merges five.
+  Layers: optional(z.tuple([text])),
 });
+
+export const layerSchema = z.strictObject({ Content: z.strictObject({ S3Key: text }) });
 
 export const aliasSchema = z.strictObject({ FunctionName: text, Name: named(/^(?!\d+$)[\w-]{1,128}$/) });
 

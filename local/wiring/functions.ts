@@ -1,9 +1,10 @@
 import { functionEnvironment, type RunVariables, type ServiceEndpoints } from '#local/lambda/function-environment';
 import type { LocalFunction } from '#local/lambda/runtime';
-import { functionSchema, readPart } from '#local/template/property-schemas';
+import { functionSchema, layerSchema, readPart } from '#local/template/property-schemas';
 import { functionArn, type Parts, plainId } from '#local/wiring/parts';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
+import { DOCUMENT_LAYER } from '#shared/documents/files';
 import type { Reporter } from '#shared/transactions/domain/reporters';
 
 const folders: ReadonlyMap<string, string> = new Map([...endpoints, ...workers].map(({ id, folder }) => [id, folder]));
@@ -32,6 +33,12 @@ export interface FunctionSettings {
 export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
   const { endpoints, run, providerEventsSecrets, inFolders, timeLimitFactor = 1 } = settings;
   const byId: Record<string, LocalFunction> = {};
+  const layers = new Map(
+    parts.ofType('AWS::Lambda::LayerVersion').map(({ resource, name }) => {
+      const { S3Key } = readPart(resource, layerSchema, parts.resolver).Content;
+      return [name, inFolders === true ? DOCUMENT_LAYER : parts.assembly.assetPaths.get(S3Key)];
+    }),
+  );
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionSchema, parts.resolver);
     // The construct of a function has the row's id and holds the function under this name.
@@ -42,6 +49,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
       name,
       arn: functionArn(name),
       folder,
+      layer: layers.get(properties.Layers?.[0] ?? ''),
       handler: properties.Handler,
       timeoutMs: properties.Timeout * 1000 * timeLimitFactor,
       memoryMb: properties.MemorySize,

@@ -28,14 +28,10 @@ const ASCII = ['ASCIIHexDecode', 'FlateDecode'];
 export class EmbeddedFonts {
   readonly #open = new Map<DocumentFont, OpenFont>();
 
-  private constructor(
-    private readonly folder: string,
-    private readonly harfBuzz: HarfBuzz,
-  ) {}
+  private constructor(private readonly harfBuzz: HarfBuzz) {}
 
-  /** @param folder the one of the function's bundle, where the fonts are */
-  static async in(folder: string): Promise<EmbeddedFonts> {
-    return new EmbeddedFonts(folder, await HarfBuzz.load(readDocumentFile(folder, 'harfbuzz.wasm')));
+  static async load(): Promise<EmbeddedFonts> {
+    return new EmbeddedFonts(await HarfBuzz.load(readDocumentFile('harfbuzz.wasm')));
   }
 
   shaper(name: DocumentFont): Shaper {
@@ -73,7 +69,7 @@ export class EmbeddedFonts {
 
   /** Writes the fonts that were used into a file, and returns them by their names in its pages. */
   async embed(context: pdf.PDFContext): Promise<Record<string, pdf.PDFRef>> {
-    const cutter = await FontCutter.load(readDocumentFile(this.folder, 'harfbuzz-subset.wasm'));
+    const cutter = await FontCutter.load(readDocumentFile('harfbuzz-subset.wasm'));
     const used = [...this.#open.values()].filter(({ coded }) => coded.size > 0);
     return Object.fromEntries(
       used.map((font) => {
@@ -86,7 +82,7 @@ export class EmbeddedFonts {
   #font(name: DocumentFont): OpenFont {
     const known = this.#open.get(name);
     if (known !== undefined) return known;
-    const content = readDocumentFile(this.folder, `${name}.ttf`);
+    const content = readDocumentFile(`${name}.ttf`);
     const font = { name, content, shaper: this.harfBuzz.open(content), coded: new Map(), codes: new Map() };
     this.#open.set(name, font);
     return font;

@@ -1,13 +1,15 @@
-/** Files that lie beside the bundle of a function that makes documents, and are read when one is made. */
+/** Files of the layer of the functions that make documents, read when one is made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { required } from '#shared/platform/config/environment';
+
+/** Folder of the layer in a build. */
+export const DOCUMENT_LAYER = 'layers/documents';
 
 /** Their names, each with the path in the repository or in a package that it comes from. */
 export const documentFiles = {
   'harfbuzz.wasm': 'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
   'harfbuzz-subset.wasm': 'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
-  // Decodes the logo of a partner.
-  'lodepng.wasm': 'node_modules/@cwasm/lodepng/lodepng.wasm',
   'sans.ttf': 'shared/documents/fonts/NotoSans-Regular.ttf',
   'sans-bold.ttf': 'shared/documents/fonts/NotoSans-Bold.ttf',
   'sans-italic.ttf': 'shared/documents/fonts/NotoSans-Italic.ttf',
@@ -20,7 +22,7 @@ export const documentFiles = {
 
 export type DocumentFile = keyof typeof documentFiles;
 
-/** Reads a file that lies in the folder of the function's bundle. */
-export function readDocumentFile(folder: string, name: DocumentFile): Uint8Array {
-  return readFileSync(join(folder, name));
+/** Reads a file of the layer. */
+export function readDocumentFile(name: DocumentFile): Uint8Array {
+  return readFileSync(join(required('DOCUMENT_FILES'), name));
 }

@@ -76,9 +76,8 @@ export class Sheets {
     private readonly fonts: EmbeddedFonts,
   ) {}
 
-  /** @param folder the one of the function's bundle, where the fonts are */
-  static async begin(about: SheetsTitle, folder: string): Promise<Sheets> {
-    const sheets = new Sheets(about, await EmbeddedFonts.in(folder));
+  static async begin(about: SheetsTitle): Promise<Sheets> {
+    const sheets = new Sheets(about, await EmbeddedFonts.load());
     sheets.#writeMark();
     return sheets;
   }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, BUNDLE } from '#infra/build/build-functions';
 import { shims } from '#infra/build/shims';
@@ -82,6 +83,28 @@ describe.each(folders)('the bundle of %s', (folder) => {
   });
 });
 
+/** Bytes of a folder as the archive that is uploaded. */
+function archiveBytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return (
+    files
+      // The local stack keeps them there.
+      .filter(({ name }) => !name.endsWith('.compiled'))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      // Two headers of a file hold its name.
+      .reduce((sum, path) => sum + deflateRawSync(readFileSync(path)).length + 76 + 2 * path.length, 0)
+  );
+}
+
+it('a release is at most 25 MB with its layer, and a function that makes documents at most 1.5 MB', () => {
+  const archives = new Map([...built.assets].map(([folder, path]) => [folder, archiveBytes(path)]));
+  const makers = endpoints.filter(({ settings }) => settings.includes('DOCUMENT_FILES'));
+  expect(makers).toHaveLength(5);
+  for (const { folder } of makers) expect(archives.get(folder), folder).toBeLessThan(1_500_000);
+  const total = [...archives.values()].reduce((sum, bytes) => sum + bytes, archiveBytes(built.layer));
+  expect(total).toBeLessThan(25_000_000);
+});
+
 /** Names of files that a package reads from the folder that it runs in. */
 const READ_BESIDE = /__dirname,\s*['"]([^'"]+)['"]/g;
 
@@ -103,12 +126,14 @@ it('no bundle has a part that a shim replaces', () => {
   expect([...sources].filter((source) => replaced.test(source))).toEqual([]);
 });
 
-it('no bundle makes a formatter or a segmenter of Intl when it is loaded, which takes up to a tenth of a start', () => {
+it('no bundle makes a formatter or a segmenter of Intl when it is loaded, which takes a tenth of a start, or has a handler that takes a callback, which Node 24 refuses', () => {
   const refuse = `
     for (const name of ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat', 'PluralRules', 'Segmenter'])
       Intl[name] = class { constructor() { throw new Error('Intl.' + name); } };
     for (const file of process.argv.slice(1))
-      try { require(file); } catch (error) { console.log(file, error.message); }
+      try {
+        if (require(file).handler.length > 2) console.log(file, 'has a handler that takes a callback');
+      } catch (error) { console.log(file, error.message); }
     process.exit();`;
   const files = folders.map((folder) => fileOf(folder, 'index.js'));
   const run = spawnSync(process.execPath, ['-e', refuse, ...files], { encoding: 'utf8', env: environment });

@@ -58,3 +58,33 @@ describe('the fixed part of the cost model counts what production has', () => {
     expect(firewallDollars).toBe(5 + rules.length);
   });
 });
+
+/** Dollars a month of a stage that nobody calls: polling and redrive, keys, secrets, alarms, dashboards and firewall. */
+function idleDollars(env: 'sandbox' | 'production'): number {
+  const { text } = stageTemplates(env);
+  const count = (type: string) => findResources(stageTemplates(env), type).length;
+  const metrics = findResources(stageTemplates(env), 'AWS::CloudWatch::Alarm')
+    .map(({ Properties }) => listAt(Properties, 'Metrics').filter((one) => at(one, 'MetricStat') !== undefined).length)
+    .reduce((sum, found) => sum + Math.max(1, found), 0);
+  const rules = findResources(stageTemplates(env), 'AWS::WAFv2::WebACL').flatMap(({ Properties }) =>
+    listAt(Properties, 'Rules'),
+  );
+  const secrets = new Set(JSON.stringify(text).match(/arn:aws:secretsmanager:[\w:/-]+/g)).size;
+  const polled = 1.1 + 0.3;
+  return (
+    polled +
+    count('AWS::KMS::Key') +
+    0.4 * secrets +
+    metrics / 10 +
+    3 * count('AWS::CloudWatch::Dashboard') +
+    5 +
+    rules.length
+  );
+}
+
+it('an idle month costs what the model and the guide of deployments say', () => {
+  const guide = readFileSync(resolve(import.meta.dirname, '../../docs/deploy.md'), 'utf8');
+  const stages = [Math.round(idleDollars('sandbox')), Math.round(idleDollars('production'))] as const;
+  expect(model).toContain(`Idle, it is **${stages[0]} dollars a month**, and production **${stages[1]}**.`);
+  expect(guide).toContain(`the sandbox ${stages[0]} dollars a month, production ${stages[1]};`);
+});

@@ -116,6 +116,17 @@ describe.each(STAGES)('functions of %s', (env) => {
     },
   );
 
+  it('share one layer if they make documents', () => {
+    const layered = functions.filter(({ Properties }) => listAt(Properties, 'Layers').length > 0);
+    const makers = rows.filter(({ settings }) => settings.some((setting) => setting === 'DOCUMENT_FILES'));
+    expect(layered.map(({ id }) => id).toSorted()).toEqual(
+      makers.map(({ id }) => findFunction(stage, id)?.id).toSorted(),
+    );
+    expect(findResources(stage, 'AWS::Lambda::LayerVersion')).toHaveLength(1);
+    for (const { Properties } of layered)
+      expect(at(Properties, 'Environment', 'Variables', 'DOCUMENT_FILES')).toBe('/opt');
+  });
+
   it('share neither role nor log group', () => {
     expect(new Set(functions.map(({ Properties }) => target(at(Properties, 'Role')))).size).toBe(functions.length);
     const groups = functions.map(({ Properties }) => target(at(Properties, 'LoggingConfig', 'LogGroup')));

@@ -208,7 +208,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
       if (limit === undefined) return [];
       return expect.objectContaining({
         HttpMethod: method,
-        // The root is a slash alone (AWS::ApiGateway::Stage MethodSetting).
+        // The root is a slash alone: https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-apigateway-stage-methodsetting.html
         ResourcePath: path === '/' ? '/' : `/${path.replaceAll('/', '~1')}`,
         ThrottlingRateLimit: limit,
         ThrottlingBurstLimit: 2 * limit,

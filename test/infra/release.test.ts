@@ -184,9 +184,6 @@ describe('releases', () => {
       for (const alias of aliases)
         if (alias.UpdatePolicy !== undefined)
           expect(listAt(alias, 'DependsOn').toSorted()).toEqual(expect.arrayContaining(atOnce));
-      expect(listAt(stage.stacks.Api.Resources.Payments, 'DependsOn')).toEqual(
-        expect.arrayContaining(['Integration', 'People']),
-      );
     });
   });
 });

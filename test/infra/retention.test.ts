@@ -21,8 +21,13 @@ describe.each(STAGES)('what outlives the stack of %s', (env) => {
 
   it('is deleted when the deployment that creates it is rolled back', () => {
     expect(kept.length).toBeGreaterThan(0);
-    const policies = kept.map(({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy}, ${UpdateReplacePolicy}`);
-    expect(new Set(policies)).toEqual(new Set(['RetainExceptOnCreate, Retain']));
+    const policiesOf = (ofLogs: boolean) =>
+      kept
+        .filter(({ id }) => /^Gateway(Account|CloudWatchRole)/.test(id) === ofLogs)
+        .map(({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy}, ${UpdateReplacePolicy}`);
+    expect(new Set(policiesOf(false))).toEqual(new Set(['RetainExceptOnCreate, Retain']));
+    // The account names the role for all of its APIs, whatever becomes of the stage that made it.
+    expect(policiesOf(true)).toEqual(['Retain, Retain', 'Retain, Retain']);
   });
 
   it('is what the stage must not lose, and nothing else', () => {

@@ -227,6 +227,16 @@ describe('loadStage', () => {
     expect(() => loadStage({ env: 'sandbox', frozen: 'yes' })).toThrow('--context frozen is true or false, not "yes"');
   });
 
+  it('does not protect the data of a first deployment, and says so', () => {
+    const notices: string[] = [];
+    const request = { env: 'production', configPath: settings({ ...needs, protectData: true }) };
+    const notice = (line: string) => void notices.push(line);
+    expect(loadStage({ ...request, first: 'true', notice }).protectData).toBe(false);
+    expect(notices).toEqual([expect.stringContaining('deploy again without "--context first=true"')]);
+    expect(loadStage({ ...request, first: 'false' }).protectData).toBe(true);
+    expect(() => loadStage({ ...request, first: 'yes' })).toThrow('--context first is true or false, not "yes"');
+  });
+
   it('prefers the file that the deployer names', () => {
     const configPath = settings({ ...needs, quoteTtlS: 90, region: 'eu-west-1' });
     expect(loadStage({ env: 'production', configPath })).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, entriesAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { at, entriesAt, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
 const PARTS = ['Data', 'Messaging', 'Api'];
 
@@ -19,6 +19,15 @@ describe.each(STAGES)('the stack of %s', (env) => {
   it('changes the workers before the endpoints', () => {
     expect(resources.Api?.DependsOn).toEqual(['Messaging']);
     expect(resources.Messaging?.DependsOn).toBeUndefined();
+  });
+
+  it('makes the functions of one group after those of another, and those that move in steps last', () => {
+    const { Resources: own } = stage.stacks.Api;
+    const order = env === 'production' ? ['People', 'Integration', 'Payments'] : ['People', 'Payments', 'Integration'];
+    for (const [at, name] of order.entries())
+      expect(listAt(own[name], 'DependsOn').filter((one) => order.some((group) => group === one))).toEqual(
+        order.slice(Math.max(0, at - 1), at),
+      );
   });
 
   it('gives its parts what they need of the data stack, and Messaging and Api nothing of each other', () => {

@@ -10,6 +10,8 @@ import { workers } from '#shared/api/workers';
 export interface DeployableBundles {
   /** Content of the code asset of each function, by the function's folder. */
   readonly assets: ReadonlyMap<string, string>;
+  /** Content of the layer. */
+  readonly layer: string;
   readonly metafile: z.infer<typeof metafileSchema>;
 }
 
@@ -18,6 +20,7 @@ const metafileSchema = z.object({
   outputs: z.record(z.string(), z.object({ inputs: z.record(z.string(), z.object({ bytesInOutput: z.number() })) })),
 });
 const functionSchema = z.object({ Code: z.object({ S3Key: z.string() }) });
+const layerSchema = z.object({ Content: functionSchema.shape.Code });
 
 /** The bundles beside the templates that the local stacks of tests run on, made if they are not yet. */
 export async function deployableBundles(crashPoints = false): Promise<DeployableBundles> {
@@ -32,5 +35,7 @@ export async function deployableBundles(crashPoints = false): Promise<Deployable
     if (asset === undefined) throw new Error(`The assembly has no asset of ${id}`);
     assets.set(folders.get(id) ?? id, asset);
   }
-  return { assets, metafile: metafileSchema.parse(JSON.parse(readFileSync(join(cdkOut, METAFILE), 'utf8'))) };
+  const [documents] = ofType('AWS::Lambda::LayerVersion');
+  const layer = assembly.assetPaths.get(layerSchema.parse(documents?.resource.properties).Content.S3Key) ?? 'no layer';
+  return { assets, layer, metafile: metafileSchema.parse(JSON.parse(readFileSync(join(cdkOut, METAFILE), 'utf8'))) };
 }

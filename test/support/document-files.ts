@@ -1,4 +1,4 @@
-/** The files that lie beside functions which make documents, as a build puts them there. */
+/** The files of the layer of the functions that make documents. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,15 +9,15 @@ import { placeFiles } from './handlers/files-beside';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const files = Object.entries(documentFiles);
 
-/** Makes a folder that holds them, until the tests of the file have ended. */
-export function documentFolder(): string {
+/** Makes a folder that holds them, and has the code find them there, until the tests of the file have ended. */
+export function makeDocumentFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   for (const [name, path] of files) symlinkSync(join(REPOSITORY, path), join(folder, name));
+  process.env.DOCUMENT_FILES = folder;
   afterAll(() => rmSync(folder, { recursive: true }));
-  return folder;
 }
 
-/** Has handlers find them beside themselves, until the tests of the file have ended. */
+/** Has handlers find them in memory, until the tests of the file have ended. */
 export function placeDocumentFiles(): void {
   placeFiles(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(join(REPOSITORY, path))])));
 }

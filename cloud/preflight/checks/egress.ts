@@ -17,6 +17,16 @@ const QUOTAS = [
   },
 ] as const;
 
+/** Every Region has three zones; a new account gets two of this one. Only EC2 tells an account its own. */
+const REGION_OF_TWO_ZONES = 'us-west-1';
+
+function zones({ region }: PreflightContext, { current }: EgressSettings): Finding {
+  const needed = current.addresses.length;
+  const found = `availability zones: the stage has ${needed}`;
+  if (needed < 3 || region !== REGION_OF_TWO_ZONES) return { found };
+  return { found, todo: `name two addresses: ${region} has two zones for a new account` };
+}
+
 const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
 const published = z.object({ current: list, announced: list.nullable() });
 
@@ -54,6 +64,6 @@ export const egressAddresses: Check = {
   async run(context) {
     const { egress } = context.config;
     if (egress === undefined) return { found: 'the settings name no fixed addresses' };
-    return together([...(await quotas(context, egress)), await notice(context, egress)]);
+    return together([...(await quotas(context, egress)), zones(context, egress), await notice(context, egress)]);
   },
 };

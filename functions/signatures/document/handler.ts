@@ -1,5 +1,5 @@
 import { personNotFound, signatureDocumentNotFound } from '#shared/api/problems';
-import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { requireBusiness } from '#shared/signatures/associated-persons/read-own-business';
 import { findSigner } from '#shared/signatures/document/find-signer';
 import { readDocument } from '#shared/signatures/document/read-document';
@@ -7,31 +7,24 @@ import { readOwnUserWith } from '#shared/users/read-own-user';
 import { normalizeId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/**
- * The declaration that an owner signed, as a PDF. It stays available when the owner is removed from the business.
- * @param folder the one of the function's bundle, where the fonts are
- */
-function readSignatureDocument(folder: string): Operation<typeof contract> {
-  return async ({ caller, params, nowMs }) => {
-    const known = normalizeId(params.personId);
-    const finding = known === undefined ? Promise.resolve(undefined) : findSigner(params.userId, known);
-    const [user, found] = await readOwnUserWith(params.userId, caller, finding);
-    requireBusiness(user);
-    if (found?.person === undefined) throw personNotFound();
-    if (found.signer === undefined) throw signatureDocumentNotFound();
-    const { body, sha256 } = await readDocument(found.signer, { folder, nowMs, partnerId: caller.partnerId });
-    return {
-      file: {
-        contentType: 'application/pdf',
-        body,
-        headers: {
-          'content-disposition': `attachment; filename="declaration-${found.person.id}.pdf"`,
-          'cache-control': 'no-store',
-          'x-document-sha256': sha256,
-        },
+/** The declaration that an owner signed, as a PDF. It stays available when the owner is removed from the business. */
+export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
+  const known = normalizeId(params.personId);
+  const finding = known === undefined ? Promise.resolve(undefined) : findSigner(params.userId, known);
+  const [user, found] = await readOwnUserWith(params.userId, caller, finding);
+  requireBusiness(user);
+  if (found?.person === undefined) throw personNotFound();
+  if (found.signer === undefined) throw signatureDocumentNotFound();
+  const { body, sha256 } = await readDocument(found.signer, { nowMs, partnerId: caller.partnerId });
+  return {
+    file: {
+      contentType: 'application/pdf',
+      body,
+      headers: {
+        'content-disposition': `attachment; filename="declaration-${found.person.id}.pdf"`,
+        'cache-control': 'no-store',
+        'x-document-sha256': sha256,
       },
-    };
+    },
   };
-}
-
-export const handler = partnerEndpoint(contract, readSignatureDocument(__dirname));
+});

@@ -7,5 +7,5 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(contract, async ({ caller, params, query, accept, nowMs }) => {
   const transaction = await readOwnTransaction(params.id, caller);
   const issued = await issueReturnReceipt(transaction, nowMs);
-  return toReceiptReply(issued, { language: query.language, accept, folder: __dirname, nowMs });
+  return toReceiptReply(issued, { language: query.language, accept, nowMs });
 });

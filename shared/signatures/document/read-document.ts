@@ -18,8 +18,6 @@ export interface Signer {
 }
 
 interface Making {
-  /** The folder of the function's bundle, where the fonts are. */
-  readonly folder: string;
   readonly nowMs: number;
   /** The partner that asked for the signature. */
   readonly partnerId: string;
@@ -47,14 +45,14 @@ export function asSigner(
  *
  * @throws Problem 500 when a file is not the one that was stored
  */
-export async function readDocument(signer: Signer, { folder, nowMs, partnerId }: Making): Promise<SignedDocument> {
+export async function readDocument(signer: Signer, { nowMs, partnerId }: Making): Promise<SignedDocument> {
   const { person, declaration, signed } = signer;
   if (signer.document !== undefined) return readMade(signer.document);
   const [record, branding] = await Promise.all([
     readKeptFile(signed, subjectOf(declaration.id)),
     readBranding(partnerId),
   ]);
-  const made = { sha256: signed.sha256, madeAtMs: nowMs, branding, folder };
+  const made = { sha256: signed.sha256, madeAtMs: nowMs, branding };
   const body = await signaturePdf(parseSignedDeclaration(record), made);
   const keyFor = (digest: string) => `people/${person.userId}/signatures/${declaration.id}-${digest}.pdf`;
   const { key, sha256 } = await storeDocument(body, keyFor, lockEnd(signed.atMs, nowMs));

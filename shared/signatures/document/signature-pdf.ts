@@ -26,20 +26,15 @@ interface Making {
   readonly madeAtMs: number;
   /** Of the partner that asked for the signature. */
   readonly branding: Branding;
-  /** The folder of the function's bundle, where the fonts are. */
-  readonly folder: string;
 }
 
 /** The file as text; the same record at the same instant always gives the same bytes. */
-export async function signaturePdf(
-  record: SignedDeclaration,
-  { sha256, madeAtMs, branding, folder }: Making,
-): Promise<string> {
+export async function signaturePdf(record: SignedDeclaration, { sha256, madeAtMs, branding }: Making): Promise<string> {
   const { declarationText, signature } = record;
   const say = labels[declarationText.language];
   const note = record.nameDiffers ? [{ label: say.note, value: say.nameDiffers }] : [];
   const form = { label: say.legalForm, value: declarationText.legalForm };
-  const sheets = await Sheets.begin({ ...declarationText, at: new Date(madeAtMs) }, folder);
+  const sheets = await Sheets.begin({ ...declarationText, at: new Date(madeAtMs) });
   await writeLetterhead(sheets, branding, declarationText.language);
   sheets.text(declarationText.title, title, 'H1');
   sheets.gap(10);

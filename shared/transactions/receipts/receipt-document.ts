@@ -17,8 +17,6 @@ export interface IssuedReceipt {
 
 interface Making {
   readonly language: Language;
-  /** The folder of the function's bundle, where the fonts are. */
-  readonly folder: string;
   readonly nowMs: number;
 }
 
@@ -39,12 +37,12 @@ export interface ReceiptDocument {
  */
 export async function readReceiptDocument(issued: IssuedReceipt, making: Making): Promise<ReceiptDocument> {
   const { transaction, kind, receipt } = issued;
-  const { language, folder, nowMs } = making;
+  const { language, nowMs } = making;
   const sha256 = pdfDigest(receipt, language);
   if (sha256 !== undefined) return readMade(issued, { language, sha256 });
   const branding = await readBranding(transaction.partnerId);
   const shown = showReceipt(receipt, kind, language);
-  const body = await receiptPdf(shown, { language, madeAtMs: nowMs, branding, folder });
+  const body = await receiptPdf(shown, { language, madeAtMs: nowMs, branding });
   const made = await storeDocument(body, (digest) => fileKey(issued, { language, sha256: digest }));
   if (await keepPdfDigest(transaction, kind, { language, sha256: made.sha256 }))
     return { body, sha256: made.sha256, name: fileName(issued) };

@@ -16,16 +16,11 @@ interface Making {
   readonly madeAtMs: number;
   /** Of the partner whose customer the receipt is for. */
   readonly branding: Branding;
-  /** The folder of the function's bundle, where the fonts are. */
-  readonly folder: string;
 }
 
 /** The file as text; the same receipt at the same instant always gives the same bytes. */
-export async function receiptPdf(
-  shown: ShownReceipt,
-  { language, madeAtMs, branding, folder }: Making,
-): Promise<string> {
-  const sheets = await Sheets.begin({ title: shown.title, language, at: new Date(madeAtMs) }, folder);
+export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, branding }: Making): Promise<string> {
+  const sheets = await Sheets.begin({ title: shown.title, language, at: new Date(madeAtMs) });
   await writeLetterhead(sheets, branding, language);
   sheets.text('Partner Ramp', small);
   sheets.gap(6);

@@ -12,20 +12,15 @@ interface ReceiptRequest {
   readonly language: Language | undefined;
   /** Media types that the caller takes (RFC 9110, 12.5.1). JSON goes before an equally welcome PDF. */
   readonly accept: string | undefined;
-  /** The folder of the function's bundle, where the fonts are. */
-  readonly folder: string;
   readonly nowMs: number;
 }
 
 /** The response with a receipt as it was issued: its data, or its file. @throws Problem as `readReceiptDocument` */
-export async function toReceiptReply(
-  issued: IssuedReceipt,
-  { language: chosen, accept, folder, nowMs }: ReceiptRequest,
-) {
+export async function toReceiptReply(issued: IssuedReceipt, { language: chosen, accept, nowMs }: ReceiptRequest) {
   const country = payerCountry(issued.transaction);
   const language = chosen ?? negotiateLanguage({ acceptLanguage: undefined, chosen: undefined }, country);
   if (!wantsPdf(accept)) return { data: JSON.parse(issued.receipt.texts[language]) };
-  const { body, sha256, name } = await readReceiptDocument(issued, { language, folder, nowMs });
+  const { body, sha256, name } = await readReceiptDocument(issued, { language, nowMs });
   const headers = {
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',

@@ -42,6 +42,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
   const { webhookKey, linkKey, files } = grantedResources(row.grants);
   const settings: Readonly<Record<WorkerSetting, string>> = {
     ACCOUNT_ID: '111122223333',
+    DOCUMENT_FILES: '/opt',
     SANDBOX_STEP_MS: String(stageConfig.sandboxStepMs),
     QUOTE_TTL_S: String(stageConfig.quoteTtlS),
     WEBHOOK_DELAYS_S: stageConfig.webhookDelaysS.join(','),

@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { EmbeddedFonts } from '#shared/documents/embedded-fonts';
 import { Sheets } from '#shared/documents/sheets';
 import { breakIntoLines } from '#shared/documents/text-lines';
-import { documentFolder } from '#test/support/document-files';
+import { makeDocumentFolder } from '#test/support/document-files';
 
-const folder = documentFolder();
+makeDocumentFolder();
 beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
 });
@@ -12,7 +12,7 @@ const about = { title: 'Letters', language: 'en', at: new Date(Date.UTC(2026, 0,
 
 // In one part of a font in 150, that of L and T for one, the length before the tag `head` ends in the byte of an h: `hhead`, in which `hhea` is found.
 it.each(['AB', 'lF', 'LT'])('embeds the box and the heights of the font, of which %s is used', async (letters) => {
-  const sheets = await Sheets.begin(about, folder);
+  const sheets = await Sheets.begin(about);
   sheets.text(letters, { face: 'regular', size: 10 });
   const [descriptor = ''] = /\/FontBBox[\s\S]*?(?=\/CapHeight)/.exec(await sheets.end()) ?? [];
   const described = '/FontBBox [ -621 -508 2800 1067 ] /ItalicAngle 0 /Ascent 1069 /Descent -293';
@@ -26,7 +26,7 @@ it.each([
   ['one in a text from right to left', 'שלום 😀 עולם', 400],
   ['one that is broken there', 'שלום 😀 עולם', 30],
 ])('extracts a character that no font has once, where its code points wrap: %s', async (_, text, within) => {
-  const fonts = await EmbeddedFonts.in(folder);
+  const fonts = await EmbeddedFonts.load();
   const shaperFor = fonts.shaper.bind(fonts);
   const runs = breakIntoLines(text, { face: 'regular', size: 10, within, shaperFor }).flat();
   const extracted = runs.map((run) => run.insteadOf ?? '').join('');

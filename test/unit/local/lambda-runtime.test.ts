@@ -51,6 +51,18 @@ describe('the function runtime', () => {
     expect(process.env.WHO).toBeUndefined();
   });
 
+  it('has a variable that leads to /opt lead to the folder of the layer', async () => {
+    const environment = { FILES: '/opt', FONTS: '/opt/fonts', OTHER: '/optional', LINK: 'https://example.com/opt' };
+    const code = handler('return process.env;');
+    const { runtime } = newRuntime(
+      bundle('layered', code, { environment, layer: '/layers/fonts' }),
+      bundle('without', code, { environment }),
+    );
+    const payload = { ...environment, FILES: '/layers/fonts', FONTS: '/layers/fonts/fonts' };
+    expect(await runtime.invoke('layered', {})).toEqual({ ok: true, payload });
+    expect(await runtime.invoke('without', {})).toEqual({ ok: true, payload: environment });
+  });
+
   it('inherits nothing from the process that runs it, and changes nothing there', async () => {
     const { runtime } = newRuntime(
       bundle('closed', handler(`process.env.LEAK = 'x'; globalThis.leakedName = 1; return Object.keys(process.env);`)),

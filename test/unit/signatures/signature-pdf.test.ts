@@ -9,14 +9,14 @@ import type { Language } from '#shared/values/languages';
 import { sha256Hex } from '#shared/values/sha256';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aBrand } from '#test/support/builders/branding';
-import { documentFolder } from '#test/support/document-files';
+import { makeDocumentFolder } from '#test/support/document-files';
 import { readPdfText } from '#test/support/pdf-text';
 
 const DIGEST = 'ab'.repeat(32);
 const MADE_AT = Date.UTC(2026, 0, 16, 12, 30);
-const folder = documentFolder();
+makeDocumentFolder();
 const pdfOf = (record: SignedDeclaration, branding = noBranding) =>
-  signaturePdf(record, { sha256: DIGEST, madeAtMs: MADE_AT, branding, folder });
+  signaturePdf(record, { sha256: DIGEST, madeAtMs: MADE_AT, branding });
 
 function aRecord(
   given: {

@@ -5,12 +5,12 @@ import { noBranding } from '#shared/partners/domain/branding';
 import { receiptPdf } from '#shared/transactions/receipts/receipt-pdf';
 import type { ShownReceipt } from '#shared/transactions/receipts/shown-receipt';
 import { aBrand } from '#test/support/builders/branding';
-import { documentFolder } from '#test/support/document-files';
+import { makeDocumentFolder } from '#test/support/document-files';
 import { aPng } from '#test/support/logos';
 import { getDocument, OPS } from '#test/support/pdf-js';
 import { readPdfText } from '#test/support/pdf-text';
 
-const folder = documentFolder();
+makeDocumentFolder();
 const madeAtMs = Date.UTC(2026, 0, 16, 12);
 
 const shown: ShownReceipt = {
@@ -23,8 +23,7 @@ const shown: ShownReceipt = {
   disclosures: ['Partner Ramp hizo el pago.'],
 };
 
-const pdfOf = (receipt = shown, branding = noBranding) =>
-  receiptPdf(receipt, { language: 'es', madeAtMs, branding, folder });
+const pdfOf = (receipt = shown, branding = noBranding) => receiptPdf(receipt, { language: 'es', madeAtMs, branding });
 
 /** Sizes of the pictures that a reader draws on the first page. */
 async function picturesOf(file: string) {
@@ -64,12 +63,12 @@ describe('the mark of a test', () => {
     ['pt', 'Ambiente de testes. Não é um pagamento.'],
   ] as const)('in %s stands at the top of each page of a sandbox, as tagged text', async (language, mark) => {
     vi.stubEnv('STAGE', 'sandbox');
-    const file = await receiptPdf(long, { language, madeAtMs, branding: noBranding, folder });
+    const file = await receiptPdf(long, { language, madeAtMs, branding: noBranding });
     const texts = await pageTexts(file);
     expect(texts.length).toBeGreaterThan(2);
     for (const text of texts) expect(text.startsWith(mark)).toBe(true);
     expect(file).toContain('/P <</MCID 0>> BDC\nq\n');
-    expect(await receiptPdf(long, { language, madeAtMs, branding: noBranding, folder })).toBe(file);
+    expect(await receiptPdf(long, { language, madeAtMs, branding: noBranding })).toBe(file);
   });
 
   it('is on no page in production', async () => {

@@ -6,22 +6,17 @@ import { findPayment } from '#shared/transactions/payment-links/find-payment';
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 import { readReceiptDocument } from '#shared/transactions/receipts/receipt-document';
 
-/**
- * The receipt of a payment for the person who paid, or that of its return, for as long as the page of the payment is there.
- * @param folder the one of the function's bundle, where the fonts are
- */
-function givePayerReceipt(folder: string): HostedPageOperation {
-  return async ({ token, language, languageIn, step, nowMs }) => {
-    const transaction = await findPayment(token, nowMs);
-    if (typeof transaction === 'string') return failurePage(transaction, language);
-    if (transaction.status !== 'COMPLETED') return failurePage('unknown', language);
-    const { receipt, returned } = await issueReceipts(transaction, nowMs);
-    const issued = step === 'return' ? returned : receipt;
-    if (issued === undefined) return failurePage('unknown', language);
-    const making = { language: languageIn(payerCountry(transaction)), folder, nowMs };
-    const { body, name } = await readReceiptDocument(issued, making);
-    return { file: { contentType: 'application/pdf', body, name } };
-  };
-}
+/** The receipt of a payment for the person who paid, or that of its return, for as long as the page of the payment is there. */
+const givePayerReceipt: HostedPageOperation = async ({ token, language, languageIn, step, nowMs }) => {
+  const transaction = await findPayment(token, nowMs);
+  if (typeof transaction === 'string') return failurePage(transaction, language);
+  if (transaction.status !== 'COMPLETED') return failurePage('unknown', language);
+  const { receipt, returned } = await issueReceipts(transaction, nowMs);
+  const issued = step === 'return' ? returned : receipt;
+  if (issued === undefined) return failurePage('unknown', language);
+  const making = { language: languageIn(payerCountry(transaction)), nowMs };
+  const { body, name } = await readReceiptDocument(issued, making);
+  return { file: { contentType: 'application/pdf', body, name } };
+};
 
-export const handler = linkEndpoint('getPayerReceipt', givePayerReceipt(__dirname), askedByPayment);
+export const handler = linkEndpoint('getPayerReceipt', givePayerReceipt, askedByPayment);

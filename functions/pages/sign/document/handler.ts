@@ -1,24 +1,17 @@
 import { failurePage } from '#shared/hosted-pages/layout';
-import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { findLink } from '#shared/identity/links/repository';
 import { findSigner } from '#shared/signatures/document/find-signer';
 import { readDocument } from '#shared/signatures/document/read-document';
 
-/**
- * The signer's own copy of what was signed by a link, for as long as the link could have been signed by.
- * @param folder the one of the function's bundle, where the fonts are
- */
-function giveSignerCopy(folder: string): HostedPageOperation {
-  return async ({ token, language, nowMs }) => {
-    const link = await findLink(token);
-    if (link?.kind !== 'DECLARATION' || link.personId === undefined) return failurePage('unknown', language);
-    if (nowMs >= link.expiresAtMs) return failurePage('expired', language);
-    const { signer } = await findSigner(link.userId, link.personId);
-    // This link gives out nothing of another declaration of the same person.
-    if (signer?.declaration.id !== link.linkId) return failurePage('unknown', language);
-    const { body } = await readDocument(signer, { folder, nowMs, partnerId: link.partnerId });
-    return { file: { contentType: 'application/pdf', body, name: `declaration-${signer.person.id}.pdf` } };
-  };
-}
-
-export const handler = linkEndpoint('getSignerCopy', giveSignerCopy(__dirname));
+/** The signer's own copy of what was signed by a link, for as long as the link could have been signed by. */
+export const handler = linkEndpoint('getSignerCopy', async ({ token, language, nowMs }) => {
+  const link = await findLink(token);
+  if (link?.kind !== 'DECLARATION' || link.personId === undefined) return failurePage('unknown', language);
+  if (nowMs >= link.expiresAtMs) return failurePage('expired', language);
+  const { signer } = await findSigner(link.userId, link.personId);
+  // This link gives out nothing of another declaration of the same person.
+  if (signer?.declaration.id !== link.linkId) return failurePage('unknown', language);
+  const { body } = await readDocument(signer, { nowMs, partnerId: link.partnerId });
+  return { file: { contentType: 'application/pdf', body, name: `declaration-${signer.person.id}.pdf` } };
+});

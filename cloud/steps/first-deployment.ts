@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { readStack } from '#cloud/aws/clients';
+import { stackName, type Trial } from '#cloud/plan/trial';
+import { ProgramFailed } from '#cloud/programs';
+import { check, failureOf } from '#cloud/steps/checks';
+import { listLeftOver } from '#cloud/steps/deletion';
+import { deploy, deployStage } from '#cloud/steps/deployment';
+
+/** A change of a template that the cloud refuses. */
+interface Refusal {
+  readonly what: string;
+  /** Part of the file name of the template. */
+  readonly template: string;
+  readonly before: RegExp;
+  readonly after: string;
+}
+
+/** In the order in which a deployment reaches them: in the workers, in the last group of endpoints, at the domain. */
+const REFUSALS: readonly Refusal[] = [
+  {
+    what: 'function',
+    template: 'Messaging',
+    before: /"Handler": "index.handler"/,
+    after: '"Handler": "index.handler", "Layers": ["arn:aws:lambda:us-east-1:000000000000:layer:none:1"]',
+  },
+  { what: 'alarm', template: 'ApiPayments', before: /"Threshold": \d+/, after: '"Threshold": null' },
+  {
+    what: 'certificate',
+    template: 'Api',
+    before: /"RegionalCertificateArn": "[^"]+"/,
+    after: '"RegionalCertificateArn": "arn:aws:acm:us-east-1:000000000000:certificate/none"',
+  },
+];
+
+const assetFile = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) });
+
+/** A refused function, alarm and certificate each fail a first deployment of production, which leaves nothing but its stack. */
+export async function failFirstDeployments(trial: Trial): Promise<string> {
+  const { aws } = trial.cloud;
+  const name = stackName('production');
+  const folder = trial.assembly('production', 'unprotected');
+  for (const refusal of REFUSALS) {
+    const restore = change(folder, refusal);
+    const failure = await failureOf(deploy(trial, folder)).finally(restore);
+    check(failure instanceof ProgramFailed, `the deployment with the refused ${refusal.what} ended with ${failure}`);
+    const status = (await readStack(aws, name))?.status;
+    check(status === 'ROLLBACK_COMPLETE', `after the refused ${refusal.what} the stack is in ${status}`);
+    await listLeftOver(trial, name);
+  }
+  return `ROLLBACK_COMPLETE and nothing left after a refused ${REFUSALS.map(({ what }) => what).join(', ')}`;
+}
+
+/** Deploys production by the same command after these failures, and protects it by a second deployment. */
+export async function deployProduction(trial: Trial): Promise<string> {
+  await deploy(trial, trial.assembly('production', 'unprotected'));
+  return await deployStage(trial, 'production');
+}
+
+/**
+ * Changes a template, and names every template anew: the cloud keeps the content of each name.
+ * @returns the function that undoes it
+ */
+function change(folder: string, { what, template, before, after }: Refusal): () => void {
+  const texts = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file: join(folder, file), text: readFileSync(join(folder, file), 'utf8') }));
+  const { text: assets = '' } = texts.find(({ file }) => file.endsWith('.assets.json')) ?? {};
+  const hashes = Object.entries(assetFile.parse(JSON.parse(assets)).files).flatMap(([hash, { source }]) =>
+    source.path.endsWith('.template.json') ? [hash] : [],
+  );
+  const isChanged = new RegExp(`${template}[0-9A-F]{8}\\.nested\\.template\\.json$`);
+  for (const { file, text } of texts) {
+    const changed = isChanged.test(file) ? text.replace(before, after) : text;
+    check(!isChanged.test(file) || changed !== text, `${file} has no ${what}`);
+    writeFileSync(
+      file,
+      hashes.reduce(
+        (all, hash) =>
+          all.replaceAll(
+            hash,
+            createHash('sha256')
+              .update(hash + what)
+              .digest('hex'),
+          ),
+        changed,
+      ),
+    );
+  }
+  return () => {
+    for (const { file, text } of texts) writeFileSync(file, text);
+  };
+}
