@@ -28,7 +28,7 @@ with \`--help\` after a noun or a verb.
   of the write itself. A search for persons or through all partners is marked *On record*: its record says by what was searched and whom
   it found, not for what. \`audit verify\` compares the records with copies that the stream brings to where operators cannot write.
 - **On a page.** \`console\` serves searches, to-do lists and the most frequent actions on a page of this machine, by the same identity and
-  the same verbs; each action shows its command line (docs/adr/070).
+  the same verbs; each action shows its command line (docs/adr/025).
 - **Short.** The value of \`--id\`, or of the only identifier that a verb requires, may stand without its option: \`transaction show ID\`.
 - **For programs.** \`--json\` prints one line of JSON on standard output; sentences about what went wrong go to standard
   error.

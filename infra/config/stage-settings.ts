@@ -240,7 +240,7 @@ export const stageSettings = z.strictObject({
   protectData: z.boolean(),
   /**
    * Days from the signature on for which the bucket keeps a signed declaration from being deleted or replaced
-   * (docs/adr/033). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
+   * (docs/adr/023). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
    */
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
   /** Production needs every one that is not optional (shared/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */

@@ -1,4 +1,4 @@
-/** Compares audit records and approvals with their copies, which operators cannot write (docs/adr/069). */
+/** Compares audit records and approvals with their copies, which operators cannot write (docs/adr/026). */
 import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';

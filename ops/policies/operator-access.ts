@@ -31,8 +31,8 @@ function allow(sid: string, actions: Readonly<Record<string, readonly string[]>>
 
 /**
  * Allows the verbs of the operator tool, except those of `stage` and `restore`. No statement lets
- * anyone lift the lock of a signed declaration (docs/adr/033), or write whose table it is and the copies of audit records. Audit records and
- * entries of the books are added, and neither updated nor deleted; who may only propose decides on no proposal (docs/adr/069).
+ * anyone lift the lock of a signed declaration (docs/adr/023), or write whose table it is and the copies of audit records. Audit records and
+ * entries of the books are added, and neither updated nor deleted; who may only propose decides on no proposal (docs/adr/026).
  *
  * @param decides whether the role approves and rejects what others propose
  */
@@ -90,7 +90,7 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 
 /**
  * Denies updates and deletions of the items of partitions. New ones have to be put, and IAM knows no condition for "only if absent":
- * what is put over one is found by its copy (docs/adr/069). AWS does not say whether a part of a transaction sees the keys of the others: a denial
+ * what is put over one is found by its copy (docs/adr/026). AWS does not say whether a part of a transaction sees the keys of the others: a denial
  * holds where every key is of these partitions, so that a change with its audit record is never refused.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {

@@ -100,7 +100,7 @@ export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
   return key.issued;
 }
 
-/** Stores a partner without a key, which a second person has to approve (docs/adr/069). @returns its id */
+/** Stores a partner without a key, which a second person has to approve (docs/adr/026). @returns its id */
 export async function createPartnerWithoutKey(order: NewPartner): Promise<string> {
   const { partner, writes } = newPartner(order);
   await writeAtomically([...writes, auditWrite(partner.id, {}, { ...order, verb: CREATE })]);

@@ -1,5 +1,5 @@
 /**
- * Endpoints as they are stored (docs/adr/041): the default one is the webhook settings of its partner, which also list the
+ * Endpoints as they are stored (docs/adr/014): the default one is the webhook settings of its partner, which also list the
  * additional ones with their choices of events; each of these is an item of its own.
  */
 import * as z from 'zod/mini';

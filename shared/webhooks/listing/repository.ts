@@ -1,7 +1,7 @@
 /**
  * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints answered.
  *
- * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/049). It is
+ * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
  * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
  * shown by nothing, and is deleted with the user.
  */

@@ -150,7 +150,7 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 
 /**
  * Tells whether an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
- * late; only a provider can report a second one (docs/adr/023).
+ * late; only a provider can report a second one (docs/adr/018).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger, amount?: Money): boolean {
   if (trigger === 'SCREENING_REJECTED' && transaction.hold === undefined) return false;
