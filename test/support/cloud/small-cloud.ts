@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { startHttpServer } from '#test/support/servers/http-server';
+import { startHttpServer } from '#local/processes/http-server';
 
 /** A request as a service of the cloud gets it. */
 export interface CloudRequest {

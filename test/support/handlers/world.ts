@@ -225,7 +225,7 @@ export class World {
         port: 443,
       },
       {
-        ...{ apiId: 'api', stage: this.stage, stageVariables: undefined, binaryMediaTypes: [] },
+        ...{ apiId: 'api', stage: this.stage, stageVariables: undefined },
         ...{ requestId, resource: row.path, parameters: path },
       },
       new Date(),

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { escapeControls, escaping } from '#sdk/cli/escape';
 import { cli } from '#test/support/cli';
 import { refusal, startSmallCloud, xmlRefusal } from '#test/support/cloud/small-cloud';
 import { runProgram } from '#test/support/run-program';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 /** A title, a colour, a cursor movement as C0 and as C1, a return, a mark of direction, a separator. */
