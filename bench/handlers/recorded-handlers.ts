@@ -1,5 +1,7 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { type BuiltFunction, type Subject, toBuilt } from '#bench/functions/subject';
+import { withCleanUp } from '#bench/processes';
 import { openLogFile } from '#local/lambda/log-sink';
 import { ApiClient, until } from '#local/partner/api-client';
 import { startReceiver } from '#local/partner/webhook-receiver';
@@ -7,16 +9,13 @@ import { startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { Tally } from '#test/support/metering/tally';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
 import { ExampleValues } from '#test/support/scenarios/example-values';
 import { scenarioFor } from '#test/support/scenarios/registry';
-import { type BuiltFunction, type Subject, toBuilt } from '../functions/subject';
-import { withCleanUp } from '../processes';
 
 export interface Recordings {
   readonly handlers: readonly Subject[];

@@ -4,7 +4,7 @@ import { docsFor } from '#scripts/docs/endpoint-docs';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
-import { premiumNote } from '#shared/quotes/notes';
+import { premiumNote } from '#shared/quotes/examples';
 import { commonHeaders, errorResponses, rateLimitHeaders } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
