@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { egressSettings } from '#infra/config/egress-settings';
-import { limitsSchema } from '#infra/config/limits';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
 import { reporters } from '#shared/transactions/domain/reporters';
 import { blockchains } from '#shared/values/money/currency';
 import { recordFrom } from '#shared/values/record-from';
+import { egressSettings } from './egress-settings';
+import { limitsSchema } from './limits';
 
 // Settings by which a stage fits into an organisation's accounts (docs/adr/002).
 

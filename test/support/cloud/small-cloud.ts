@@ -65,8 +65,3 @@ export const xmlRefusal = (name: string, message: string, status = 403): CloudAn
   status,
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${name}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
-
-/** Answer of STS to the question of whose credentials these are. */
-export const callerIdentity = (account: string): CloudAnswer => ({
-  body: `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::${account}:user/x</Arn><UserId>X</UserId><Account>${account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
-});

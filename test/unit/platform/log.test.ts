@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import {
   log,
   logError,
