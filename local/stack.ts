@@ -169,7 +169,7 @@ function startItemExpiries(engines: Engines, settings: RunVariables, shutdown: S
   const offsetMs = Number(settings.CLOCK_OFFSET_S ?? 0) * 1000;
   for (const { tableName, properties } of engines.tables) {
     const ttl = properties.TimeToLiveSpecification;
-    if (ttl?.Enabled !== true || ttl.AttributeName === undefined) continue;
+    if (ttl === undefined) continue;
     const expiry = startItemExpiry({
       endpoint: engines.dynamodbEndpoint,
       tableName,

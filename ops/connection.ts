@@ -1,97 +1,39 @@
 /** The place in which an operator works: the table, the queues and the bucket of an environment. */
-
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { useDatabaseAt, useLocalEngine } from '#local/start/local-table';
-import { attempt, existing, OperationFailed, UsageError } from '#ops/errors';
+import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { findRunningStack } from '#ops/running-stack';
-import { checkStageOf, NoStageOnRecord } from '#ops/stage-record';
 import { isOnThisMachine } from '#sdk/cli/account/addresses';
+import { stageKey } from '#shared/dynamodb/keys';
+import type { TableStage } from '#shared/dynamodb/stage-record';
+import { documentClient } from '#shared/dynamodb/table';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import type { StageName } from '#shared/values/stage-name';
 
-/*
- * Addresses that the operator tool calls in a deployed stage. AWS lets an environment and a profile name another address for each of its
- * services (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): whoever runs that server would say who the
- * operator is, and read what is written.
- */
-
-const VARIABLE = 'AWS_ENDPOINT_URL';
-
-/** Names of services in addresses, where they differ from those in variables. */
-const HOST_NAMES: Readonly<Record<string, string>> = {
-  API_GATEWAY: 'apigateway',
-  CLOUDWATCH: 'monitoring',
-  CLOUDWATCH_LOGS: 'logs',
-  DYNAMODB_STREAMS: 'streams.dynamodb',
-  SECRETS_MANAGER: 'secretsmanager',
-};
-
-/** Ends of AWS's names in its partitions. Names of buckets, of APIs and of machines end so too, and are anyone's. */
-const PARTITIONS = ['amazonaws.com', 'amazonaws.com.cn', 'amazonaws.eu', 'api.aws', 'c2s.ic.gov', 'sc2s.sgov.gov'];
-
-/** Tells an address of AWS's own service: public, of dual stack, FIPS, or an endpoint of a VPC. */
-export function isOfAws(address: string, service: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, port, username, password } = new URL(address);
-  const partition = PARTITIONS.find((end) => hostname.endsWith(`.${end}`));
-  if (protocol !== 'https:' || port + username + password !== '' || partition === undefined) return false;
-  const own = hostname.slice(0, -partition.length - 1);
-  const name = (HOST_NAMES[service] ?? service.toLowerCase().replaceAll('_', '')).replace('.', '\\.');
-  const region = '[a-z]{2,4}(-[a-z]+)+-\\d';
-  return new RegExp(`^((bucket\\.)?vpce-[a-z0-9-]+\\.)?${name}(-fips)?(\\.dualstack)?(\\.${region})?(\\.vpce)?$`).test(
-    own,
-  );
-}
-
 /**
- * Lets no client of this process call an address that is not AWS's own, unless the place is an emulator on this machine.
- * @param endpoint DynamoDB's address, where the operator names it
- * @throws OperationFailed for a configured address of anyone else
+ * Lets no client of this process call an address of the environment or of a profile, unless the place is an emulator on this machine.
+ * AWS lets them name an address for each service
+ * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): whoever runs that server would say who the
+ * operator is, and read what is written.
+ * @param endpoint DynamoDB's address, if the operator names it
+ * @throws OperationFailed for an emulator elsewhere
  */
 export function guardAddresses(endpoint: string | undefined): void {
-  const { env } = process;
-  const emulated = endpoint !== undefined;
-  if (emulated && !isLocal(endpoint)) throw refusal('--endpoint', endpoint);
-  if (env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS === 'true') return;
-  const configured = Object.entries(env).flatMap(([name, address]) =>
-    name.startsWith(VARIABLE) && address ? [[name, address] as const] : [],
-  );
-  for (const [name, address] of configured)
-    if (!isOfAws(address, name.slice(VARIABLE.length + 1)) && !(emulated && isLocal(address)))
-      throw refusal(name, address);
-  if (emulated) return;
-  if (configured.length === 0) env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS = 'true';
-  else checkProfiles();
+  if (endpoint === undefined) {
+    process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS = 'true';
+    return;
+  }
+  for (const [name, address] of Object.entries({ '--endpoint': endpoint, ...process.env }))
+    if ((name === '--endpoint' || name.startsWith('AWS_ENDPOINT_URL')) && address && !isLocal(address))
+      throw new OperationFailed(
+        `Nothing was read or changed: ${name} is "${address}"; --endpoint names an emulator on this machine.`,
+      );
 }
 
 function isLocal(address: string): boolean {
   return URL.canParse(address) && isOnThisMachine(address);
-}
-
-function refusal(name: string, address: string): OperationFailed {
-  return new OperationFailed(
-    `Nothing was read or changed: ${name} is "${address}", which is no address of AWS's own. A deployed stage is reached at no other; --endpoint names an emulator on this machine.`,
-  );
-}
-
-/** Refuses files of profiles that name addresses of others: beside configured addresses they cannot be ignored. */
-function checkProfiles(): void {
-  const folder = join(homedir(), '.aws');
-  const files = [
-    process.env.AWS_CONFIG_FILE || join(folder, 'config'),
-    process.env.AWS_SHARED_CREDENTIALS_FILE || join(folder, 'credentials'),
-  ];
-  for (const file of files) {
-    const text = attempt(() => readFileSync(file, 'utf8')) ?? '';
-    const [line] = /^[^\S\n]*\w*endpoint_url[^\S\n]*=.*$/im.exec(text) ?? [];
-    if (line !== undefined)
-      throw new OperationFailed(
-        `Nothing was read or changed: ${file} names an address: "${line.trim()}". Set AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true, or take the ${VARIABLE} variables away.`,
-      );
-  }
 }
 
 /** A laptop runs the sandbox stage. */
@@ -133,6 +75,26 @@ export async function connect(place: Place, { tableMayBeGone = false } = {}) {
   return { stage, outputs };
 }
 
+/** The table has no record of its stage. */
+class NoStageOnRecord extends OperationFailed {}
+
+const record = z.object({ stage: z.string() });
+
+/**
+ * Checks that a table is of the stage that the operator has named. A restored table has the record of its origin.
+ * @throws OperationFailed if it is of another stage, NoStageOnRecord if it has no record
+ */
+export async function checkStageOf(TableName: string, env: TableStage): Promise<void> {
+  const { Item } = await documentClient().send(new GetCommand({ TableName, Key: stageKey, ConsistentRead: true }));
+  if (Item === undefined)
+    throw new NoStageOnRecord(
+      `The table ${TableName} does not say of which stage it is, so nothing was done. A deployed stage writes that within a minute after its deployment.`,
+    );
+  const { stage } = record.parse(Item);
+  if (stage !== env)
+    throw new OperationFailed(`The table ${TableName} is of ${stage}, not of ${env}: nothing was done.`);
+}
+
 /** Attempts of a call of an account, which throttles its control plane at a few calls a second. */
 const MAX_ATTEMPTS = '10';
 
@@ -156,7 +118,7 @@ async function connectToStage(stage: StageName, { endpoint, table }: Place): Pro
 async function connectLocally({ dataDir, endpoint, table }: Place): Promise<StageOutputs> {
   const files = configuredEndpoint('S3');
   for (const address of [endpoint, files])
-    if (address !== undefined && !(URL.canParse(address) && isOnThisMachine(address)))
+    if (address !== undefined && !isLocal(address))
       throw new UsageError(`${address} is not on this machine: name a deployed stage by --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
@@ -182,9 +144,8 @@ type Outputs = Readonly<Record<string, string | undefined>>;
 async function describeStack(StackName: string): Promise<Outputs> {
   // Loaded here: a command that is given its table asks nothing of it.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const client = new CloudFormationClient({});
   try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
     const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);
     return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]));
   } catch (error) {
@@ -192,20 +153,13 @@ async function describeStack(StackName: string): Promise<Outputs> {
     if (error instanceof Error && error.name === 'ValidationError')
       throw new OperationFailed(`No stack ${StackName} is here: check the account and the region.`);
     throw error;
-  } finally {
-    client.destroy();
   }
 }
 
 /** The table of a local engine, which has one. */
 async function onlyTable(): Promise<string> {
-  const client = new DynamoDBClient({});
-  try {
-    const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-    const [name] = TableNames;
-    if (name !== undefined && TableNames.length === 1) return name;
-    throw new OperationFailed(`There are ${TableNames.length} tables there: name one with --table.`);
-  } finally {
-    client.destroy();
-  }
+  const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
+  const [name] = TableNames;
+  if (name !== undefined && TableNames.length === 1) return name;
+  throw new OperationFailed(`There are ${TableNames.length} tables there: name one with --table.`);
 }

@@ -14,7 +14,7 @@ with \`--help\` after a noun or a verb.
   and one that says nothing. Of a deployed stage it calls AWS's own addresses alone; \`--endpoint\` names an emulator on this machine.
   The operator's role needs what the
   verbs do, the use of the table's key included: \`npx tsx ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints
-  its policy (ops/policies/operator-access.ts, and for \`stage\` and \`restore\` ops/policies/freeze-access.ts).
+  its policy (ops/policies/operator-access.ts).
 - **Production asks.** A verb that is marked *asks* wants a name typed first: that of the partner, or a word. Silence is no. \`--yes\`
   goes without, for scripts.
 - **Two people.** In production a verb that is marked *needs a second person* changes nothing: it leaves a proposal for a day, and
@@ -23,12 +23,12 @@ with \`--help\` after a noun or a verb.
   names of sessions are nobody. \`operator-policy.ts --proposes-alone\` prints the policy of a role that approves nothing. No role updates or deletes
   audit records or entries of the books, or writes their copies.
 - **On record.** Every write leaves an audit record with the operator, the time, the verb and what it was done to:
-  \`audit list\`. The operator is the ARN that STS reports for the credentials in use, of the account that has the table; on a laptop the
+  \`audit list\`. The operator is the ARN that STS reports for the credentials in use; on a laptop the
   system's user. Without one nothing is written. No secret and nothing of partners' users is in it. The records of partners and keys are part
   of the write itself. A search for persons or through all partners is marked *On record*: its record says by what was searched and whom
   it found, not for what. \`audit verify\` compares the records with copies that the stream brings to where operators cannot write.
 - **On a page.** \`console\` serves searches, to-do lists and the most frequent actions on a page of this machine, by the same identity and
-  the same verbs; each action shows its command line (docs/adr/070).
+  the same verbs; each action shows its command line (docs/adr/025).
 - **Short.** The value of \`--id\`, or of the only identifier that a verb requires, may stand without its option: \`transaction show ID\`.
 - **For programs.** \`--json\` prints one line of JSON on standard output; sentences about what went wrong go to standard
   error.

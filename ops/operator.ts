@@ -1,55 +1,24 @@
 /** The name that audit records have for who changes something. */
 import { userInfo } from 'node:os';
-import { DescribeTableCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import type { Environment } from '#ops/connection';
 import { existing, OperationFailed } from '#ops/errors';
-import { documentClient, tableName } from '#shared/dynamodb/table';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 
 /** Attempts of the request to STS: an answer may be lost. */
 const MAX_ATTEMPTS = 4;
 
-/** The account of every emulator. AWS gives it to no one. */
-const EMULATED_ACCOUNT = '000000000000';
-
 /**
  * The operator: in the cloud the ARN that the account, and its own trail, knows the caller by; on a laptop the system's
  * user.
- * @param endpoint DynamoDB's address, where the operator names that of an emulator
- * @throws OperationFailed when the cloud does not name the caller, or names one of another account than the table's
+ * @throws OperationFailed if the cloud does not name the caller
  */
-export async function operatorName(environment: Environment, endpoint?: string): Promise<string> {
-  if (environment !== 'local') return await checkedCaller(endpoint !== undefined);
+export async function operatorName(environment: Environment): Promise<string> {
+  if (environment !== 'local') return await callerArn();
   try {
     return userInfo().username;
   } catch {
     // A container's user may have no entry among the system's users.
     return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-/** An answer that does not come from AWS names any caller: the account of the table is known by the table alone. */
-async function checkedCaller(isEmulated: boolean): Promise<string> {
-  const owner = await accountOfTable();
-  if (isEmulated && owner !== EMULATED_ACCOUNT && owner !== undefined)
-    throw new OperationFailed(`Nothing was changed: the table is of account ${owner}, and of no emulator.`);
-  const arn = await callerArn();
-  const [, , , , account] = arn.split(':');
-  if (owner === undefined || account === owner) return arn;
-  throw new OperationFailed(`Nothing was changed: you are ${arn}, and the table is of account ${owner}.`);
-}
-
-/** The account whose table it is; `undefined` where the table is gone. */
-async function accountOfTable(): Promise<string | undefined> {
-  try {
-    const { Table } = await documentClient().send(new DescribeTableCommand({ TableName: tableName() }));
-    return existing(
-      Table?.TableArn?.split(':')[4],
-      'Nothing was changed: the table does not say of which account it is.',
-    );
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
   }
 }
 
@@ -63,8 +32,6 @@ async function callerArn(): Promise<string> {
   } catch (error) {
     if (error instanceof OperationFailed) throw error;
     throw new OperationFailed(unknownCaller(error instanceof STSServiceException ? error.name : 'no answer'));
-  } finally {
-    client.destroy();
   }
 }
 

@@ -11,19 +11,9 @@ import { instantText } from '#ops/text';
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 
-type OperatorQueue = ReturnType<typeof operatorQueue>;
-
-/** Works with a queue as operators see it, and closes the connection afterwards. */
-export async function withQueue<R>(url: string, work: (queue: OperatorQueue) => Promise<R>): Promise<R> {
+/** A queue as operators see it. */
+export function operatorQueue(QueueUrl: string) {
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
-  try {
-    return await work(operatorQueue(client, url));
-  } finally {
-    client.destroy();
-  }
-}
-
-function operatorQueue(client: SQSClient, QueueUrl: string) {
   return {
     /** Counts the messages that wait, and those in the hands of a worker or of an operator. */
     async depth() {

@@ -7,7 +7,7 @@ import type { StageName } from '#shared/values/stage-name';
 import { type Approval, requirePerson } from './approvals/approval';
 import { insertApproval } from './approvals/repository';
 import { connect, environments, type StageOutputs } from './connection';
-import { existing, OperationFailed, SeenOtherwise } from './errors';
+import { errorSentence, existing, OperationFailed, SeenOtherwise } from './errors';
 import { operatorName } from './operator';
 import {
   choice,
@@ -112,7 +112,7 @@ interface Declaration<O extends Options> {
   readonly about: string;
   /** True where it changes anything, and so needs to know the operator. @default it only reads */
   readonly writes?: true;
-  /** True for work on the stack of the environment alone: it goes on where the stack's table is gone, or new. @default false */
+  /** True for work on the stack of the environment alone: it goes on without an audit record if the table is gone, or new. @default false */
   readonly tableMayBeGone?: true;
   /** Decides if a verb that only reads leaves an audit record too. @default never */
   onRecord?(given: Given<O>): boolean;
@@ -160,14 +160,21 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
       // From here on the environment is that of the table.
       const connection = await connect(given, declared);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
-      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env, given.endpoint) : '');
+      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env) : '');
       const isProduction = given.env === 'production';
       const confirmation = isProduction && !given.yes && approved === undefined && (await confirm?.(given));
       if (confirmation) await ask(confirmation, terminal);
       const stamp = { atMs: nowMs(), operator, verb: name };
-      const record: Context['record'] = (noted, partnerId = PLATFORM) =>
-        recordAction({ ...stamp, partnerId, details: noted });
       const tell = (line: string) => terminal.error(`${line}\n`);
+      const record: Context['record'] = async (noted, partnerId = PLATFORM) => {
+        try {
+          await recordAction({ ...stamp, partnerId, details: noted });
+        } catch (error) {
+          // The account's own trail has the calls.
+          if (declared.tableMayBeGone !== true) throw error;
+          tell(`No audit record could be left in the table: ${errorSentence(error)}`);
+        }
+      };
       const seen = isProduction || seenVersion !== undefined ? await see?.(given) : undefined;
       if (seenVersion !== undefined && seen?.version !== seenVersion)
         throw new SeenOtherwise('Nothing was changed: the transaction is not as it was shown. Look at it again.');

@@ -8,9 +8,6 @@ import { terminal } from '#scripts/terminal';
 import { createPartner } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/environment';
 
-/** Thirty seconds for each wait; with the sandbox's own pace the two journeys take about thirty. */
-const LIMIT_MS = 30_000;
-
 try {
   const { baseUrl, dynamodbEndpoint, tableName } = await findRunningStack();
   useLocalTable(dynamodbEndpoint, tableName);
@@ -21,7 +18,8 @@ try {
     operator: 'npm run demo',
   });
   const write = (line: string) => terminal.out(`${line}\n`);
-  await runDemo({ baseUrl, apiKey, limitMs: LIMIT_MS, write });
+  // With the sandbox's own pace the two journeys take about as long as one wait may.
+  await runDemo({ baseUrl, apiKey, limitMs: 30_000, write });
 } catch (error) {
   terminal.error(`\n${errorSentence(error)}\n`);
   process.exitCode = 1;

@@ -43,9 +43,8 @@ export async function consolePage({ script, title, env }: ConsoleFacts): Promise
     logLevel: 'silent',
     write: false,
   });
-  const bundled = outputFiles.map(({ path, text }) => {
-    const [contentType = '', name] = [TYPES[extname(path)], `/console${extname(path)}`];
-    return [name, { contentType, content: text }] as const;
+  const bundled = outputFiles.map(({ path, text: content }) => {
+    return [`/console${extname(path)}`, { contentType: TYPES[extname(path)] ?? '', content }] as const;
   });
   return new Map<string, PageFile>([
     ['/', { contentType: 'text/html; charset=utf-8', content: document(title, env) }],

@@ -50,15 +50,12 @@ export function textPage(text: PageText): SitePage {
   return { path, title, ...renderMarkdown(linked), markdown: `# ${title}\n\n${linked}\n` };
 }
 
-interface Changes {
-  /** @default the heading of the first level */
-  readonly title?: string;
-  /** Changes the text before it is rendered. */
-  readonly change?: (markdown: string) => string;
-}
-
-/** Builds the page of a whole document. */
-export function documentPage(document: string, { title, change = (text) => text }: Changes = {}): SitePage {
+/**
+ * Builds the page of a whole document.
+ * @param title in the place of its heading of the first level
+ * @param change of its text, before it is rendered
+ */
+export function documentPage(document: string, title?: string, change = (text: string): string => text): SitePage {
   const [, heading = '', text = ''] = /^# (.*)\n([\s\S]*)/.exec(withoutComments(readSource(document))) ?? [];
   const path = addressOf(document);
   return textPage({ path, title: title ?? plainText(heading), markdown: change(text.trim()), document });

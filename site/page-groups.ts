@@ -18,7 +18,7 @@ export function pageGroups(environment: 'sandbox' | 'production'): PageGroup[] {
     title: 'Guide',
     markdown: `${introduction}\n\n${contents.join('\n')}`,
   });
-  const sdk = documentPage('sdk/README.md', { title: 'TypeScript SDK' });
+  const sdk = documentPage('sdk/README.md', 'TypeScript SDK');
   return [
     { title: 'Start', pages: [homePage(environment, quickStart)] },
     { title: 'Guide', pages: [guide, ...subjects, signaturePage(), sdk, documentPage('docs/clients.md')] },
@@ -31,7 +31,7 @@ export function pageGroups(environment: 'sandbox' | 'production'): PageGroup[] {
 /** Builds the lists to look things up in. */
 function cataloguePages(): SitePage[] {
   return Object.keys(catalogues).map((document) => {
-    const page = documentPage(document, document.endsWith('/events.md') ? { change: withReferenceLinks } : {});
+    const page = documentPage(document, undefined, document.endsWith('/events.md') ? withReferenceLinks : undefined);
     return document.endsWith('/errors.md') ? { ...page, main: withPlaces(page.main) } : page;
   });
 }

@@ -84,7 +84,8 @@ export async function bundleAssets(): Promise<BundledAssets> {
 
 /** Completes the assets by the search of a stage. @param searchIndex text of the search documents */
 export function stageAssets({ files: bundled, themeScript }: BundledAssets, searchIndex: string) {
-  const search = assetFile(`search-${hashOf(searchIndex)}.json`, searchIndex);
+  const hash = createHash('sha256').update(searchIndex).digest('hex').slice(0, 8).toUpperCase();
+  const search = assetFile(`search-${hash}.json`, searchIndex);
   /** Finds the address of a bundled file. @param extension that its source gets */
   const find = (name: string, extension: string): string => {
     const start = `/assets/${name}-`;
@@ -106,8 +107,4 @@ function assetFile(name: string, content: string): BuiltFile {
   const contentType = CONTENT_TYPES[extname(name)];
   if (contentType === undefined) throw new Error(`${name} has no content type`);
   return { kind: 'asset', path: `/assets/${name}`, file: `../assets/${name}`, contentType, content };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
 }

@@ -21,17 +21,11 @@ interface Point {
   readonly y: number;
 }
 
-export interface StateDiagram {
-  readonly svg: string;
-  /** The lines of the diagram, with an arrow for each change. */
-  readonly text: string;
-}
-
 /**
  * Draws a mermaid state diagram, laid out by dagre. States that nothing leaves have a double border; arrows from a state
- * to itself are in the text alone.
+ * to itself are in the text alone, which has a line for each change.
  */
-export function drawStateDiagram(mermaid: string): StateDiagram {
+export function drawStateDiagram(mermaid: string): { readonly svg: string; readonly text: string } {
   const [, ...lines] = mermaid.split('\n').map((line) => line.trim());
   const arrows = lines.flatMap((line): Arrow[] => {
     const [, from = '', to = '', text = ''] = /^(\S+) --> (\S+?)(?:: (.*))?$/.exec(line) ?? [];

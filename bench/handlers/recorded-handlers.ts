@@ -1,22 +1,21 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { type BuiltFunction, type Subject, toBuilt } from '#bench/functions/subject';
+import { withCleanUp } from '#bench/processes';
 import { openLogFile } from '#local/lambda/log-sink';
 import { ApiClient, until } from '#local/partner/api-client';
 import { startReceiver } from '#local/partner/webhook-receiver';
 import { startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
-import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { docsFor } from '#scripts/docs/endpoint-docs';
+import { endpoints, workers } from '#shared/api/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { Tally } from '#test/support/metering/tally';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
 import { ExampleValues } from '#test/support/scenarios/example-values';
 import { scenarioFor } from '#test/support/scenarios/registry';
-import { type BuiltFunction, type Subject, toBuilt } from '../functions/subject';
-import { withCleanUp } from '../processes';
 
 export interface Recordings {
   readonly handlers: readonly Subject[];
@@ -66,8 +65,8 @@ export function recordHandlers(): Promise<Recordings> {
       tally.begin();
       const { status, text, body } = await sendExample(id, { partner, values }, INSTEAD[id]);
       const calls = tally.end().made.filter(({ owner }) => owner === name);
-      if (status !== contractFor(id).status) throw new Error(`${id} answered ${status}: ${text}`);
-      values.learn(exampleFor(id).data, body?.data);
+      if (status !== docsFor(id).contract.status) throw new Error(`${id} answered ${status}: ${text}`);
+      values.learn(docsFor(id).example.data, body?.data);
       handlers.push({ ...toBuilt(stack, id), event: events.get(name), status, calls, atMs: Date.now() });
     }
     const others = [...endpoints, ...workers].filter(({ id }) => !story.includes(id));
@@ -76,7 +75,7 @@ export function recordHandlers(): Promise<Recordings> {
 }
 
 async function storeTransactions(partner: ApiClient, values: ExampleValues): Promise<void> {
-  const body = partner.crossRamp(String(values.apply(exampleFor('getUser').path?.userId)));
+  const body = partner.crossRamp(String(values.apply(docsFor('getUser').example.path?.userId)));
   for (let n = 0; n < STORED; n += 1) await partner.post('/cross-ramp', body);
   await until(async () => (await partner.get('/transactions?status=COMPLETED')).body.data.count === STORED + 1);
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { ensureTable } from '#local/engines/dynamodb/table';
+import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { Partner } from '#local/partner/partner';
 import { BASE_PATH } from '#shared/api/base-path';
@@ -101,10 +101,10 @@ async function startSetting(atEnd: AtEnd) {
   const { database, partners } = await makePartners(atEnd, [{ users: 4 }]);
   const [ready] = partners;
   if (ready === undefined) throw new Error('A partner was asked for');
-  const properties = {
+  const properties: TableProperties = {
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-  } as const;
+  };
   await ensureTable({ endpoint: database, tableName: IDEMPOTENCY_TABLE, properties });
   const stack = await startStackProcess(atEnd, { apiOnly: true, database });
   const service = { ...toBuilt(stack, 'createCrossRamp'), name: 'the service' };
@@ -123,7 +123,7 @@ async function startSetting(atEnd: AtEnd) {
       const path = `${BASE_PATH}/cross-ramp`;
       const received = { method: 'POST', path, query: '', rawHeaders: Object.entries(headers).flat() };
       const body = Buffer.from(JSON.stringify(partner.crossRamp(userId)));
-      const stage = { apiId: 'local', stage: 'sandbox', stageVariables: undefined, binaryMediaTypes: [] };
+      const stage = { apiId: 'local', stage: 'sandbox', stageVariables: undefined };
       const frame = { ...stage, requestId: crypto.randomUUID(), resource: path, parameters: {} };
       return proxyEvent({ ...received, body, sourceIp: '127.0.0.1', port: 443 }, frame, new Date());
     },

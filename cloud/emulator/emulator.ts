@@ -8,6 +8,7 @@ import { startProcessGuard } from '#local/processes/process-guard';
 /** The emulator's only account, as it is called there. */
 export const EMULATED_ACCOUNT = '000000000000';
 export const EMULATED_REGION = 'us-east-1';
+export const EMULATED_CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 /** A certificate for loopback, signed by itself, with its key. */
 export interface Certificate {
@@ -99,8 +100,8 @@ export async function startEmulator({ command, folder, certificate }: EmulatorOp
       AWS_ENDPOINT_URL: url,
       AWS_REGION: EMULATED_REGION,
       AWS_DEFAULT_REGION: EMULATED_REGION,
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_ACCESS_KEY_ID: EMULATED_CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: EMULATED_CREDENTIALS.secretAccessKey,
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       ...trust,
     },

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { paginateGetRestApis } from '@aws-sdk/client-api-gateway';
 import * as z from 'zod';
-import { type AwsCaller, pageOf, whenVisible } from '#cloud/aws/aws-caller';
+import { type Aws, readAll, readStack } from '#cloud/aws/clients';
 import type { Variant } from '#cloud/cdk/variant';
 import type { Certificate } from '#cloud/emulator/emulator';
 import type { Providers } from '#cloud/emulator/providers';
@@ -14,13 +15,16 @@ import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
+/** Port of this machine at which the plan receives webhooks of an account. */
+export const WEBHOOK_PORT = 8788;
+
 /** The cloud that a plan runs on. */
 export interface Cloud {
   readonly account: string;
   readonly region: string;
   /** Variables with the addresses, the Region and the credentials, for programs and clients. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly aws: AwsCaller;
+  readonly aws: Aws;
   readonly programs: Programs;
   /** Folder of settings, templates and logs. */
   readonly folder: string;
@@ -57,15 +61,8 @@ export interface Subscriber {
 /** The name of a stage's stack. */
 export const stackName = (stage: StageName): string => `PartnerRamp-${stage}`;
 
-const stacks = z.object({
-  Stacks: z.array(
-    z.object({ Outputs: z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() })).default([]) }),
-  ),
-});
-const gateways = pageOf('items', z.object({ id: z.string(), name: z.string() }));
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 const withSecret = z.object({ data: z.object({ secret: z.string() }) });
-const stageRecord = z.object({ Item: z.record(z.string(), z.unknown()).optional() });
 
 /** Seconds until the first redrive: it runs every minute, and starts cold. */
 const FIRST_REDRIVE_S = 180;
@@ -107,7 +104,7 @@ export class Trial {
     return join(this.cloud.folder, `${stage}-${release}`);
   }
 
-  /** Returns a deployed stage. @throws AwsRefusal before it is deployed */
+  /** Returns a deployed stage. @throws CheckFailed before it is deployed */
   async target(stage: StageName): Promise<Target> {
     return this.#targets.get(stage) ?? (await this.newTarget(stage));
   }
@@ -116,14 +113,13 @@ export class Trial {
   async newTarget(stage: StageName): Promise<Target> {
     const { aws, emulator } = this.cloud;
     const StackName = stackName(stage);
-    const { Stacks } = await whenVisible(() => aws.call('cloudformation DescribeStacks', { StackName }, stacks));
-    const outputs = stageOutputs.parse(
-      Object.fromEntries((Stacks[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue])),
-    );
+    const stack = await readStack(aws, StackName);
+    check(stack !== undefined, `there is no stack ${StackName}`);
+    const outputs = stageOutputs.parse(stack.outputs);
     let baseUrl = outputs.ApiUrl.replace(/\/$/, '');
     if (emulator !== undefined) {
       // The emulator serves every gateway at its own address.
-      const all = await aws.list('apigateway GetRestApis', { limit: 500 }, gateways);
+      const all = await readAll(paginateGetRestApis({ client: aws.apiGateway }, { limit: 500 }), ({ items }) => items);
       const gateway = all.find(({ name }) => name === StackName);
       check(gateway !== undefined, `there is no gateway ${StackName}`);
       baseUrl = `${emulator.url}/_aws/execute-api/${gateway.id}/${stage}`;
@@ -171,7 +167,7 @@ export class Trial {
     const { aws } = this.cloud;
     const { PK, SK } = stageKey;
     const parameters = { TableName, Key: { PK: { S: PK }, SK: { S: SK } } };
-    const find = async () => (await aws.call('dynamodb GetItem', parameters, stageRecord)).Item;
+    const find = async () => (await aws.dynamodb.getItem(parameters)).Item;
     await waitFor('the record of the stage', FIRST_REDRIVE_S, find);
     return await this.operate('sandbox', ['partner', 'create', '--name', name]);
   }

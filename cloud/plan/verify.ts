@@ -1,11 +1,16 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { paginateDescribeStacks } from '@aws-sdk/client-cloudformation';
 import { Agent, setGlobalDispatcher } from 'undici';
-import * as z from 'zod';
-import { AwsCaller, pageOf } from '#cloud/aws/aws-caller';
-import { regionOf } from '#cloud/aws/connection';
-import { EMULATED_ACCOUNT, EMULATED_REGION, makeCertificate, startEmulator } from '#cloud/emulator/emulator';
+import { awsClients, readAll } from '#cloud/aws/clients';
+import {
+  EMULATED_ACCOUNT,
+  EMULATED_CREDENTIALS,
+  EMULATED_REGION,
+  makeCertificate,
+  startEmulator,
+} from '#cloud/emulator/emulator';
 import { installEmulator } from '#cloud/emulator/install-emulator';
 import { callerAccount } from '#cloud/preflight/preflight';
 import { Programs } from '#cloud/programs';
@@ -13,13 +18,18 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { startProcessGuard } from '#local/processes/process-guard';
 import { OperationFailed } from '#ops/errors';
 import { terminal } from '#scripts/terminal';
-import { type Request, WEBHOOK_PORT } from './options';
-import { plan } from './plan';
-import { runSteps } from './steps';
-import { type Cloud, Trial } from './trial';
+import { plan, runSteps } from './plan';
+import { type Cloud, Trial, WEBHOOK_PORT } from './trial';
 
-type OnEmulator = Extract<Request, { kind: 'emulator' }>;
-type InAccount = Extract<Request, { kind: 'account' }>;
+export interface VerifyOptions {
+  /** The account to run in. @default on an emulator */
+  readonly account?: string;
+  /** Address that leads to `WEBHOOK_PORT` of this machine. Present for an account. */
+  readonly webhooks?: string;
+  /** Folder of the emulator. @default the one of the run */
+  readonly tools?: string;
+  readonly keep: boolean;
+}
 
 /** A folder of the run, and the programs that keep their logs in it. */
 interface Workplace {
@@ -28,22 +38,23 @@ interface Workplace {
 }
 
 /** Runs the plan in the requested place. @returns true if every step passed */
-export async function verify(request: OnEmulator | InAccount, signal: AbortSignal): Promise<boolean> {
+export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<boolean> {
+  const { account, webhooks = '', tools, keep } = options;
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));
   const [logs, home] = [join(folder, 'logs'), join(folder, 'home')];
   for (const each of [logs, home]) mkdirSync(each);
-  const guard = startProcessGuard(request.keep ? undefined : folder);
+  const guard = startProcessGuard(keep ? undefined : folder);
   // In an account the CDK reads the profile of the person.
-  const programs = new Programs({ folder, logs, home: request.kind === 'account' ? homedir() : home });
+  const programs = new Programs({ folder, logs, home: account === undefined ? home : homedir() });
   signal.addEventListener('abort', () => programs.stop());
   try {
     const workplace = { folder, programs };
-    return request.kind === 'account'
-      ? await verifyAccount(request, workplace, signal)
-      : await verifyEmulator(request, workplace, signal);
+    return account === undefined
+      ? await verifyEmulator(tools ?? join(folder, 'tools'), workplace, signal)
+      : await verifyAccount({ account, webhooks }, workplace, signal);
   } finally {
     programs.stop();
-    if (request.keep) terminal.out(`Logs and templates: ${folder}\n`);
+    if (keep) terminal.out(`Logs and templates: ${folder}\n`);
     else rmSync(folder, { recursive: true, force: true });
     await guard.release();
   }
@@ -51,55 +62,52 @@ export async function verify(request: OnEmulator | InAccount, signal: AbortSigna
 
 /** Starts an emulator over TLS that enforces IAM, and runs the plan on it. */
 async function verifyEmulator(
-  { toolsFolder }: OnEmulator,
+  toolsFolder: string,
   { folder, programs }: Workplace,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const command = await installEmulator(programs, toolsFolder ?? join(folder, 'tools'));
+  const command = await installEmulator(programs, toolsFolder);
   const certificate = await makeCertificate(programs, folder);
   setGlobalDispatcher(new Agent({ connect: { ca: readFileSync(certificate.certificateFile) } }));
   const emulator = await startEmulator({ command, folder, certificate });
   const receiver = await startReceiver();
   const { environment, url } = emulator;
-  const aws = new AwsCaller(environment);
+  const aws = awsClients({
+    region: EMULATED_REGION,
+    emulator: { endpoint: url, credentials: EMULATED_CREDENTIALS, certificateFile: certificate.certificateFile },
+  });
   const place = { account: EMULATED_ACCOUNT, region: EMULATED_REGION, environment, aws };
   const trial = new Trial({ ...place, programs, folder, emulator: { url, certificate } }, receiver, receiver.url);
   try {
     return await runSteps(plan, trial, { isEmulated: true, signal });
   } finally {
-    aws.stop();
     await Promise.all([emulator.stop(), receiver.stop(), trial.providers?.stop()]);
   }
 }
 
 /** Variables by which programs find credentials and Region, and reach the network. */
 const PASSED_ON = /^(AWS_|HTTPS?_PROXY$|NO_PROXY$|NODE_EXTRA_CA_CERTS$)/i;
-const stacks = pageOf('Stacks', z.object({ StackName: z.string() }));
 
 /** Runs the plan in an account. @throws OperationFailed if it is another account than the named one, or in use */
 async function verifyAccount(
-  { account, webhookUrl }: InAccount,
+  { account, webhooks }: { readonly account: string; readonly webhooks: string },
   workplace: Workplace,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const region = await regionOf(process.env);
+  const aws = awsClients({});
+  const region = await aws.sts.config.region();
   const environment = { ...passedOn(), AWS_REGION: region, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
-  const aws = new AwsCaller(environment);
+  const stacks = await readAll(paginateDescribeStacks({ client: aws.cloudFormation }, {}), ({ Stacks }) => Stacks);
+  const found = stacks.map(({ StackName = '' }) => StackName);
+  refuseForeignAccount({ given: account, caller: await callerAccount(aws) }, found);
+  const receiver = await startReceiver(WEBHOOK_PORT);
+  const cloud: Cloud = { account, region, environment, aws, ...workplace };
   try {
-    const found = (await aws.list('cloudformation DescribeStacks', {}, stacks)).map(({ StackName }) => StackName);
-    refuseForeignAccount({ given: account, caller: await callerAccount(aws) }, found);
-    const receiver = await startReceiver(WEBHOOK_PORT);
-    const cloud: Cloud = { account, region, environment, aws, ...workplace };
-    try {
-      const isGood = await runSteps(plan, new Trial(cloud, receiver, webhookUrl), { isEmulated: false, signal });
-      if (!isGood)
-        terminal.out('The sandbox may still be deployed, and costs: docs/deploy.md says how to remove it.\n');
-      return isGood;
-    } finally {
-      await receiver.stop();
-    }
+    const isGood = await runSteps(plan, new Trial(cloud, receiver, webhooks), { isEmulated: false, signal });
+    if (!isGood) terminal.out('The sandbox may still be deployed, and costs: docs/deploy.md says how to remove it.\n');
+    return isGood;
   } finally {
-    aws.stop();
+    await receiver.stop();
   }
 }
 

@@ -1,9 +1,9 @@
-import type { AwsCaller } from '#cloud/aws/aws-caller';
+import type { Aws } from '#cloud/aws/clients';
 import type { StageConfig } from '#infra/config/stages';
 
 /** A stage that is to be deployed, and the account that it goes to. */
 export interface PreflightContext {
-  readonly aws: AwsCaller;
+  readonly aws: Aws;
   readonly config: StageConfig;
   /** Of the credentials. */
   readonly account: string;
@@ -24,7 +24,7 @@ export interface Finding {
 export interface Check {
   readonly id: string;
   readonly asks: string;
-  /** @throws AwsRefusal where a service refuses the question */
+  /** @throws Error of a service that refuses the question */
   run(context: PreflightContext): Promise<Finding>;
 }
 
@@ -53,3 +53,6 @@ export function arnsOf(settings: unknown, service: string, path: readonly string
   if (typeof settings !== 'object' || settings === null) return [];
   return Object.entries(settings).flatMap(([key, inner]) => arnsOf(inner, service, [...path, key]));
 }
+
+/** The name of the stage's stack. */
+export const stageStack = ({ config }: PreflightContext): string => `PartnerRamp-${config.name}`;

@@ -1,14 +1,11 @@
-import * as z from 'zod';
-import { AwsCaller, AwsRefusal } from '#cloud/aws/aws-caller';
-import { type Environment, regionOf } from '#cloud/aws/connection';
+import { type Aws, awsClients } from '#cloud/aws/clients';
 import type { StageRequest } from '#infra/config/stages';
 import type { Check, Finding, PreflightContext } from './check';
 import { bootstrap } from './checks/bootstrap';
 import { certificate } from './checks/certificate';
-import { concurrency } from './checks/concurrency';
 import { egressAddresses } from './checks/egress';
 import { logRole } from './checks/log-role';
-import { accountQuotas } from './checks/quotas';
+import { accountQuotas, concurrency } from './checks/quotas';
 import { secrets } from './checks/secrets';
 import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
 import { topics } from './checks/topics';
@@ -31,33 +28,26 @@ export interface Result extends Finding {
   readonly asks: string;
 }
 
-const identity = z.object({ Account: z.string() });
-
-/** The account of the credentials. @throws AwsRefusal */
-export async function callerAccount(aws: AwsCaller): Promise<string> {
-  return (await aws.call('sts GetCallerIdentity', {}, identity)).Account;
+/** The account of the credentials. */
+export async function callerAccount({ sts }: Aws): Promise<string> {
+  return (await sts.getCallerIdentity({})).Account ?? '';
 }
 
 /**
  * Asks everything that a deployment of a stage needs, and changes nothing. With settings that are not for this account, nothing
  * else is asked.
- * @param environment says where the cloud is and who calls
- * @throws AwsRefusal where no one is signed in
+ * @throws Error if no one is signed in
  */
-export async function preflight(request: StageRequest, environment: Environment): Promise<readonly Result[]> {
+export async function preflight(request: StageRequest): Promise<readonly Result[]> {
   const settings = readSettings(request);
   if ('fault' in settings) return [{ ...SETTINGS, ...settings.fault }];
   const { config } = settings;
-  const region = config.region ?? (await regionOf(environment));
-  const aws = new AwsCaller({ ...environment, AWS_REGION: region });
-  try {
-    const account = await callerAccount(aws);
-    const first = { ...SETTINGS, ...settingsFinding(config, account) };
-    if (first.todo !== undefined) return [first];
-    return [first, ...(await runChecks({ aws, config, account, region }, checks))];
-  } finally {
-    aws.stop();
-  }
+  const aws = awsClients({ region: config.region });
+  const region = await aws.sts.config.region();
+  const account = await callerAccount(aws);
+  const first = { ...SETTINGS, ...settingsFinding(config, account) };
+  if (first.todo !== undefined) return [first];
+  return [first, ...(await runChecks({ aws, config, account, region }, checks))];
 }
 
 /** Asks these questions, one after the other. One that is refused is a fault: its answer is not known. */
@@ -66,8 +56,8 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
   for (const check of chosen) {
     const { id, asks } = check;
     const finding = await check.run(context).catch((error: unknown): Finding => {
-      if (!(error instanceof AwsRefusal)) throw error;
-      return { found: error.message, todo: 'look at that refusal, and ask again: nothing else is known' };
+      const found = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      return { found, todo: 'look at that refusal, and ask again: nothing else is known' };
     });
     results.push({ id, asks, ...finding });
   }

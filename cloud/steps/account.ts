@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { pageOf } from '#cloud/aws/aws-caller';
+import { paginateDescribeLogGroups, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
+import { readAll } from '#cloud/aws/clients';
 import { stackName, type Trial } from '#cloud/plan/trial';
 import { accountQuotas } from '#cloud/preflight/checks/quotas';
 import { checks, runChecks } from '#cloud/preflight/preflight';
@@ -18,20 +18,19 @@ export async function checkAccount(trial: Trial, stage: StageName): Promise<stri
   return results.map(({ id, found }) => `${id}: ${found}`).join('; ');
 }
 
-const logGroups = pageOf('logGroups', z.object({ logGroupName: z.string() }));
-const logEvents = pageOf('events', z.object({ message: z.string() }));
-
 /** Words of a cloud, and of the service's own log, for a missing permission. */
 const DENIAL = /deniedAction|AccessDenied|not authorized|UnauthorizedOperation/;
 
 /** Reads the logs of all functions of a stage. @throws CheckFailed with the first denials if a role lacks a permission */
 export async function checkLogs({ cloud: { aws } }: Trial, stage: StageName): Promise<string> {
-  const groups = await aws.list('logs DescribeLogGroups', {}, logGroups);
+  const client = { client: aws.logs };
+  const groups = await readAll(paginateDescribeLogGroups(client, {}), ({ logGroups }) => logGroups);
   const lines: string[] = [];
   // One group after the other: CloudWatch Logs accepts five of these calls a second.
-  for (const { logGroupName } of groups.filter((one) => one.logGroupName.includes(`${stackName(stage)}-`))) {
-    const events = await aws.list('logs FilterLogEvents', { logGroupName }, logEvents);
-    lines.push(...events.flatMap(({ message }) => message.split('\n')).map((line) => `${logGroupName}: ${line}`));
+  for (const { logGroupName = '' } of groups) {
+    if (!logGroupName.includes(`${stackName(stage)}-`)) continue;
+    const events = await readAll(paginateFilterLogEvents(client, { logGroupName }), (page) => page.events);
+    for (const { message = '' } of events) lines.push(...message.split('\n').map((line) => `${logGroupName}: ${line}`));
   }
   check(lines.length > 0, 'the logs of the stage are empty');
   const denials = lines.filter((line) => DENIAL.test(line));

@@ -1,5 +1,12 @@
-import * as z from 'zod';
-import { AwsRefusal, type CallName, pageOf } from '#cloud/aws/aws-caller';
+import { paginateDescribeStacks } from '@aws-sdk/client-cloudformation';
+import { paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
+import { paginateDescribeLogGroups } from '@aws-sdk/client-cloudwatch-logs';
+import { paginateListTables } from '@aws-sdk/client-dynamodb';
+import { paginateListRoles } from '@aws-sdk/client-iam';
+import { paginateListFunctions } from '@aws-sdk/client-lambda';
+import { paginateListBuckets } from '@aws-sdk/client-s3';
+import { paginateListQueues } from '@aws-sdk/client-sqs';
+import { type Aws, readAll } from '#cloud/aws/clients';
 import { stackName, type Trial } from '#cloud/plan/trial';
 import { ProgramFailed } from '#cloud/programs';
 import { check, failureOf } from '#cloud/steps/checks';
@@ -15,23 +22,30 @@ export async function deleteStage(trial: Trial): Promise<string> {
   return `${stackName('sandbox')} is removed`;
 }
 
-const names = (list: string, name: string) =>
-  pageOf(
-    list,
-    z.record(z.string(), z.unknown()).transform((one) => String(one[name])),
-  );
-
-/** Lists of the account, by the call that reads each. */
-const LISTS: readonly (readonly [CallName, z.ZodType<readonly string[]>])[] = [
-  ['cloudformation DescribeStacks', names('Stacks', 'StackName')],
-  ['lambda ListFunctions', names('Functions', 'FunctionName')],
-  ['dynamodb ListTables', pageOf('TableNames', z.string())],
-  ['sqs ListQueues', pageOf('QueueUrls', z.string())],
-  ['s3 ListBuckets', names('Buckets', 'Name')],
-  ['logs DescribeLogGroups', names('logGroups', 'logGroupName')],
-  ['cloudwatch DescribeAlarms', names('MetricAlarms', 'AlarmName')],
-  ['iam ListRoles', names('Roles', 'RoleName')],
-];
+/** Names of everything in the account that a stage has some of. */
+async function readNames(aws: Aws): Promise<(string | undefined)[]> {
+  // Without a number SQS returns one page and no token.
+  const queues = paginateListQueues({ client: aws.sqs }, { MaxResults: 1000 });
+  const lists = [
+    readAll(paginateDescribeStacks({ client: aws.cloudFormation }, {}), (page) =>
+      page.Stacks?.map((one) => one.StackName),
+    ),
+    readAll(paginateListFunctions({ client: aws.lambda }, {}), (page) =>
+      page.Functions?.map((one) => one.FunctionName),
+    ),
+    readAll(paginateListTables({ client: aws.dynamodb }, {}), (page) => page.TableNames),
+    readAll(queues, (page) => page.QueueUrls),
+    readAll(paginateListBuckets({ client: aws.s3 }, {}), (page) => page.Buckets?.map((one) => one.Name)),
+    readAll(paginateDescribeLogGroups({ client: aws.logs }, {}), (page) =>
+      page.logGroups?.map((one) => one.logGroupName),
+    ),
+    readAll(paginateDescribeAlarms({ client: aws.cloudWatch }, {}), (page) =>
+      page.MetricAlarms?.map((one) => one.AlarmName),
+    ),
+    readAll(paginateListRoles({ client: aws.iam }, {}), (page) => page.Roles?.map((one) => one.RoleName)),
+  ];
+  return (await Promise.all<(string | undefined)[]>(lists)).flat();
+}
 
 /** Names of what a stage makes. */
 const OURS = /partnerramp|partner-ramp/i;
@@ -40,15 +54,9 @@ const KEPT = /ApiCloudWatchRole/;
 
 /** Looks for resources of a stage that its deletion left behind. @param stack one that may be there, empty */
 export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {
-  const left: string[] = [];
-  const kept: string[] = [];
-  for (const [call, form] of LISTS) {
-    // Without a number SQS returns one page and no token.
-    const parameters = call.startsWith('sqs') ? { MaxResults: 1000 } : {};
-    const found = await aws.list(call, parameters, form);
-    for (const name of found.filter((one) => OURS.test(one) && one !== stack))
-      (KEPT.test(name) ? kept : left).push(`${call}: ${name}`);
-  }
+  const found = (await readNames(aws)).filter((name = '') => OURS.test(name) && name !== stack);
+  const kept = found.filter((name = '') => KEPT.test(name));
+  const left = found.filter((name) => !kept.includes(name));
   check(left.length === 0, `left over:\n${left.join('\n')}`);
   return `nothing but ${kept.join(', ') || 'what the CDK has made'}`;
 }
@@ -58,14 +66,17 @@ export async function refuseDeletion(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;
   const { TableName, FilesBucketName: Bucket } = (await trial.target('production')).outputs;
   // A bucket with a file in it cannot be deleted; an empty one holds nothing to protect.
-  await aws.send('s3 PutObject', { Bucket, Key: 'people/one/file', Body: 'kept' });
+  await aws.s3.putObject({ Bucket, Key: 'people/one/file', Body: 'kept' });
   const refusals = {
-    stack: await failureOf(aws.send('cloudformation DeleteStack', { StackName: stackName('production') })),
-    table: await failureOf(aws.send('dynamodb DeleteTable', { TableName })),
-    bucket: await failureOf(aws.send('s3 DeleteBucket', { Bucket })),
+    stack: await failureOf(aws.cloudFormation.deleteStack({ StackName: stackName('production') })),
+    table: await failureOf(aws.dynamodb.deleteTable({ TableName })),
+    bucket: await failureOf(aws.s3.deleteBucket({ Bucket })),
   };
   for (const [what, refusal] of Object.entries(refusals))
-    check(refusal instanceof AwsRefusal, `the deletion of the ${what} was not refused: ${refusal}`);
+    check(
+      refusal instanceof Error && '$metadata' in refusal,
+      `the deletion of the ${what} was not refused: ${refusal}`,
+    );
   const destroyed = await failureOf(cdk(trial, trial.assembly('production'), ['destroy', '--force']));
   check(destroyed instanceof ProgramFailed, 'cdk destroy was not refused');
   check(destroyed.message.includes('TerminationProtection'), `cdk destroy failed otherwise: ${destroyed.message}`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readStack } from '#cloud/aws/clients';
 import { stackName, type Trial } from '#cloud/plan/trial';
 import { ProgramFailed } from '#cloud/programs';
 import { check, failureOf } from '#cloud/steps/checks';
@@ -35,7 +36,6 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 const assetFile = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) });
-const stacks = z.object({ Stacks: z.tuple([z.object({ StackStatus: z.string() })]) });
 
 /** A refused function, alarm and certificate each fail a first deployment of production, which leaves nothing but its stack. */
 export async function failFirstDeployments(trial: Trial): Promise<string> {
@@ -46,8 +46,8 @@ export async function failFirstDeployments(trial: Trial): Promise<string> {
     const restore = change(folder, refusal);
     const failure = await failureOf(deploy(trial, folder)).finally(restore);
     check(failure instanceof ProgramFailed, `the deployment with the refused ${refusal.what} ended with ${failure}`);
-    const [{ StackStatus }] = (await aws.call('cloudformation DescribeStacks', { StackName: name }, stacks)).Stacks;
-    check(StackStatus === 'ROLLBACK_COMPLETE', `after the refused ${refusal.what} the stack is in ${StackStatus}`);
+    const status = (await readStack(aws, name))?.status;
+    check(status === 'ROLLBACK_COMPLETE', `after the refused ${refusal.what} the stack is in ${status}`);
     await listLeftOver(trial, name);
   }
   return `ROLLBACK_COMPLETE and nothing left after a refused ${REFUSALS.map(({ what }) => what).join(', ')}`;

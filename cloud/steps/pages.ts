@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { pageOf } from '#cloud/aws/aws-caller';
 import type { Target, Trial } from '#cloud/plan/trial';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
 
@@ -67,7 +66,6 @@ export async function signDeclaration(trial: Trial): Promise<string> {
 
 const link = z.object({ data: z.object({ kycLink: z.string() }) });
 const presigned = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
-const objects = pageOf('Contents', z.object({ Size: z.number() }));
 const PICTURE = Buffer.from('\xff\xd8\xff\xe0 and the rest of a picture', 'latin1');
 
 /** A person uploads a file by a signed address, which accepts this file and no other. */
@@ -94,7 +92,7 @@ export async function uploadFile(trial: Trial): Promise<string> {
   const status = await put(url, PICTURE);
   check(status === 200, `the file returned ${status}`);
   const parameters = { Bucket: target.outputs.FilesBucketName, Prefix: `uploads/${userId}/` };
-  const sizes = (await trial.cloud.aws.list('s3 ListObjectsV2', parameters, objects)).map(({ Size }) => Size);
+  const sizes = ((await trial.cloud.aws.s3.listObjectsV2(parameters)).Contents ?? []).map(({ Size }) => Size);
   check(sizes.join() === String(PICTURE.length), `kept are files of ${sizes.join(', ') || 'no'} bytes`);
   return `${PICTURE.length} bytes kept; longer, other type, forged: 403`;
 }

@@ -5,7 +5,7 @@ import { FILE_PATH, startProviders } from '#cloud/emulator/providers';
 import { type Trial, verifiedUser } from '#cloud/plan/trial';
 import { check, expectStatus } from '#cloud/steps/checks';
 import { synthesize } from '#cloud/steps/deployment';
-import { docs } from '#functions/kyc/start/docs';
+import { startKyc } from '#functions/kyc/docs';
 
 const EXAMPLE = 'production.example.json';
 
@@ -18,29 +18,20 @@ const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 
 /** Creates what the settings of production refer to. @returns the settings that replace the placeholders of the example */
-async function createReferences({ cloud: { aws, region } }: Trial, providersUrl: string) {
+async function createReferences({ cloud: { aws, account, region } }: Trial, providersUrl: string) {
   const secret = async (name: string) => {
     const SecretString = JSON.stringify({ apiKey: PROVIDER_KEY, callbackSecrets: [CALLBACK_SECRET] });
-    const parameters = { Name: `partner-ramp/${name}`, SecretString };
-    return (await aws.call('secretsmanager CreateSecret', parameters, z.object({ ARN: z.string() }))).ARN;
+    return (await aws.secrets.createSecret({ Name: `partner-ramp/${name}`, SecretString })).ARN;
   };
   const DomainName = 'api.partner-ramp.test';
-  const { CertificateArn } = await aws.call(
-    'acm RequestCertificate',
-    { DomainName },
-    z.object({ CertificateArn: z.string() }),
-  );
-  const { HostedZone } = await aws.call(
-    'route53 CreateHostedZone',
-    { Name: 'partner-ramp.test', CallerReference: 'verify' },
-    z.object({ HostedZone: z.object({ Id: z.string() }) }),
-  );
-  const topic = z.object({ TopicArn: z.string() });
-  const { TopicArn } = await aws.call('sns CreateTopic', { Name: 'partner-ramp-alarms' }, topic);
+  const { CertificateArn } = await aws.acm.requestCertificate({ DomainName });
+  const zone = { Name: 'partner-ramp.test', CallerReference: 'verify' };
+  const { HostedZone } = await aws.route53.createHostedZone(zone);
+  const { TopicArn } = await aws.sns.createTopic({ Name: 'partner-ramp-alarms' });
   const QueueName = 'readers-of-alarms';
-  await aws.send('sqs CreateQueue', { QueueName });
-  const Endpoint = `arn:aws:sqs:${region}:${TopicArn.split(':')[4]}:${QueueName}`;
-  await aws.send('sns Subscribe', { TopicArn, Protocol: 'sqs', Endpoint });
+  await aws.sqs.createQueue({ QueueName });
+  const Endpoint = `arn:aws:sqs:${region}:${account}:${QueueName}`;
+  await aws.sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint });
 
   const file = resolve(import.meta.dirname, '../../infra/config', EXAMPLE);
   const { events, ...called } = settings.parse(JSON.parse(readFileSync(file, 'utf8'))).providers;
@@ -56,7 +47,7 @@ async function createReferences({ cloud: { aws, region } }: Trial, providersUrl:
     domain: {
       name: DomainName,
       certificateArn: CertificateArn,
-      hostedZone: { id: HostedZone.Id.replace('/hostedzone/', ''), name: 'partner-ramp.test' },
+      hostedZone: { id: HostedZone?.Id?.replace('/hostedzone/', ''), name: zone.Name },
     },
     providers: { ...providers, events: reports },
   };
@@ -82,7 +73,7 @@ export async function callProviders(trial: Trial): Promise<string> {
   const partner = await trial.newPartner('production', 'Acme');
   const file = `${url}${FILE_PATH}`;
   // The documented submission with every file where the providers are.
-  const { identity, documents, ...person } = submission.parse(docs.example.body);
+  const { identity, documents, ...person } = submission.parse(startKyc.example.body);
   await verifiedUser(partner, {
     ...person,
     identity: { ...identity, frontIdUrl: file, backIdUrl: file },

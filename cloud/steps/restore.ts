@@ -7,7 +7,6 @@ import { deploy, FAST_WEBHOOKS, synthesize } from '#cloud/steps/deployment';
 import { awaitCompletion, createdId } from '#cloud/steps/journeys';
 
 const frozenOutput = z.object({ restorePoint: z.string() });
-const table = z.object({ Table: z.object({ TableStatus: z.string() }) });
 const prepared = z.object({ name: z.string(), streamArn: z.string() });
 const compared = z.object({ compared: z.number(), lost: z.array(z.object({ entity: z.string() })) });
 const status = z.object({ state: z.string() });
@@ -64,14 +63,14 @@ async function restore(trial: Trial, source: string, restorePoint: string) {
   // The emulator ignores this setting of the template.
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
   if (emulator !== undefined)
-    await aws.send('dynamodb UpdateContinuousBackups', { TableName: source, PointInTimeRecoverySpecification });
-  await aws.send('dynamodb RestoreTableToPointInTime', {
+    await aws.dynamodb.updateContinuousBackups({ TableName: source, PointInTimeRecoverySpecification });
+  await aws.dynamodb.restoreTableToPointInTime({
     ...{ SourceTableName: source, TargetTableName: name },
     RestoreDateTime: new Date(restorePoint),
   });
   await waitFor('the restored table', 600, async () => {
-    const { Table } = await aws.call('dynamodb DescribeTable', { TableName: name }, table);
-    return Table.TableStatus === 'ACTIVE' ? true : undefined;
+    const { Table } = await aws.dynamodb.describeTable({ TableName: name });
+    return Table?.TableStatus === 'ACTIVE' ? true : undefined;
   });
   return prepared.parse(await trial.operate('sandbox', ['restore', 'prepare', '--restored-table', name]));
 }
@@ -91,10 +90,10 @@ async function deployFrozen(trial: Trial, restoredTable: z.infer<typeof prepared
 
 /** Deletes the restored table, which no stack has, without its protection. */
 export async function deleteRestored({ cloud: { aws } }: Trial, TableName: string): Promise<void> {
-  await aws.send('dynamodb UpdateTable', { TableName, DeletionProtectionEnabled: false });
+  await aws.dynamodb.updateTable({ TableName, DeletionProtectionEnabled: false });
   await waitFor('the end of its protection', 60, async () => {
-    const { Table } = await aws.call('dynamodb DescribeTable', { TableName }, table);
-    return Table.TableStatus === 'ACTIVE' ? true : undefined;
+    const { Table } = await aws.dynamodb.describeTable({ TableName });
+    return Table?.TableStatus === 'ACTIVE' ? true : undefined;
   });
-  await aws.send('dynamodb DeleteTable', { TableName });
+  await aws.dynamodb.deleteTable({ TableName });
 }

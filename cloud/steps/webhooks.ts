@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { paginateListEventSourceMappings } from '@aws-sdk/client-lambda';
+import type { ReceiveMessageRequest } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { pageOf } from '#cloud/aws/aws-caller';
+import { readAll } from '#cloud/aws/clients';
 import type { Trial } from '#cloud/plan/trial';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
+import { awaitCompletion, createdId } from '#cloud/steps/journeys';
 import type { ApiClient } from '#local/partner/api-client';
 
 const notification = z.object({ id: z.string(), status: z.string() });
@@ -64,15 +67,13 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
     const own = await sendTest(partner);
     let receives = 0;
     await waitFor('the message and its receives', 60, async () => {
-      const bodies = (await receive(trial, { QueueUrl, VisibilityTimeout: 0, MaxNumberOfMessages: 1 })).map(
-        ({ Body }) => Body,
-      );
-      receives += bodies.filter((body) => body.includes(own)).length;
+      const messages = await receive(trial, { QueueUrl, VisibilityTimeout: 0, MaxNumberOfMessages: 1 });
+      receives += messages.filter(({ Body }) => Body?.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
     // The queue moves the message when it is read once more.
     for (const _ of [1, 2]) {
-      await aws.send('sqs ReceiveMessage', { QueueUrl, VisibilityTimeout: 0 });
+      await aws.sqs.receiveMessage({ QueueUrl, VisibilityTimeout: 0 });
       await sleep(200);
     }
     await awaitStatus(partner, own, 'FAILED');
@@ -81,44 +82,32 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
   const attempts = trial.receiver.received.filter((one) => one.id === id).length;
   check(attempts === 0, `the endpoint was called ${attempts} times`);
   await retry(partner, id);
-  await aws.send('sqs SendMessage', { QueueUrl: StepsDeadLettersUrl, MessageBody: '{"no":"step"}' });
+  await aws.sqs.sendMessage({ QueueUrl: StepsDeadLettersUrl, MessageBody: '{"no":"step"}' });
   const shown = JSON.stringify(await trial.operate('sandbox', ['dlq', 'show', '--queue', 'steps']));
   check(shown.includes('no'), `ops dlq show does not show the letter: ${shown.slice(0, 200)}`);
-  await aws.send('sqs PurgeQueue', { QueueUrl: StepsDeadLettersUrl });
+  await aws.sqs.purgeQueue({ QueueUrl: StepsDeadLettersUrl });
   return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows letters';
 }
 
-const message = z.object({ Body: z.string(), ReceiptHandle: z.string() });
-const received = z.object({ Messages: z.array(message).default([]) });
-
 /** Receives up to ten messages of a queue. */
-export async function receive(
-  { cloud: { aws } }: Trial,
-  parameters: { readonly QueueUrl: string; readonly [name: string]: unknown },
-) {
+async function receive({ cloud: { aws } }: Trial, parameters: ReceiveMessageRequest) {
   const own = { WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
-  return (await aws.call('sqs ReceiveMessage', { ...own, ...parameters }, received)).Messages;
+  return (await aws.sqs.receiveMessage({ ...own, ...parameters })).Messages ?? [];
 }
 
-const mapping = z.object({ UUID: z.string(), State: z.string(), EventSourceArn: z.string() });
-const mappings = pageOf('EventSourceMappings', mapping);
-
 /** Does work while no function reads a queue. */
-export async function withoutReader<T>(
-  { cloud: { aws } }: Trial,
-  queueUrl: string,
-  work: () => Promise<T>,
-): Promise<T> {
+async function withoutReader<T>({ cloud: { aws } }: Trial, queueUrl: string, work: () => Promise<T>): Promise<T> {
   const queue = queueUrl.split('/').at(-1) ?? '';
-  const all = await aws.list('lambda ListEventSourceMappings', {}, mappings);
-  const found = all.find(({ EventSourceArn }) => EventSourceArn.endsWith(`:${queue}`));
+  const pages = paginateListEventSourceMappings({ client: aws.lambda }, {});
+  const all = await readAll(pages, ({ EventSourceMappings }) => EventSourceMappings);
+  const found = all.find(({ EventSourceArn }) => EventSourceArn?.endsWith(`:${queue}`));
   check(found !== undefined, `no function reads the queue ${queue}`);
   const { UUID } = found;
   const enable = async (Enabled: boolean) => {
-    await aws.send('lambda UpdateEventSourceMapping', { UUID, Enabled });
+    await aws.lambda.updateEventSourceMapping({ UUID, Enabled });
     const wanted = Enabled ? 'Enabled' : 'Disabled';
     await waitFor(`the mapping's state ${wanted}`, 90, async () => {
-      return (await aws.call('lambda GetEventSourceMapping', { UUID }, mapping)).State === wanted ? true : undefined;
+      return (await aws.lambda.getEventSourceMapping({ UUID })).State === wanted ? true : undefined;
     });
   };
   await enable(false);
@@ -127,4 +116,23 @@ export async function withoutReader<T>(
   } finally {
     await enable(true);
   }
+}
+
+/** Takes the message of a transaction's first step out of its queue: the redrive sends it again, and the transaction completes. */
+export async function loseStep(trial: Trial): Promise<string> {
+  const { partner, userId } = await trial.newSubscriber('Lost steps');
+  const { aws } = trial.cloud;
+  const { StepsQueueUrl: QueueUrl } = (await trial.target('sandbox')).outputs;
+  const id = await withoutReader(trial, QueueUrl, async () => {
+    const created = createdId(await partner.create('/cross-ramp', partner.crossRamp(userId)));
+    const { ReceiptHandle } = await waitFor('the message of the first step', 60, async () => {
+      const messages = await receive(trial, { QueueUrl, VisibilityTimeout: 1 });
+      return messages.find(({ Body }) => Body?.includes(created));
+    });
+    await aws.sqs.deleteMessage({ QueueUrl, ReceiptHandle });
+    return created;
+  });
+  const startedMs = performance.now();
+  await awaitCompletion(partner, [id]);
+  return `completed ${Math.round((performance.now() - startedMs) / 1000)} s after the loss of its first step`;
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { egressSettings } from '#infra/config/egress-settings';
-import { limitsSchema } from '#infra/config/limits';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import { isReporting, type Provider, providers } from '#shared/providers/registry';
 import { reporters } from '#shared/transactions/domain/reporters';
 import { blockchains } from '#shared/values/money/currency';
 import { recordFrom } from '#shared/values/record-from';
+import { egressSettings } from './egress-settings';
+import { limitsSchema } from './limits';
 
 // Settings by which a stage fits into an organisation's accounts (docs/adr/002).
 
@@ -240,7 +239,7 @@ export const stageSettings = z.strictObject({
   protectData: z.boolean(),
   /**
    * Days from the signature on for which the bucket keeps a signed declaration from being deleted or replaced
-   * (docs/adr/033). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
+   * (docs/adr/023). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
    */
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
   /** Production needs every one that is not optional (shared/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */

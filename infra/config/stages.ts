@@ -5,7 +5,7 @@ import { ConfigurationError } from '#infra/config/configuration-error';
 import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
-import { workers } from '#shared/api/workers';
+import { workers } from '#shared/api/endpoints';
 import { isOptionalProvider } from '#shared/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
 

@@ -64,7 +64,7 @@ export class ApiDomain extends Construct {
         }),
         recordName: settings.name,
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
-        // A stage that is restored in another Region can add a record with the same name to a weighted one alone (docs/adr/033).
+        // A stage that is restored in another Region can add a record with the same name to a weighted one alone (docs/adr/023).
         weight: 100,
         setIdentifier: Stack.of(this).region,
       });

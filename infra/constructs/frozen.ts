@@ -8,7 +8,7 @@ export const OPEN_METHOD_SETTINGS = 'OpenMethodSettings';
 
 /**
  * Keeps a stage frozen through a deployment: the gateway refuses every request, and no mapping and no schedule invokes
- * a function (docs/adr/036). It goes by the type of a resource, so that what is added later is frozen too.
+ * a function (docs/adr/023). It goes by the type of a resource, so that what is added later is frozen too.
  */
 export function freeze(scope: Construct): void {
   for (const node of scope.node.findAll()) {

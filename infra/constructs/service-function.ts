@@ -16,7 +16,6 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge, objectsFinding, type Reasons, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { retention } from '#infra/constructs/retention';
 import { type Grantable, grantedKeys, grantStatements, isFilesGrant, lockStatements } from '#infra/policies/key-access';
 import { eventBuses } from '#infra/policies/messaging-access';
 import { callsOutside, NETWORK_FINDINGS, networkStatements } from '#infra/policies/network-access';
@@ -24,8 +23,8 @@ import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { NetworkStack } from '#infra/stacks/network-stack';
-import type { EndpointRow } from '#shared/api/endpoints';
-import type { WorkerSetting } from '#shared/api/workers';
+import type { EndpointRow, WorkerSetting } from '#shared/api/endpoints';
+import { retention } from './retention';
 
 /** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
 export type CodeFor = (folder: string) => Code;

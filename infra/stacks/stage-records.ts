@@ -24,7 +24,7 @@ export function stageRecords(scope: Construct, config: StageConfig): Records {
   const recordsKey = new Key(scope, 'RecordsKey', {
     description: `Partner Ramp ${config.name}: records and files at rest`,
     enableKeyRotation: true,
-    // No key becomes one for several Regions later (docs/adr/033).
+    // No key becomes one for several Regions later (docs/adr/023).
     multiRegion: true,
     removalPolicy,
   });
@@ -67,7 +67,7 @@ function servicesAloneGrant(): PolicyStatement {
 }
 
 /**
- * Makes the stage's own table, of one replica (docs/adr/033). The library's construct for it takes no key in a stack whose Region is
+ * Makes the stage's own table, of one replica (docs/adr/023). The library's construct for it takes no key in a stack whose Region is
  * the deployer's.
  */
 function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobalTable {

@@ -1,7 +1,7 @@
 import http from 'node:http';
-import { isJsonObject, type JsonObject, parseJsonObject } from '#local/engines/json-object';
 import { AwsServiceError } from '#local/engines/json-service';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
+import { isObject, type JsonObject, parseJsonObject } from '#local/template/json';
 
 export interface JsonClientOptions {
   readonly endpoint: string;
@@ -87,5 +87,5 @@ function toError(status: number | undefined, { __type, message, Message }: JsonO
 }
 
 function isReset(error: unknown): boolean {
-  return isJsonObject(error) && error.code === 'ECONNRESET';
+  return isObject(error) && error.code === 'ECONNRESET';
 }

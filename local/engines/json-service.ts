@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isForeignRequest } from '#local/engines/foreign-request';
-import { type JsonObject, parseJsonObject } from '#local/engines/json-object';
-import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { startHttpServer } from '#local/processes/http-server';
+import { type JsonObject, parseJsonObject } from '#local/template/json';
 
 /** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -31,7 +31,7 @@ export interface JsonService {
  * refused.
  */
 export async function startJsonService({ target, operations }: JsonServiceOptions): Promise<JsonService> {
-  const server = createServer(keepsIdleConnections, async (request, response) => {
+  const { url: endpoint, stop } = await startHttpServer(async (request, response) => {
     if (isForeignRequest(request.headers, endpoint)) {
       response.writeHead(403, { connection: 'close' }).end();
       return;
@@ -59,21 +59,7 @@ export async function startJsonService({ target, operations }: JsonServiceOption
     }
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const endpoint = `http://127.0.0.1:${address.port}`;
-  return {
-    endpoint,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { endpoint, stop };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

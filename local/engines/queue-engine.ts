@@ -3,16 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import * as z from 'zod/mini';
+import type { queueSchema } from '#local/template/property-schemas';
 import { isForeignRequest } from './foreign-request';
 import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 
 /** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
-export interface QueueProperties {
-  readonly QueueName?: string;
-  readonly VisibilityTimeout?: number;
-  readonly MessageRetentionPeriod?: number;
-  readonly RedrivePolicy?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
-}
+type QueueProperties = z.output<typeof queueSchema>;
 
 export interface QueueEngineOptions {
   /** By logical key; a queue without QueueName is named after its key. */
@@ -127,18 +123,10 @@ function checkDeadLetterTargets(queues: Readonly<Record<string, QueueProperties>
 }
 
 async function createQueue(client: SQSClient, name: string, properties: QueueProperties): Promise<LocalQueue> {
-  const { RedrivePolicy } = properties;
-  const numbers = {
-    VisibilityTimeout: properties.VisibilityTimeout,
-    MessageRetentionPeriod: properties.MessageRetentionPeriod,
-  };
-  const attributes = Object.entries(numbers).flatMap(([attribute, value]) =>
-    value === undefined ? [] : [[attribute, String(value)]],
-  );
-  if (RedrivePolicy !== undefined) attributes.push(['RedrivePolicy', JSON.stringify(RedrivePolicy)]);
-  const { QueueUrl: url } = await client.send(
-    new CreateQueueCommand({ QueueName: name, Attributes: Object.fromEntries(attributes) }),
-  );
+  const { QueueName: _, RedrivePolicy, ...times } = properties;
+  const Attributes = Object.fromEntries(Object.entries(times).map(([attribute, value]) => [attribute, String(value)]));
+  if (RedrivePolicy !== undefined) Attributes.RedrivePolicy = JSON.stringify(RedrivePolicy);
+  const { QueueUrl: url } = await client.send(new CreateQueueCommand({ QueueName: name, Attributes }));
   if (url === undefined) throw new Error(`The queue engine gave no address for ${name}.`);
   return { name, url, arn: queueArn(name), visibilityTimeoutS: properties.VisibilityTimeout ?? DEFAULT_VISIBILITY_S };
 }

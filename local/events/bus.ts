@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonClient } from '#local/engines/json-client';
-import { isJsonObject, type JsonObject, parseJsonObject } from '#local/engines/json-object';
 import { AwsServiceError, startJsonService } from '#local/engines/json-service';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { PartnerBuses } from '#local/events/partner-buses';
+import { isObject, type JsonObject, parseJsonObject } from '#local/template/json';
 
 /** Entries of one PutEvents call, and their bytes together (EventBridge user guide, PutEvents entry size). */
 const MAX_ENTRIES = 10;
@@ -45,7 +45,7 @@ function readEntries(input: JsonObject, buses: KnownBuses): readonly EntryOutcom
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_ENTRIES) {
     throw new AwsServiceError('ValidationException', `Entries must have 1 to ${MAX_ENTRIES} members`);
   }
-  const records = entries.map((entry: unknown) => (isJsonObject(entry) ? entry : {}));
+  const records = entries.map((entry: unknown) => (isObject(entry) ? entry : {}));
   const bytes = records.reduce((sum, entry) => sum + entryBytes(entry), 0);
   if (bytes > MAX_BYTES) {
     throw new AwsServiceError('ValidationException', 'Total size of the entries in the request is over the limit.');

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 
 /** Remembers how far each stream mapping has come. */
 export interface CheckpointStore {
@@ -44,7 +45,5 @@ async function readNumbers(file: string): Promise<readonly (readonly [string, st
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) throw new Error(`${file} does not hold checkpoints.`);
-  return Object.entries(value).map(([key, number]) => [key, String(number)]);
+  return Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text)));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isJsonObject, parseJsonObject } from '#local/engines/json-object';
+import { isObject, parseJsonObject } from '#local/template/json';
 
 /** `FilterCriteria` of an event source mapping: a record passes if any one of the filters matches. */
 export interface FilterCriteria {
@@ -55,5 +55,5 @@ function fits(value: string, test: string | { readonly prefix: string }): boolea
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (isJsonObject(inner) ? inner[name] : undefined), value);
+  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }

@@ -1,80 +1,36 @@
-import type { GatewayResponse } from '#local/gateway/gateway-response';
-import { checkTemplate, checkVelocity } from '#local/gateway/mapping-template';
-import { asObject, asText, type JsonObject } from '#local/template/json';
+/**
+ * The OpenAPI document of a REST API, as far as the local gateway runs it: what a template uses. Anything else stops the start.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
+ */
+import * as z from 'zod/mini';
+import { isGatewayTemplate, isVelocity } from '#local/gateway/mapping-template';
 
-/** Integration of a method of a path. */
-export type Integration = ProxyIntegration | MockIntegration;
+const text = z.string();
+const optional = z.exactOptional;
+/** What the gateway does not look at. */
+const ignored = optional(z.unknown());
 
-export interface ProxyIntegration {
-  readonly kind: 'proxy';
-  readonly functionKey: string;
-  /** Time that the gateway waits, in milliseconds. */
-  readonly timeoutMs: number;
-}
+const statusCode = z.coerce.number().check(z.int(), z.gte(200), z.lte(599));
+const headerMapping = text.check(z.regex(/^('.*'|context\.requestId)$/, 'is an unknown mapping'));
 
-export interface MockIntegration {
-  readonly kind: 'mock';
-  /** Templates by the media type of the request; each makes `{"statusCode": n}`. */
-  readonly requestTemplates: Readonly<Record<string, string>>;
-  readonly passthrough: 'when_no_match' | 'when_no_templates' | 'never';
-  readonly responses: readonly MockResponse[];
-}
+/** Mapping expressions (`'literal'` or `context.requestId`) by the name of the header. @param place prefix in the document */
+const headerMappings = (place: string) =>
+  z.pipe(
+    z.record(text.check(z.startsWith(place)), headerMapping),
+    z.transform((parameters) =>
+      Object.fromEntries(Object.entries(parameters).map(([target, mapping]) => [target.slice(place.length), mapping])),
+    ),
+  );
 
-export interface MockResponse {
-  /** `default`, or the pattern that the mock's status matches. */
-  readonly selection: string;
-  readonly statusCode: number;
-  /** Header name → mapping expression (`'literal'` or `context.requestId`). */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly template: string | undefined;
-}
+const gatewayTemplate = text.check(z.refine(isGatewayTemplate, 'is an unknown template'));
+const velocity = text.check(z.refine(isVelocity, 'is an unknown template'));
 
-export interface Route {
-  readonly path: string;
-  /** By upper-case method; `ANY` answers for methods without an entry. */
-  readonly methods: ReadonlyMap<string, Integration>;
-}
+const gatewayResponse = z.strictObject({
+  statusCode: optional(statusCode),
+  responseParameters: headerMappings('gatewayresponse.header.'),
+  responseTemplates: z.strictObject({ 'application/json': gatewayTemplate }),
+});
 
-export interface ApiDescription {
-  readonly routes: readonly Route[];
-  readonly gatewayResponses: ReadonlyMap<string, GatewayResponse>;
-  readonly binaryMediaTypes: readonly string[];
-  /** Answers of integrations from this size on are compressed; undefined: none is. */
-  readonly minimumCompressionBytes?: number | undefined;
-}
-
-/** 29 seconds: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
-const DEFAULT_TIMEOUT_MS = 29_000;
-
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
-const ANY_METHOD = 'x-amazon-apigateway-any-method';
-const BODY_KEYS = new Set([
-  'openapi',
-  'info',
-  'paths',
-  'tags',
-  'servers',
-  'components',
-  'x-amazon-apigateway-gateway-responses',
-  'x-amazon-apigateway-binary-media-types',
-]);
-const OPERATION_KEYS = new Set([
-  'operationId',
-  'summary',
-  'description',
-  'tags',
-  'parameters',
-  'responses',
-  'requestBody',
-  'x-amazon-apigateway-integration',
-]);
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html */
-const INTEGRATION_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
-  aws_proxy: new Set(['type', 'httpMethod', 'uri', 'timeoutInMillis', 'passthroughBehavior']),
-  mock: new Set(['type', 'passthroughBehavior', 'requestTemplates', 'responses']),
-};
-/** Least time that an integration may be given, in milliseconds: the page of the default. */
-const LEAST_TIMEOUT_MS = 50;
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
 const RESPONSE_TYPES = new Set([
   ...['ACCESS_DENIED', 'API_CONFIGURATION_ERROR', 'AUTHORIZER_CONFIGURATION_ERROR', 'AUTHORIZER_FAILURE'],
@@ -84,148 +40,127 @@ const RESPONSE_TYPES = new Set([
   ...['UNAUTHORIZED', 'UNSUPPORTED_MEDIA_TYPE', 'WAF_FILTERED'],
 ]);
 
+const FUNCTION = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?::[\w-]+)?\/invocations$/;
+
+const proxyIntegration = z.strictObject({
+  type: z.literal('aws_proxy'),
+  // A function is invoked by POST, whatever the method of the route.
+  httpMethod: z.literal('POST'),
+  uri: text.check(z.regex(FUNCTION, 'is not the invocation address of a function')),
+  /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
+  timeoutInMillis: z.int().check(z.gte(50), z.lte(29_000)),
+  passthroughBehavior: optional(z.literal('when_no_match')),
+});
+
+const mockIntegration = z.strictObject({
+  type: z.literal('mock'),
+  // A request of a media type without a template is refused.
+  passthroughBehavior: z.literal('never'),
+  requestTemplates: z.record(text, text.check(z.regex(/^\{"statusCode": \d{3}\}$/))),
+  responses: z.strictObject({
+    default: z.strictObject({
+      statusCode,
+      responseParameters: headerMappings('method.response.header.'),
+      responseTemplates: z.strictObject({ 'application/json': velocity }),
+    }),
+  }),
+});
+
+const operation = z.strictObject({
+  operationId: ignored,
+  parameters: ignored,
+  responses: ignored,
+  'x-amazon-apigateway-integration': z.discriminatedUnion('type', [proxyIntegration, mockIntegration]),
+});
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'x-amazon-apigateway-any-method'] as const;
+
+const api = z.strictObject({
+  openapi: ignored,
+  info: ignored,
+  paths: z.record(text, z.partialRecord(z.enum(METHODS), operation)),
+  'x-amazon-apigateway-gateway-responses': optional(
+    z.record(text.check(z.refine((type) => RESPONSE_TYPES.has(type))), gatewayResponse),
+  ),
+});
+
+/** A function behind a method of a path. */
+export interface ProxyIntegration {
+  readonly kind: 'proxy';
+  readonly functionKey: string;
+  /** Time that the gateway waits, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** A response that the gateway makes for a method of a path, by media types of requests. */
+export interface MockIntegration {
+  readonly kind: 'mock';
+  readonly mediaTypes: readonly string[];
+  readonly response: GatewayResponse & { readonly statusCode: number };
+}
+
+export type Integration = ProxyIntegration | MockIntegration;
+
+/** A response that the gateway makes without a function. */
+export interface GatewayResponse {
+  /** Undefined: the cloud's status. */
+  readonly statusCode: number | undefined;
+  /** Header name → mapping expression. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly template: string;
+}
+
+export interface Route {
+  readonly path: string;
+  /** By upper-case method; `ANY` is for methods without an entry. */
+  readonly methods: ReadonlyMap<string, Integration>;
+}
+
+export interface ApiDescription {
+  readonly routes: readonly Route[];
+  readonly gatewayResponses: ReadonlyMap<string, GatewayResponse>;
+  /** Responses of integrations from this size on are compressed; undefined: none is. */
+  readonly minimumCompressionBytes?: number | undefined;
+}
+
 /**
  * Reads the OpenAPI document of a REST API, its references resolved.
- * @throws Error when it uses an extension or integration that the local gateway does not have.
+ * @throws Error naming the place of what the local gateway does not run
  */
-export function describeApi(body: JsonObject): ApiDescription {
-  only(body, BODY_KEYS, 'The API document');
-  const routes = Object.entries(asObject(body.paths, 'paths')).map(([path, item]) => readRoute(path, item));
-  const responses = asObject(body['x-amazon-apigateway-gateway-responses'] ?? {}, 'gateway responses');
-  const binary = body['x-amazon-apigateway-binary-media-types'] ?? [];
+export function describeApi(document: unknown): ApiDescription {
+  const { data, error } = api.safeParse(document);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+    const place = [...(issue?.path ?? []), ...unknown].join(' ');
+    throw new Error(`The local gateway does not run ${place} of the API document: ${issue?.message}`);
+  }
+  const responses = Object.entries(data['x-amazon-apigateway-gateway-responses'] ?? {});
   return {
-    routes,
+    routes: Object.entries(data.paths).map(([path, operations]) => ({
+      path,
+      methods: new Map(Object.entries(operations).map(([name, one]) => [methodOf(name), toIntegration(one)])),
+    })),
     gatewayResponses: new Map(
-      Object.entries(responses).map(([type, value]) => [type, readGatewayResponse(type, value)]),
+      responses.map(([type, { statusCode, ...response }]) => [type, { statusCode, ...toResponse(response) }]),
     ),
-    binaryMediaTypes: Array.isArray(binary) ? binary.map((type) => asText(type, 'binary media type')) : [],
   };
 }
 
-function readGatewayResponse(type: string, value: unknown): GatewayResponse {
-  const where = `Gateway response ${type}`;
-  if (!RESPONSE_TYPES.has(type)) throw new Error(`${where}: there is no such type`);
-  const response = asObject(value, where);
-  only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), where);
-  const template = readTemplate(response.responseTemplates, where);
-  if (template !== undefined) checkTemplate(template, where);
-  return {
-    statusCode: response.statusCode === undefined ? undefined : readStatusCode(response.statusCode, type),
-    headers: headerMappings(asObject(response.responseParameters ?? {}, type), 'gatewayresponse.header.', where),
-    template,
-  };
+function methodOf(name: string): string {
+  return name === 'x-amazon-apigateway-any-method' ? 'ANY' : name.toUpperCase();
 }
 
-/** The template of JSON, the one type of a response that is sent here. */
-function readTemplate(templates: unknown, where: string): string | undefined {
-  const byType = asObject(templates ?? {}, where);
-  only(byType, new Set(['application/json']), where);
-  const template = byType['application/json'];
-  return template === undefined ? undefined : asText(template, where);
-}
-
-function readRoute(path: string, value: unknown): Route {
-  const item = asObject(value, path);
-  only(item, new Set([...METHODS, ANY_METHOD, 'parameters']), `Path ${path}`);
-  const methods = new Map<string, Integration>();
-  for (const name of [...METHODS, ANY_METHOD]) {
-    const operation = item[name];
-    if (operation === undefined) continue;
-    const method = name === ANY_METHOD ? 'ANY' : name.toUpperCase();
-    methods.set(method, readOperation(asObject(operation, `${method} ${path}`), `${method} ${path}`));
+function toIntegration({ 'x-amazon-apigateway-integration': integration }: z.output<typeof operation>): Integration {
+  if (integration.type === 'aws_proxy') {
+    const [, functionKey = ''] = FUNCTION.exec(integration.uri) ?? [];
+    return { kind: 'proxy', functionKey, timeoutMs: integration.timeoutInMillis };
   }
-  return { path, methods };
+  const { statusCode, ...response } = integration.responses.default;
+  const mediaTypes = Object.keys(integration.requestTemplates);
+  return { kind: 'mock', mediaTypes, response: { statusCode, ...toResponse(response) } };
 }
 
-function readOperation(operation: JsonObject, where: string): Integration {
-  only(operation, OPERATION_KEYS, where);
-  const integration = asObject(operation['x-amazon-apigateway-integration'], `Integration of ${where}`);
-  const type = asText(integration.type, `Integration type of ${where}`).toLowerCase();
-  only(integration, INTEGRATION_KEYS[type] ?? new Set(Object.keys(integration)), `Integration of ${where}`);
-  if (type === 'aws_proxy') {
-    // A function is invoked by POST, whatever the method of the route.
-    if (integration.httpMethod !== 'POST') throw new Error(`${where}: httpMethod of a function must be POST`);
-    return {
-      kind: 'proxy',
-      functionKey: readFunctionKey(integration.uri, where),
-      timeoutMs: readTimeout(integration, where),
-    };
-  }
-  if (type === 'mock') return readMock(integration, where);
-  throw new Error(`${where}: the local gateway has no integration of type ${type}`);
-}
-
-function readTimeout(integration: JsonObject, where: string): number {
-  const value = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;
-  const isWhole = typeof value === 'number' && Number.isInteger(value);
-  if (isWhole && value >= LEAST_TIMEOUT_MS && value <= DEFAULT_TIMEOUT_MS) return value;
-  throw new Error(`${where}: timeoutInMillis must be ${LEAST_TIMEOUT_MS} to ${DEFAULT_TIMEOUT_MS}`);
-}
-
-function readFunctionKey(uri: unknown, where: string): string {
-  const match = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?::[\w-]+)?\/invocations$/.exec(
-    asText(uri, `uri of ${where}`),
-  );
-  if (match?.[1] === undefined) throw new Error(`${where}: ${String(uri)} is not the invocation address of a function`);
-  return match[1];
-}
-
-function readMock(integration: JsonObject, where: string): MockIntegration {
-  const requestTemplates = textRecord(integration.requestTemplates ?? {}, where);
-  for (const template of Object.values(requestTemplates)) checkVelocity(template, where);
-  const responses = Object.entries(asObject(integration.responses ?? {}, where)).map(([selection, value]) => {
-    const response = asObject(value, where);
-    only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), `Mock response of ${where}`);
-    const template = readTemplate(response.responseTemplates, where);
-    if (template !== undefined) checkVelocity(template, where);
-    return {
-      selection,
-      statusCode: readStatusCode(response.statusCode, where),
-      headers: headerMappings(asObject(response.responseParameters ?? {}, where), 'method.response.header.', where),
-      template,
-    };
-  });
-  return {
-    kind: 'mock',
-    requestTemplates,
-    passthrough: readPassthrough(integration.passthroughBehavior, where),
-    responses,
-  };
-}
-
-function readPassthrough(value: unknown, where: string): MockIntegration['passthrough'] {
-  const name = typeof value === 'string' ? value.toLowerCase() : 'when_no_match';
-  if (name === 'when_no_match' || name === 'when_no_templates' || name === 'never') return name;
-  throw new Error(`${where}: passthroughBehavior ${name} is unknown`);
-}
-
-function headerMappings(parameters: JsonObject, prefix: string, where: string): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [target, expression] of Object.entries(parameters)) {
-    if (!target.startsWith(prefix)) throw new Error(`${where}: cannot map to ${target}`);
-    const mapping = asText(expression, `${where} ${target}`);
-    if (!/^'.*'$/.test(mapping) && mapping !== 'context.requestId') {
-      throw new Error(`${where}: the local gateway does not know the mapping ${mapping}`);
-    }
-    headers[target.slice(prefix.length)] = mapping;
-  }
-  return headers;
-}
-
-function readStatusCode(value: unknown, where: string): number {
-  const status = Number(value);
-  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
-  throw new Error(`${where}: ${String(value)} is not a status code`);
-}
-
-function textRecord(value: unknown, where: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(asObject(value, where)).map(([key, text]) => [key, asText(text, `${where} ${key}`)]),
-  );
-}
-
-function only(value: JsonObject, known: ReadonlySet<string>, where: string): void {
-  for (const key of Object.keys(value)) {
-    if (!known.has(key)) throw new Error(`${where}: ${key} is unknown to the local gateway`);
-  }
+function toResponse(response: Pick<z.output<typeof gatewayResponse>, 'responseParameters' | 'responseTemplates'>) {
+  return { headers: response.responseParameters, template: response.responseTemplates['application/json'] };
 }

@@ -1,12 +1,5 @@
+import type { GatewayResponse } from '#local/gateway/api-description';
 import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
-
-/** An answer that the gateway makes by itself, of a response type that the API can configure. */
-export interface GatewayResponse {
-  readonly statusCode: number | undefined;
-  /** Header name → mapping expression. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly template: string | undefined;
-}
 
 /** An answer ready to be written. A header may have several values. */
 export interface Answer {
@@ -42,13 +35,17 @@ export function gatewayAnswer(
   const { statusCode, message } = DEFAULT_RESPONSES[type];
   const fallback = statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const response = responses.get(type) ?? responses.get(fallback);
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/json',
-    'x-amzn-RequestId': context.requestId,
-  };
-  for (const [name, expression] of Object.entries(response?.headers ?? {})) {
-    headers[name] = renderMapping(expression, context);
-  }
   const template = response?.template ?? JSON.stringify({ message });
-  return { statusCode: response?.statusCode ?? statusCode, headers, body: renderTemplate(template, context) };
+  return {
+    statusCode: response?.statusCode ?? statusCode,
+    headers: mappedHeaders(response?.headers ?? {}, context),
+    body: renderTemplate(template, context),
+  };
+}
+
+/** Returns the headers that every response of the gateway has, and those of the mappings. */
+export function mappedHeaders(mappings: GatewayResponse['headers'], context: TemplateContext): Record<string, string> {
+  const mapped = Object.entries(mappings).map(([name, expression]) => [name, renderMapping(expression, context)]);
+  const own = { 'Content-Type': 'application/json', 'x-amzn-RequestId': context.requestId };
+  return { ...own, ...Object.fromEntries(mapped) };
 }

@@ -28,14 +28,9 @@ export interface Rendered {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Refuses a template of a gateway response with more than text, `$context.requestId` and the stage's address.
- * @throws Error naming the place
- */
-export function checkTemplate(template: string, where: string): void {
-  const rest = template.replaceAll('$context.requestId', '').replaceAll(STAGE_ADDRESS, '');
-  if (/\$[a-zA-Z!{[]/.test(rest))
-    throw new Error(`${where}: the local gateway does not understand the template ${template}`);
+/** Tells whether a template of a gateway response has text, `$context.requestId` and the stage's address alone. */
+export function isGatewayTemplate(template: string): boolean {
+  return !/\$[a-zA-Z!{[]/.test(template.replaceAll('$context.requestId', '').replaceAll(STAGE_ADDRESS, ''));
 }
 
 /** References of a template into what the gateway gives it. */
@@ -43,16 +38,15 @@ const REFERENCE = /\$!?\{?((?:context|input|util|stageVariables|method)\b[\w.]*)
 const KNOWN_REFERENCE =
   /^(?:context\.requestId|context\.responseOverride\.header(?:\.\w+)?|input\.params|util\.escapeJavaScript)$/;
 
-/** @throws Error naming the place of a template that is not Velocity, or that refers to what is not here: it would stay as text */
-export function checkVelocity(template: string, where: string): void {
-  for (const [, reference = ''] of template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE))
-    if (!KNOWN_REFERENCE.test(reference)) throw new Error(`${where}: the local gateway does not know $${reference}`);
+/** Tells whether a template is Velocity and refers to what is here alone: anything else would stay as text. */
+export function isVelocity(template: string): boolean {
+  const references = [...template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE)];
+  if (!references.every(([, reference = '']) => KNOWN_REFERENCE.test(reference))) return false;
   try {
     parse(template);
-  } catch (error) {
-    throw new Error(`${where}: the local gateway does not understand the template ${template}`, {
-      cause: error,
-    });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Answer } from '#local/gateway/gateway-response';
-import { matchesMediaType } from '#local/gateway/proxy-event';
 import { isObject } from '#local/template/json';
 
 /** Headers that the gateway renames when a function sets them. */
@@ -17,11 +16,7 @@ const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgra
  * Turns what a proxied function returned into an answer.
  * @returns undefined when it is not of the form that the gateway accepts
  */
-export function proxyAnswer(
-  payload: unknown,
-  request: { readonly accept: string | undefined; readonly requestId: string },
-  binaryMediaTypes: readonly string[],
-): Answer | undefined {
+export function proxyAnswer(payload: unknown, requestId: string): Answer | undefined {
   if (!isObject(payload)) return undefined;
   const { statusCode, body, isBase64Encoded } = payload;
   const status = Number(statusCode);
@@ -30,14 +25,12 @@ export function proxyAnswer(
   if (isBase64Encoded !== undefined && typeof isBase64Encoded !== 'boolean') return undefined;
   const headers = readHeaders(payload.headers, payload.multiValueHeaders);
   if (headers === undefined) return undefined;
-  headers['x-amzn-RequestId'] = request.requestId;
+  headers['x-amzn-RequestId'] = requestId;
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) {
     headers['Content-Type'] = 'application/json';
   }
-  const text = body ?? '';
-  // The gateway decodes only for a caller whose first accepted type is one of the API's binary types.
-  const decodes = isBase64Encoded === true && matchesMediaType(request.accept ?? '*/*', binaryMediaTypes);
-  return { statusCode: status, headers, body: decodes ? Buffer.from(text, 'base64') : text };
+  // The API has no binary media types, so a body in Base64 stays as it is.
+  return { statusCode: status, headers, body: body ?? '' };
 }
 
 function readHeaders(single: unknown, multiple: unknown): Record<string, string | readonly string[]> | undefined {

@@ -19,7 +19,6 @@ export interface GatewayRequest {
 export interface EventFrame {
   readonly apiId: string;
   readonly stage: string;
-  readonly binaryMediaTypes: readonly string[];
   readonly requestId: string;
   readonly resource: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -37,7 +36,6 @@ export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date
   const headers = headerValues(request, frame.requestId);
   const last = lastValues(headers);
   const host = find(last, 'host') ?? '';
-  const isBinary = matchesMediaType(find(last, 'content-type'), frame.binaryMediaTypes);
   // A GET has no body as far as the gateway is concerned.
   const hasBody = request.body.length > 0 && request.method !== 'GET' && request.method !== 'HEAD';
   return {
@@ -72,8 +70,9 @@ export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date
       apiId: frame.apiId,
       authorizer: undefined,
     },
-    body: hasBody ? request.body.toString(isBinary ? 'base64' : 'utf8') : null,
-    isBase64Encoded: hasBody && isBinary,
+    body: hasBody ? request.body.toString() : null,
+    // The API has no binary media types.
+    isBase64Encoded: false,
   };
 }
 
@@ -93,17 +92,6 @@ const ANONYMOUS_IDENTITY = {
   user: null,
   userArn: null,
 } as const;
-
-/** Tells whether a media type is one of the API's binary types; `*` stands for any part. */
-export function matchesMediaType(value: string | undefined, types: readonly string[]): boolean {
-  const mediaType = value?.split(/[;,]/)[0]?.trim().toLowerCase();
-  if (mediaType === undefined || mediaType === '') return false;
-  const [main] = mediaType.split('/');
-  return types.some((type) => {
-    const binaryType = type.toLowerCase();
-    return binaryType === '*/*' || binaryType === mediaType || binaryType === `${main}/*`;
-  });
-}
 
 function headerValues(request: GatewayRequest, requestId: string): MultiValues {
   const values: MultiValues = Object.create(null);

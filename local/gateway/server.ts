@@ -13,9 +13,9 @@ import { type GatewayRequest, proxyEvent } from '#local/gateway/proxy-event';
 import { readBody } from '#local/gateway/read-body';
 import { expectationProblem, hostProblem, parserProblem, refusedRequest } from '#local/gateway/refused-request';
 import { RouteTree } from '#local/gateway/routing';
-import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
+import { type FunctionInvoker, timedOut, withLimit } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
-import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { keepsIdleConnections } from '#local/processes/http-server';
 import type { Problem } from '#shared/api/problems';
 
 export interface GatewayOptions {
@@ -159,12 +159,7 @@ async function respond(
       sourceIp: incoming.socket.remoteAddress ?? '127.0.0.1',
       port: incoming.socket.localPort ?? 0,
     };
-    const frame = {
-      resource: match.resource,
-      parameters: match.parameters,
-      ...context,
-      accept: incoming.headers.accept,
-    };
+    const frame = { resource: match.resource, parameters: match.parameters, ...context };
     const proxiedAnswer = await proxied(match.integration, request, frame, options);
     const { minimumCompressionBytes } = options.api;
     const answer = await compressed(proxiedAnswer, incoming.headers['accept-encoding'], minimumCompressionBytes);
@@ -175,25 +170,22 @@ async function respond(
 async function proxied(
   integration: ProxyIntegration,
   request: GatewayRequest,
-  frame: TemplateContext & {
-    readonly resource: string;
-    readonly parameters: Readonly<Record<string, string>>;
-    readonly accept: string | undefined;
-  },
+  frame: TemplateContext & { readonly resource: string; readonly parameters: Readonly<Record<string, string>> },
   options: GatewayOptions,
 ): Promise<Answer> {
-  const { api, apiId, stage, timeLimitFactor = 1 } = options;
-  const event = proxyEvent(request, { ...frame, apiId, stage, binaryMediaTypes: api.binaryMediaTypes }, new Date());
+  const { apiId, stage, timeLimitFactor = 1 } = options;
+  const event = proxyEvent(request, { ...frame, apiId, stage }, new Date());
   if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
     return ownAnswer('REQUEST_TOO_LARGE', frame, options);
   await options.invoker.ready?.();
   const invoked = options.invoker.invoke(integration.functionKey, event);
-  const result = await within(integration.timeoutMs * timeLimitFactor, invoked);
+  const limitMs = integration.timeoutMs * timeLimitFactor;
+  const result = await withLimit(invoked, limitMs, () => timedOut('Endpoint request timed out'));
   if (!result.ok)
     return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', frame, options);
-  return proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? ownAnswer('INTEGRATION_FAILURE', frame, options);
+  return proxyAnswer(result.payload, frame.requestId) ?? ownAnswer('INTEGRATION_FAILURE', frame, options);
 }
 
 function mocked(
@@ -206,8 +198,7 @@ function mocked(
     ...context,
     headers: sentHeaders(incoming.rawHeaders),
   });
-  if (answer === 'unsupported-media-type') return ownAnswer('UNSUPPORTED_MEDIA_TYPE', context, options);
-  return answer === 'misconfigured' ? ownAnswer('API_CONFIGURATION_ERROR', context, options) : answer;
+  return answer ?? ownAnswer('UNSUPPORTED_MEDIA_TYPE', context, options);
 }
 
 /** Header names as they were sent, each with its last value. */
@@ -273,16 +264,4 @@ function refuseBrokenRequest(error: Error, socket: Socket, options: GatewayOptio
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) });
   const head = lines.map(([name, value]) => `${name}: ${String(value)}`).join('\r\n');
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? 'Error'}\r\n${head}\r\n\r\n${body.toString()}`);
-}
-
-async function within(limitMs: number, work: Promise<InvocationResult>): Promise<InvocationResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<InvocationResult>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, reason: 'timeout', message: 'Endpoint request timed out' }), limitMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -14,3 +14,20 @@ export interface FunctionInvoker {
 export function failureKind({ reason, message }: InvocationResult & { readonly ok: false }): string {
   return /^[A-Z]\w*(?=: )/.exec(message)?.[0] ?? reason;
 }
+
+export function timedOut(message: string): InvocationResult {
+  return { ok: false, reason: 'timeout', message };
+}
+
+/** Waits for work at most so long (ms). @returns its result, or that of `onTimeout` */
+export async function withLimit<T>(work: Promise<T>, limitMs: number, onTimeout: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(onTimeout()), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

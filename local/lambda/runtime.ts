@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { type LoadedHandler, loadHandler } from '#local/lambda/bundle';
 import { functionGlobals } from '#local/lambda/function-process';
-import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
+import { type FunctionInvoker, type InvocationResult, timedOut, withLimit } from '#local/lambda/invocation';
 import { type InvocationContext, invocationContext } from '#local/lambda/invocation-context';
 import type { LogSink } from '#local/lambda/log-sink';
 
@@ -92,8 +92,10 @@ export class FunctionRuntime implements FunctionInvoker {
     this.#running.add(tracked);
     const log = (message: string) => this.#platform(fn, { ...context, requestId: requestIdOf(event) }, message);
     const result = await withLimit(work, fn.timeoutMs, () => {
-      log(`Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
+      const message = `Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`;
+      log(message);
       void work.then(() => log('The late result of a timed-out invocation is discarded'));
+      return timedOut(message);
     });
     if (!result.ok && result.reason === 'error') log(result.message);
     return result;
@@ -116,12 +118,7 @@ export class FunctionRuntime implements FunctionInvoker {
 
   /** Waits until running invocations have ended, at most `limitMs` milliseconds. */
   async drain(limitMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, limitMs);
-    });
-    await Promise.race([Promise.allSettled(this.#running), limit]);
-    clearTimeout(timer);
+    await withLimit<unknown>(Promise.allSettled(this.#running), limitMs, () => undefined);
   }
 
   /** Never rejects: whatever the function does is a result. */
@@ -179,27 +176,4 @@ function failure(message: string): InvocationResult {
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
-}
-
-async function withLimit(
-  work: Promise<InvocationResult>,
-  limitMs: number,
-  onTimeout: () => void,
-): Promise<InvocationResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<InvocationResult>((resolve) => {
-    timer = setTimeout(() => {
-      onTimeout();
-      resolve({
-        ok: false,
-        reason: 'timeout',
-        message: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,
-      });
-    }, limitMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

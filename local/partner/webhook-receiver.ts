@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { startHttpServer } from '#local/processes/http-server';
 
 /** A webhook as it came in. */
 export interface ReceivedWebhook {
@@ -35,7 +33,7 @@ export function observeWebhooks(observer: (body: string) => void): void {
 /** A partner's endpoint on loopback that keeps everything it gets. @param port 0 takes a free one */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
-  const server = createServer(keepsIdleConnections, (request, response) => {
+  const { url, stop } = await startHttpServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
@@ -52,23 +50,12 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       const { status, body = '' } = await receiver.answer(webhook);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  const address = server.address();
+  }, port);
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${readPort(address)}/webhooks`,
+    url: `${url}/webhooks`,
     received,
     answer: () => ({ status: 200 }),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
   return receiver;
-}
-
-function readPort(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The receiver does not listen');
-  return address.port;
 }

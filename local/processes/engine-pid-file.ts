@@ -2,15 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
 
 const POLL_MS = 20;
 const TERM_FOR_MS = 5_000;
 
-interface PidRecord {
-  readonly enginePid: number;
-  readonly runnerPid: number;
-  readonly runnerCommand: string;
-}
+const pidRecordSchema = z.object({ enginePid: z.number(), runnerPid: z.number(), runnerCommand: z.string() });
+
+type PidRecord = z.infer<typeof pidRecordSchema>;
 
 /**
  * Makes sure that no engine of an earlier run still holds the database file. An engine whose runner was
@@ -52,24 +51,10 @@ export async function removePidFile(pidFile: string): Promise<void> {
 
 async function readPidFile(pidFile: string): Promise<PidRecord | undefined> {
   try {
-    const value: unknown = JSON.parse(await readFile(pidFile, 'utf8'));
-    return isPidRecord(value) ? value : undefined;
+    return pidRecordSchema.parse(JSON.parse(await readFile(pidFile, 'utf8')));
   } catch {
     return undefined; // No earlier run, or one that was killed while writing this file.
   }
-}
-
-function isPidRecord(value: unknown): value is PidRecord {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'enginePid' in value &&
-    typeof value.enginePid === 'number' &&
-    'runnerPid' in value &&
-    typeof value.runnerPid === 'number' &&
-    'runnerCommand' in value &&
-    typeof value.runnerCommand === 'string'
-  );
 }
 
 /** Process ids are reused: only a process that was started on this very file is the engine. */

@@ -30,8 +30,6 @@ export class Resolver {
         return this.#attribute(stackName, argument);
       case 'Fn::Join':
         return this.#join(stackName, argument);
-      case 'Fn::Sub':
-        return this.#substitute(stackName, argument);
       default:
         throw new Error(`${stackName}: ${name} cannot be resolved locally`);
     }
@@ -84,18 +82,6 @@ export class Resolver {
     const [separator, parts] = list(argument, 'Fn::Join');
     const resolved = list(this.resolve(stackName, parts), 'Fn::Join');
     return resolved.map((part) => scalar(part, 'Fn::Join')).join(asText(separator, 'Fn::Join separator'));
-  }
-
-  #substitute(stackName: string, argument: unknown): string {
-    const [template, own] = Array.isArray(argument) ? argument : [argument, {}];
-    const variables = asObject(own, 'Fn::Sub variables');
-    return asText(template, 'Fn::Sub').replace(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, inner: string) => {
-      const name = inner.trim();
-      if (literal !== '') return `\${${inner}}`;
-      if (Object.hasOwn(variables, name)) return scalar(this.resolve(stackName, variables[name]), `Fn::Sub ${name}`);
-      if (name.includes('.')) return this.#attribute(stackName, name);
-      return scalar(this.#ref(stackName, name), `Fn::Sub ${name}`);
-    });
   }
 
   #stack(stackName: string): StackTemplate {

@@ -16,3 +16,13 @@ export function asText(value: unknown, where: string): string {
   if (typeof value === 'string') return value;
   throw new Error(`${where} is not a text`);
 }
+
+/** The object that a text contains; undefined if it is not JSON or not an object. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

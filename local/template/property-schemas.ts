@@ -66,25 +66,19 @@ export const queueSchema = z.strictObject({
 /** An origin or a header of a rule: one asterisk at most. */
 const oneAsterisk = named(/^[^*]*\*?[^*]*$/);
 
+export const corsRuleSchema = z.strictObject({
+  Id: optional(text.check(z.maxLength(255))),
+  AllowedOrigins: listOf(oneAsterisk, 1, 100),
+  AllowedMethods: listOf(z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']), 1, 5),
+  AllowedHeaders: optional(z.array(oneAsterisk)),
+  ExposedHeaders: optional(z.array(named(/^[^*]+$/))),
+  MaxAge: optional(whole(0, 2_147_483_647)),
+});
+
 export const bucketSchema = z.strictObject({
   BucketName: optional(named(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
   VersioningConfiguration: optional(z.strictObject({ Status: z.literal('Enabled') })),
-  CorsConfiguration: optional(
-    z.strictObject({
-      CorsRules: listOf(
-        z.strictObject({
-          Id: optional(text.check(z.maxLength(255))),
-          AllowedOrigins: listOf(oneAsterisk, 1, 100),
-          AllowedMethods: listOf(z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']), 1, 5),
-          AllowedHeaders: optional(z.array(oneAsterisk)),
-          ExposedHeaders: optional(z.array(named(/^[^*]+$/))),
-          MaxAge: optional(whole(0, 2_147_483_647)),
-        }),
-        1,
-        100,
-      ),
-    }),
-  ),
+  CorsConfiguration: optional(z.strictObject({ CorsRules: listOf(corsRuleSchema, 1, 100) })),
 });
 
 /** A key seals texts, which is the service's default, or makes authentication codes. */

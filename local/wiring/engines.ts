@@ -53,7 +53,7 @@ export async function startEngines(parts: Parts, dataDir: string | undefined, sh
   return {
     dynamodbEndpoint: dynamodb.endpoint,
     queuesEndpoint: queues.endpoint,
-    bucketsEndpoint: buckets.endpoint,
+    bucketsEndpoint: buckets.url,
     bucketNames: [...bucketProperties.keys()],
     kmsEndpoint: kms.endpoint,
     tables,

@@ -1,30 +1,31 @@
 /** Changes of production that a second person has to approve. */
-
+import * as z from 'zod/mini';
 import { existing } from '#ops/errors';
-import type { Typed } from '#ops/options';
+import { maybe } from '#shared/dynamodb/attributes';
+import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** A proposed change. Times are epoch ms. */
-export interface Approval {
-  readonly id: string;
+const approvalItem = z.object({
+  id: z.string(),
   /** Noun and verb of the operator tool. */
-  readonly verb: string;
+  verb: z.string(),
   /** Its options as they were typed, by their names. */
-  readonly options: Typed;
-  readonly partnerId: string;
+  options: z.record(z.string(), z.union([z.literal(true), z.readonly(z.array(z.string()))])),
+  partnerId: z.string(),
   /** State on which it was decided: at another one it is not carried out. */
-  readonly seen: string;
+  seen: z.string(),
   /** ARN of the operator who proposes it. */
-  readonly proposedBy: string;
-  readonly proposedAtMs: number;
-  readonly status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'DONE' | 'FAILED';
+  proposedBy: z.string(),
+  proposedAtMs: z.number(),
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'DONE', 'FAILED']),
   /** ARN of the operator who decided. */
-  readonly decidedBy: string | undefined;
-}
+  decidedBy: maybe(z.string()),
+});
+export type Approval = z.infer<typeof approvalItem>;
+export const decodeApproval = (raw: StoredRecord): Approval => approvalItem.parse(raw);
 
-const HOUR_MS = 3_600_000;
-
-/** Life of a proposal. */
-const LIFE_MS = 24 * HOUR_MS;
+/** Life of a proposal: a day. */
+const LIFE_MS = 86_400_000;
 
 export function expiresAtMs({ proposedAtMs }: Approval): number {
   return proposedAtMs + LIFE_MS;

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { maybe } from '#shared/dynamodb/attributes';
 import { equals } from '#shared/dynamodb/expressions';
 import { approvalKey } from '#shared/dynamodb/keys';
 import { findWorkKeys, workEntry } from '#shared/dynamodb/look-ups';
@@ -7,19 +5,7 @@ import { readRecord, readRecords } from '#shared/dynamodb/table';
 import { writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { type AuditStamp, auditWrite } from '#shared/partners/repository';
-import type { Approval } from './approval';
-
-const approvalItem = z.object({
-  id: z.string(),
-  verb: z.string(),
-  options: z.record(z.string(), z.union([z.literal(true), z.array(z.string())])),
-  partnerId: z.string(),
-  seen: z.string(),
-  proposedBy: z.string(),
-  proposedAtMs: z.number(),
-  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'DONE', 'FAILED']),
-  decidedBy: maybe(z.string()),
-});
+import { type Approval, decodeApproval } from './approval';
 
 type Stamp = AuditStamp & { readonly verb: string };
 
@@ -33,12 +19,12 @@ export function insertApproval(approval: Approval, stamp: Stamp): Promise<void> 
 }
 
 export function findApproval(id: string): Promise<Approval | undefined> {
-  return readRecord(approvalKey(id), (raw): Approval => approvalItem.parse(raw));
+  return readRecord(approvalKey(id), decodeApproval);
 }
 
 /** The proposals that wait for a decision, the oldest first. The index is read eventually consistently. */
 export async function findPendingApprovals(limit: number): Promise<Approval[]> {
-  const found = await readRecords(await findWorkKeys('APPROVALS', limit), (raw): Approval => approvalItem.parse(raw));
+  const found = await readRecords(await findWorkKeys('APPROVALS', limit), decodeApproval);
   return found
     .filter(({ status }) => status === 'PENDING')
     .toSorted((one, other) => one.proposedAtMs - other.proposedAtMs);

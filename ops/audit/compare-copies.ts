@@ -1,9 +1,9 @@
-/** Compares audit records and approvals with their copies, which operators cannot write (docs/adr/069). */
+/** Compares audit records and approvals with their copies, which operators cannot write (docs/adr/026). */
 import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
-import type { AuditCopy } from '#shared/partners/audit/copies/item';
+import type { AuditCopy } from '#shared/partners/audit/copies/repository';
 
 /**
  * What is wrong with a record: it is gone, its content is not that of its last copy, it was written again or deleted in between, it has no

@@ -5,8 +5,7 @@ import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { auditPartition, type RecordKey } from '#shared/dynamodb/keys';
 import { readItems, readPages } from '#shared/dynamodb/table';
-import type { AuditCopy } from '#shared/partners/audit/copies/item';
-import { readAuditCopies } from '#shared/partners/audit/copies/repository';
+import { type AuditCopy, readAuditCopies } from '#shared/partners/audit/copies/repository';
 import { type AuditEntry, listPartners, PLATFORM, readAudit } from '#shared/partners/repository';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 

@@ -1,7 +1,7 @@
 import type { StageOutputs } from '#ops/connection';
 import { attempt, UsageError } from '#ops/errors';
 import { choice, optional, whole, withDefault } from '#ops/options';
-import { HIDDEN_S, withQueue } from '#ops/queues';
+import { HIDDEN_S, operatorQueue } from '#ops/queues';
 import { table } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
@@ -28,21 +28,20 @@ export const dlq = {
     options,
     async run({ queue: kind, limit }, { outputs }) {
       const [queue, address] = queues[kind];
-      return withQueue(await outputs(address), async ({ depth: readDepth, take }) => {
-        const depth = await readDepth();
-        const letters = await take(limit, HIDDEN_S.show);
-        const messages = letters.map(({ messageId, sentAt, receives, body }) => {
-          return { messageId, sentAt, receives, message: parsed(body) };
-        });
-        const rows = letters.map((one) => ({
-          'SENT AT': one.sentAt,
-          RECEIVES: one.receives,
-          MESSAGE: one.body,
-        }));
-        const shown = table(rows, `Nothing waits in ${queue}.`);
-        const inHand = `\n\n${depth.inHand} more are in hand just now and come back within minutes.`;
-        return { json: { queue, ...depth, messages }, text: `${shown}${depth.inHand > 0 ? inHand : ''}` };
+      const { depth: readDepth, take } = operatorQueue(await outputs(address));
+      const depth = await readDepth();
+      const letters = await take(limit, HIDDEN_S.show);
+      const messages = letters.map(({ messageId, sentAt, receives, body }) => {
+        return { messageId, sentAt, receives, message: parsed(body) };
       });
+      const rows = letters.map((one) => ({
+        'SENT AT': one.sentAt,
+        RECEIVES: one.receives,
+        MESSAGE: one.body,
+      }));
+      const shown = table(rows, `Nothing waits in ${queue}.`);
+      const inHand = `\n\n${depth.inHand} more are in hand just now and come back within minutes.`;
+      return { json: { queue, ...depth, messages }, text: `${shown}${depth.inHand > 0 ? inHand : ''}` };
     },
   }),
 
@@ -57,24 +56,23 @@ export const dlq = {
     confirm: ({ queue }) => byWord(queue, `redrive ${queues[queue][0]}`),
     async run({ queue: kind, limit }, { outputs, record }) {
       const [queue, address] = queues[kind];
-      return withQueue(await outputs(address), async ({ take, remove }) => {
-        await record({ queue, limit });
-        const target = sqsQueueClient();
-        const counts = { redriven: 0, settled: 0, kept: 0 };
-        for (const letter of await take(limit, HIDDEN_S.redrive)) {
-          const outgoing = await outgoingNow(letter.body, outputs);
-          // Sent first, then taken away: a crash in between sends it twice, which does no harm.
-          if (typeof outgoing === 'object') await target.send([outgoing]);
-          if (outgoing !== 'kept') await remove(letter);
-          counts[typeof outgoing === 'object' ? 'redriven' : outgoing] += 1;
-        }
-        const { redriven, settled, kept } = counts;
-        return {
-          json: { queue, ...counts },
-          text: `${redriven} sent on their way again, ${settled} had nothing left to do, ${kept} cannot be read and stay in ${queue}.`,
-          ...(kept > 0 && { failure: `${kept} messages in ${queue} cannot be read.` }),
-        };
-      });
+      const { take, remove } = operatorQueue(await outputs(address));
+      await record({ queue, limit });
+      const target = sqsQueueClient();
+      const counts = { redriven: 0, settled: 0, kept: 0 };
+      for (const letter of await take(limit, HIDDEN_S.redrive)) {
+        const outgoing = await outgoingNow(letter.body, outputs);
+        // Sent first, then taken away: a crash in between sends it twice, which does no harm.
+        if (typeof outgoing === 'object') await target.send([outgoing]);
+        if (outgoing !== 'kept') await remove(letter);
+        counts[typeof outgoing === 'object' ? 'redriven' : outgoing] += 1;
+      }
+      const { redriven, settled, kept } = counts;
+      return {
+        json: { queue, ...counts },
+        text: `${redriven} sent on their way again, ${settled} had nothing left to do, ${kept} cannot be read and stay in ${queue}.`,
+        ...(kept > 0 && { failure: `${kept} messages in ${queue} cannot be read.` }),
+      };
     },
   }),
 };

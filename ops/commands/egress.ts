@@ -59,10 +59,6 @@ async function readPublished(url: string): Promise<z.infer<typeof published>> {
 
 /** The Elastic IP addresses of a stack. CloudFormation knows them by the address itself. */
 async function elasticAddresses(stackName: string): Promise<string[]> {
-  const client = new CloudFormationClient({});
-  try {
-    return ofType(await deployedResources(client, stackName), 'AWS::EC2::EIP').map(({ physicalId }) => physicalId);
-  } finally {
-    client.destroy();
-  }
+  const resources = await deployedResources(new CloudFormationClient({}), stackName);
+  return ofType(resources, 'AWS::EC2::EIP').map(({ physicalId }) => physicalId);
 }

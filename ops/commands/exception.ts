@@ -1,6 +1,6 @@
 import { existing, OperationFailed } from '#ops/errors';
 import { name, optional, required, whole, withDefault } from '#ops/options';
-import type { Exception } from '#ops/statements/exception';
+import type { Exception } from '#ops/statements/item';
 import { exceptionOwners } from '#ops/statements/match';
 import { findException, listExceptions, resolutionWrites } from '#ops/statements/repository';
 import { table, upperCased } from '#ops/text';

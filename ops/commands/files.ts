@@ -1,4 +1,4 @@
-import { DeleteObjectsCommand, ListObjectVersionsCommand, type ObjectIdentifier, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { OperationFailed } from '#ops/errors';
 import { verb } from '#ops/verb';
 
@@ -26,25 +26,16 @@ export const files = {
 async function emptyBucket(Bucket: string): Promise<number> {
   const client = new S3Client({ maxAttempts: 5 });
   let deleted = 0;
-  try {
-    // The listed versions are gone before the next call, which so begins at the start again.
-    for (;;) {
-      const list = new ListObjectVersionsCommand({ Bucket, MaxKeys: MAX_PER_CALL });
-      const { Versions = [], DeleteMarkers = [] } = await client.send(list);
-      const found: ObjectIdentifier[] = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
-        Key,
-        VersionId,
-      }));
-      if (found.length === 0) return deleted;
-      const { Errors = [] } = await client.send(
-        new DeleteObjectsCommand({ Bucket, Delete: { Objects: found, Quiet: true } }),
-      );
-      const [refused] = Errors;
-      if (refused !== undefined)
-        throw new OperationFailed(`${Errors.length} versions were not deleted: ${refused.Code} for the first.`);
-      deleted += found.length;
-    }
-  } finally {
-    client.destroy();
+  // The listed versions are gone before the next call, which so begins at the start again.
+  for (;;) {
+    const list = new ListObjectVersionsCommand({ Bucket, MaxKeys: MAX_PER_CALL });
+    const { Versions = [], DeleteMarkers = [] } = await client.send(list);
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return deleted;
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    const [refused] = Errors;
+    if (refused !== undefined)
+      throw new OperationFailed(`${Errors.length} versions were not deleted: ${refused.Code} for the first.`);
+    deleted += Objects.length;
   }
 }

@@ -2,9 +2,17 @@ import { basename, resolve } from 'node:path';
 import { CloudWatchClient, type MetricDataResult, paginateGetMetricData } from '@aws-sdk/client-cloudwatch';
 import type { StageOutputs } from '#ops/connection';
 import { OperationFailed } from '#ops/errors';
-import { type ChartSpec, charts, type Measure } from '#ops/metrics/charts';
+import {
+  type ChartSpec,
+  charts,
+  isCount,
+  type Measure,
+  type MetricSource,
+  type Periods,
+  periodsBefore,
+  type Values,
+} from '#ops/metrics/charts';
 import { functionLog } from '#ops/metrics/function-log';
-import { isCount, type MetricSource, type Periods, periodsBefore, type Values } from '#ops/metrics/source';
 import { choice, optional, whole, withDefault } from '#ops/options';
 import { stackFolders } from '#ops/running-stack';
 import { instantText, table } from '#ops/text';
@@ -23,27 +31,23 @@ function cloudWatch(stage: StageName, outputs: StageOutputs): MetricSource {
     name: 'CloudWatch',
     async read(measures, periods) {
       const client = new CloudWatchClient({});
-      try {
-        const found = new Map<string, MetricDataResult[]>();
-        const places = await Promise.all(measures.map(find));
-        const queries = measures.map(({ metric, statistic }, at) => ({
-          Id: idOf(at),
-          MetricStat: {
-            Metric: { ...places[at], MetricName: metric },
-            Period: periods.lengthMs / 1000,
-            Stat: statistic,
-          },
-        }));
-        const query = { ...rangeOf(periods), MetricDataQueries: queries };
-        for await (const { MetricDataResults = [] } of paginateGetMetricData({ client }, query))
-          for (const result of MetricDataResults) {
-            const { Id = '' } = result;
-            found.set(Id, [...(found.get(Id) ?? []), result]);
-          }
-        return measures.map((measure, at) => valuesOf(measure, periods, found.get(idOf(at)) ?? []));
-      } finally {
-        client.destroy();
-      }
+      const found = new Map<string, MetricDataResult[]>();
+      const places = await Promise.all(measures.map(find));
+      const queries = measures.map(({ metric, statistic }, at) => ({
+        Id: idOf(at),
+        MetricStat: {
+          Metric: { ...places[at], MetricName: metric },
+          Period: periods.lengthMs / 1000,
+          Stat: statistic,
+        },
+      }));
+      const query = { ...rangeOf(periods), MetricDataQueries: queries };
+      for await (const { MetricDataResults = [] } of paginateGetMetricData({ client }, query))
+        for (const result of MetricDataResults) {
+          const { Id = '' } = result;
+          found.set(Id, [...(found.get(Id) ?? []), result]);
+        }
+      return measures.map((measure, at) => valuesOf(measure, periods, found.get(idOf(at)) ?? []));
     },
   };
 }
@@ -101,20 +105,8 @@ function logOf(dataDir: string | undefined): string {
   return resolve(folder, 'functions.log');
 }
 
-interface Chart {
-  readonly name: string;
-  readonly title: string;
-  readonly unit: string | null;
-  /** False where the source has no figure of it. */
-  readonly isKnown: boolean;
-  readonly series: readonly { readonly name: string; readonly values: Values }[];
-}
-
 /** Reads all charts at once. Where a source cannot be read, it says why, and there is none. */
-async function readCharts(
-  source: MetricSource,
-  periods: Periods,
-): Promise<{ readonly shown: readonly Chart[]; readonly unavailable: string | null }> {
+async function readCharts(source: MetricSource, periods: Periods) {
   const measures = charts.flatMap(({ series }) => series.flatMap(({ of }) => of));
   try {
     const values = await source.read(measures, periods);
@@ -130,7 +122,7 @@ function toChart(
   { name, title, unit, series: specs }: ChartSpec,
   known: ReadonlyMap<Measure, Values>,
   periods: Periods,
-): Chart {
+) {
   const series = specs.map(({ name, of }) => {
     const own = of.map((measure) => known.get(measure) ?? []);
     return { name, values: periods.atMs.map((_, at) => sumOf(own.map((values) => values[at] ?? null))) };

@@ -1,8 +1,7 @@
 import { replayNotifications } from '#functions/webhook-notifications/replay/replay-notifications';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, identifier, instant, name, optional, required, type Values, whole, withDefault } from '#ops/options';
-import { findFailedDeliveries } from '#ops/search/failed-deliveries';
-import { findNotificationOfAny, shownBody } from '#ops/search/notifications';
+import { findFailedDeliveries, findNotificationOfAny, shownBody } from '#ops/search/notifications';
 import { fields, instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';

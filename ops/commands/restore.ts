@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { stageTags } from '#infra/stacks/stack-props';
+import { checkStageOf } from '#ops/connection';
 import { UsageError } from '#ops/errors';
 import { optional, required, text } from '#ops/options';
-import { recordIfPossible } from '#ops/record-if-possible';
 import { prepareRestored } from '#ops/stage/restored-table';
-import { checkStageOf } from '#ops/stage-record';
 import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
@@ -32,18 +31,12 @@ export const restore = {
     check: ({ env }) => {
       if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
     },
-    async run({ env, restoredTable }, { stage, ...context }) {
-      const client = new DynamoDBClient({});
-      try {
-        const tags = stageTags({ name: stage });
-        await recordIfPossible(context, { restoredTable });
-        await checkStageOf(restoredTable, env);
-        const streamArn = await prepareRestored(client, { table: restoredTable, tags, tell: context.tell });
-        const json = { name: restoredTable, streamArn };
-        return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
-      } finally {
-        client.destroy();
-      }
+    async run({ env, restoredTable }, { stage, record }) {
+      await record({ restoredTable });
+      await checkStageOf(restoredTable, env);
+      const streamArn = await prepareRestored(new DynamoDBClient({}), restoredTable, stageTags({ name: stage }));
+      const json = { name: restoredTable, streamArn };
+      return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
     },
   }),
   compare: verb({
@@ -66,11 +59,7 @@ export const restore = {
           for (const one of known.flatMap((item, index) => difference(item, stored[index]) ?? [])) lost.push(one);
         }
       };
-      try {
-        await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => compareSegment(segment)));
-      } finally {
-        client.destroy();
-      }
+      await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => compareSegment(segment)));
       lost.sort((left, right) => (left.at < right.at ? -1 : 1));
       const rows = lost.map(({ at, entity, partnerId, id, state, about }) => ({
         ...{ AT: at, WHAT: entity, PARTNER: partnerId, ID: id, STATE: state, '': about },

@@ -1,7 +1,6 @@
 import type { Environment, StageOutputs } from '#ops/connection';
 import { UsageError } from '#ops/errors';
 import { flag, optional, text } from '#ops/options';
-import { recordIfPossible } from '#ops/record-if-possible';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
 import type { StageSwitches } from '#ops/stage/switches';
@@ -43,7 +42,7 @@ export const stage = {
     check,
     confirm: () => byWord('freeze', 'refuse all requests of partners and providers'),
     async run(given, { outputs, record, tell }) {
-      await recordIfPossible({ record, tell }, {});
+      await record({});
       const found = await findStage(given, outputs);
       const restorePoint = instantText(await freezeStage(found, { tell }));
       return {
@@ -58,8 +57,8 @@ export const stage = {
     ...{ writes: true, tableMayBeGone: true },
     options: {},
     check,
-    async run(given, { outputs, record, tell }) {
-      await recordIfPossible({ record, tell }, {});
+    async run(given, { outputs, record }) {
+      await record({});
       await allowDeployment(await findStage(given, outputs));
       return {
         json: { env: given.env, state: 'frozen' },
@@ -75,7 +74,7 @@ export const stage = {
     check,
     confirm: () => byWord('thaw', 'open the stage'),
     async run({ rebuild, ...given }, { outputs, record, tell }) {
-      await recordIfPossible({ record, tell }, { rebuild });
+      await record({ rebuild });
       const found = await findStage(given, outputs);
       if (rebuild) await found.rebuild(tell);
       await thawStage(found, { tell });

@@ -10,7 +10,7 @@ import { recordChanges } from '#functions/workers/project-changes/record-changes
 import { fromClient, streamRecord } from '#local/events/stream-record';
 import { attempt } from '#ops/errors';
 import { optional, whole, withDefault } from '#ops/options';
-import { HIDDEN_S, withQueue } from '#ops/queues';
+import { HIDDEN_S, operatorQueue } from '#ops/queues';
 import { byWord, verb } from '#ops/verb';
 import { appendChanges } from '#shared/changes/repository';
 import { toChange } from '#shared/changes/to-change';
@@ -25,22 +25,21 @@ export const stream = {
     },
     confirm: () => byWord('stream', 'replay what the stream gave up'),
     async run({ limit }, { outputs, atMs, record }) {
-      return withQueue(await outputs('OutboxDiscardedUrl'), async ({ take, remove }) => {
-        const letters = await take(limit, HIDDEN_S.redrive);
-        if (letters.length > 0) await record({ ranges: letters.length });
-        const counts = { replayed: 0, redriven: 0, kept: 0, changes: 0 };
-        for (const letter of letters) {
-          const outcome = await replayRange(letter.body, atMs);
-          counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
-          counts.changes += typeof outcome === 'number' ? outcome : 0;
-          // Taken away afterwards: what is replayed twice is in the feed once.
-          if (outcome !== 'kept') await remove(letter);
-        }
-        const { replayed, redriven, kept, changes } = counts;
-        const text = `${replayed} ranges with ${changes} records replayed; ${redriven} left to the redrive; ${kept} kept.`;
-        const failure = `${kept} ranges are unreadable, older than the day that the stream keeps, or failed again.`;
-        return { json: counts, text, ...(kept > 0 && { failure }) };
-      });
+      const { take, remove } = operatorQueue(await outputs('OutboxDiscardedUrl'));
+      const letters = await take(limit, HIDDEN_S.redrive);
+      if (letters.length > 0) await record({ ranges: letters.length });
+      const counts = { replayed: 0, redriven: 0, kept: 0, changes: 0 };
+      for (const letter of letters) {
+        const outcome = await replayRange(letter.body, atMs);
+        counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
+        counts.changes += typeof outcome === 'number' ? outcome : 0;
+        // Taken away afterwards: what is replayed twice is in the feed once.
+        if (outcome !== 'kept') await remove(letter);
+      }
+      const { replayed, redriven, kept, changes } = counts;
+      const text = `${replayed} ranges with ${changes} records replayed; ${redriven} left to the redrive; ${kept} kept.`;
+      const failure = `${kept} ranges are unreadable, older than the day that the stream keeps, or failed again.`;
+      return { json: counts, text, ...(kept > 0 && { failure }) };
     },
   }),
 };
@@ -100,8 +99,6 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
   } catch (error) {
     if (error instanceof TrimmedDataAccessException) return undefined;
     throw error;
-  } finally {
-    client.destroy();
   }
 }
 

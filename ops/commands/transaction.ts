@@ -12,17 +12,12 @@ import {
   whole,
   withDefault,
 } from '#ops/options';
-import {
-  type FoundTransactions,
-  findByAccount,
-  findByTransfer,
-  findListedTransactions,
-} from '#ops/search/transactions';
+import { type FoundTransactions, findByAccount, findListedTransactions } from '#ops/search/transactions';
 import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, type Seen, verb } from '#ops/verb';
 import { transactionStatuses } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
+import { findTransaction, findTransactionsBy, readTimelineEntries } from '#shared/transactions/repository';
 import { currencies } from '#shared/values/money/currency';
 import { decimalText, parseDecimal } from '#shared/values/money/decimal';
 import { money, moneyText } from '#shared/values/money/money';
@@ -99,8 +94,9 @@ function searchedBy(given: Given): string[] {
 async function search(given: Given & { readonly limit: number }, atMs: number): Promise<FoundTransactions> {
   const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
   const { day, amount, rail, reference, accountEnds } = given;
-  if (given.deposit !== undefined) return findByTransfer('DEPOSIT', given.deposit);
-  if (given.hash !== undefined) return findByTransfer('HASH', given.hash);
+  const { deposit, hash } = given;
+  if (deposit !== undefined) return { transactions: await findTransactionsBy('DEPOSIT', deposit), more: false };
+  if (hash !== undefined) return { transactions: await findTransactionsBy('HASH', hash), more: false };
   if (given.account !== undefined) return findByAccount(given.account, { partnerId, limit });
   const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
   const details = { day, amount, rail, reference, accountEnds };

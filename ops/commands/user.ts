@@ -1,14 +1,15 @@
 import { DeleteObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { flag, identifier, optional, required, text, type Values } from '#ops/options';
-import { findUserById, findUsersBy } from '#ops/search/users';
-import { fields, table, upperCased } from '#ops/text';
+import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/stream/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { listPartners } from '#shared/partners/repository';
 import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { isUnfinished } from '#shared/users/domain/erasure';
+import type { User } from '#shared/users/domain/user';
 import {
   deletedKinds,
   deletionWrites,
@@ -20,7 +21,8 @@ import {
   redactionWrites,
   type UserRecords,
 } from '#shared/users/erasure/repository';
-import { erasureWrites } from '#shared/users/repository';
+import { erasureWrites, findUser, findUserIdsOf, findUsers, type UserHandle } from '#shared/users/repository';
+import { existingPartner } from './partner';
 
 const AFTERWARDS =
   'Run it once more after a day: it takes away what was still on its way. docs/data-retention.md says what ends by itself.';
@@ -70,24 +72,54 @@ export const user = {
     async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {
       const bucket = filesBucket(name ?? (await outputs('FilesBucketName')));
       const order = { userId, atMs, bucket };
-      try {
-        if (dryRun) {
-          const survey = await surveyUser(order);
-          const blockedBy = survey.blockedBy ?? null;
-          const notNow = blockedBy === null ? '' : `\n\nNot now: ${blockedBy}`;
-          return {
-            json: { ...survey, blockedBy, dryRun },
-            text: `${summary(survey, 'would be erased')}${notNow}`,
-          };
-        }
-        const erasure = await eraseUser(order, async () => record({ userId }, await findPartnerIdByUser(userId)));
-        return { json: { ...erasure, dryRun }, text: `${summary(erasure, 'is erased')}\n\n${AFTERWARDS}` };
-      } finally {
-        bucket.close();
+      if (dryRun) {
+        const survey = await surveyUser(order);
+        const blockedBy = survey.blockedBy ?? null;
+        const notNow = blockedBy === null ? '' : `\n\nNot now: ${blockedBy}`;
+        return {
+          json: { ...survey, blockedBy, dryRun },
+          text: `${summary(survey, 'would be erased')}${notNow}`,
+        };
       }
+      const erasure = await eraseUser(order, async () => record({ userId }, await findPartnerIdByUser(userId)));
+      return { json: { ...erasure, dryRun }, text: `${summary(erasure, 'is erased')}\n\n${AFTERWARDS}` };
     },
   }),
 };
+
+/** A user as a search shows it: nothing of the person. */
+interface FoundUser {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly [fact: string]: string | null;
+}
+
+/** The user with an id; one that was erased keeps its id and its partner. */
+async function findUserById(id: string): Promise<FoundUser[]> {
+  const live = await findUser(id);
+  if (live !== undefined) return [toRow(live)];
+  const partnerId = await findPartnerIdByUser(id);
+  if (partnerId === undefined) return [];
+  const unknown = { type: null, kycStatus: null, verificationId: null, createdAt: null, updatedAt: null };
+  return [{ id, partnerId, state: 'ERASED', ...unknown }];
+}
+
+/**
+ * The users of one partner, or of all, with an address or external id. Costs one read unit a partner, and one for each user
+ * found, however many users there are.
+ * @throws OperationFailed for an unknown partner
+ */
+async function findUsersBy(by: UserHandle, partnerId: string | undefined) {
+  const partners = partnerId === undefined ? await listPartners() : [await existingPartner(partnerId)];
+  const partnerIds = partners.map(({ id }) => id);
+  return (await findUsers(await findUserIdsOf(partnerIds, by))).map(toRow);
+}
+
+function toRow(user: User): FoundUser {
+  const { id, partnerId, type, kycStatus, verificationId = null, createdAtMs, updatedAtMs } = user;
+  const instants = { createdAt: instantText(createdAtMs), updatedAt: instantText(updatedAtMs) };
+  return { id, partnerId, state: 'LIVE', type, kycStatus, verificationId, ...instants };
+}
 
 async function byPartnerOfUser(id: string, act: string) {
   return byPartner(existing(await findPartnerIdByUser(id), `There is no user ${id}.`), act);
@@ -119,7 +151,6 @@ export function filesBucket(Bucket: string) {
     async remove(Key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
-    close: () => client.destroy(),
   };
 }
 

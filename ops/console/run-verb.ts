@@ -7,8 +7,8 @@ import type { Surroundings, Terminal, Verb } from '#ops/verb';
 
 // The verbs that the console offers are a closed list. Those that change anything carry a reason.
 
-/** Verbs that only read. */
-const READS = [
+/** The verbs by noun and verb. */
+export const offeredNames = [
   'partner list',
   'partner show',
   'key list',
@@ -17,52 +17,27 @@ const READS = [
   'transaction list',
   'transaction show',
   'transaction webhooks',
+  'transaction re-emit',
   'order list',
   'order show',
+  'order retry',
+  'order close',
   'provider-event list',
   'hold list',
+  'hold release',
+  'hold reject',
   'approval list',
+  'approval approve',
+  'approval reject',
   'exception list',
+  'exception resolve',
   'notification list',
   'notification show',
+  'notification replay',
   'webhook-endpoint list',
   'audit list',
   'metrics show',
-] as const;
-
-/** Verbs that change something, and the part that the version of a transaction has in each. */
-const ACTIONS = {
-  'transaction re-emit': 'ANY_VERSION',
-  'notification replay': 'ANY_VERSION',
-  'approval approve': 'ANY_VERSION',
-  'approval reject': 'ANY_VERSION',
-  'exception resolve': 'ANY_VERSION',
-  'hold release': 'SEEN_VERSION',
-  'hold reject': 'SEEN_VERSION',
-  'order retry': 'SEEN_VERSION',
-  'order close': 'SEEN_VERSION',
-} as const;
-
-interface Offered {
-  readonly changes: boolean;
-  /** True where it is refused unless the operator has seen the present version of the transaction. */
-  readonly needsVersion: boolean;
-}
-
-const offered = new Map<string, Offered>([
-  ...READS.map((name) => [name, { changes: false, needsVersion: false }] as const),
-  ...Object.entries(ACTIONS).map(
-    ([name, version]) => [name, { changes: true, needsVersion: version === 'SEEN_VERSION' }] as const,
-  ),
-]);
-
-/** Names of all verbs that are offered. */
-export const offeredNames: readonly string[] = [...offered.keys()];
-
-/** Facts of a verb by noun and verb; `undefined` for any that is not offered. */
-function findOffered(name: string): Offered | undefined {
-  return offered.get(name);
-}
+];
 
 /** The body of a request. */
 const requestShape = z.strictObject({
@@ -94,15 +69,16 @@ interface ConsolePlace {
  * @param text the request's body
  */
 export async function runVerb(name: string, text: string, { place, findVerb }: ConsolePlace): Promise<Answer> {
-  const [offered, verb] = [findOffered(name), await findVerb(name)];
-  if (offered === undefined || verb === undefined) return refused(404, `The console does not offer "${name}".`);
+  const verb = offeredNames.includes(name) ? await findVerb(name) : undefined;
+  if (verb === undefined) return refused(404, `The console does not offer "${name}".`);
   const request = requestShape.safeParse(attempt((): unknown => JSON.parse(text)));
   if (!request.success) return refused(400, 'The body is no request of the console.');
   const { options, seenVersion, confirmation } = request.data;
   try {
     const own = typedOptions(verb, options);
-    if (offered.changes && !own.reason) throw new UsageError('--reason is missing');
-    if (offered.needsVersion && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
+    if (verb.writes && !own.reason) throw new UsageError('--reason is missing');
+    // A second person approves what is decided on a version of a transaction.
+    if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
     const surroundings = { terminal: answering(confirmation), findVerb, seenVersion };
     const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);
     return { status: 200, body: { result: json, failure } };

@@ -1,5 +1,6 @@
 /** The server of the console. Its answers come with the rights of the operator who started it. */
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { Environment } from '#ops/connection';
 import { type Answer, runVerb } from '#ops/console/run-verb';
 import type { Typed } from '#ops/options';
@@ -30,12 +31,19 @@ export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Pr
   };
   return startLoopback({
     port,
-    page: async () => (await import('#ops/console/page')).pageFiles(env),
+    page: () => pageFiles(env),
     answer: async (request) => {
       const { status, body } = await act(request);
       return jsonReply(status, body);
     },
   });
+}
+
+/** Makes the files of the page, by their paths. */
+export async function pageFiles(env: Environment) {
+  const { consolePage } = await import('#site/console-page');
+  const script = join(import.meta.dirname, 'browser/console.tsx');
+  return consolePage({ script, title: `Console (${env})`, env });
 }
 
 function failed(status: number, error: string): Answer {

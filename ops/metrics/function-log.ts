@@ -4,8 +4,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import { attempt, OperationFailed } from '#ops/errors';
-import type { Measure } from './charts';
-import { isCount, type MetricSource, type Periods, type Values } from './source';
+import { isCount, type Measure, type MetricSource, type Periods, type Values } from './charts';
 
 /** The end of the log that is read, bytes: a second or two. */
 const MOST_BYTES = 128 * 1024 * 1024;

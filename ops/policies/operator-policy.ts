@@ -4,9 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';
-import { freezeStatements } from '#ops/policies/freeze-access';
-import { operatorStatements } from '#ops/policies/operator-access';
-import { restoreStatements } from '#ops/policies/restore-access';
+import { freezeStatements, operatorStatements, restoreStatements } from '#ops/policies/operator-access';
 
 const { values } = parseArgs({
   options: {

@@ -1,27 +1,42 @@
-/** Finds a notification of any partner, and what an operator may see of its body. */
+/** Finds notifications and failed deliveries of any partner, and what an operator may see of a body. */
 import { attempt } from '#ops/errors';
-import { listPartition } from '#shared/dynamodb/keys';
+import { deliveredNotificationKey, listPartition } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { type FailedRange, findFailed } from '#shared/dynamodb/look-ups';
 import { readRecords } from '#shared/dynamodb/table';
 import { listPartners } from '#shared/partners/repository';
 import { normalizeId } from '#shared/values/ids';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { deliveryItem, type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { findListedNotifications } from '#shared/webhooks/listing/repository';
 
-/** Keys of one batch read (service limit). */
-const MAX_BATCH_READ = 100;
+/** The newest deliveries of a range that have FAILED, and whether there are others. */
+export async function findFailedDeliveries(range: FailedRange) {
+  const found = await findFailed({ ...range, limit: range.limit + 1 });
+  const keys = found.slice(0, range.limit);
+  const [items, notifications] = await Promise.all([
+    readRecords(keys, (raw) => deliveryItem.parse(raw)),
+    readRecords(keys.map(deliveredNotificationKey), (raw) => notificationItem.parse(raw)),
+  ]);
+  const byId = new Map<string, NotificationItem>(notifications.map((one) => [one.id, one]));
+  const deliveries = items.flatMap((item) => {
+    const { id, partnerId, transactionId = null, createdAt, retryAttempts: attempts, failedReason = null } = item;
+    const event = byId.get(id)?.event;
+    // The index may be behind: one that goes out again is no longer among them.
+    if (item.status !== 'FAILED' || event === undefined) return [];
+    const endpointId = item.entity === 'DELIVERY' ? item.endpointId : null;
+    const lastError = item.attempts.at(-1)?.error ?? null;
+    return [{ id, partnerId, endpointId, event, transactionId, createdAt, attempts, failedReason, lastError }];
+  });
+  return { deliveries, more: found.length > range.limit };
+}
 
 /** The notification of any partner with an id. Costs a read unit a partner, however many notifications there are. */
 export async function findNotificationOfAny(notificationId: string): Promise<NotificationItem | undefined> {
   const id = normalizeId(notificationId);
   if (id === undefined) return undefined;
   const keys = (await listPartners()).map((partner) => ({ PK: listPartition(partner.id, 'NTF', allFacet), SK: id }));
-  for (let from = 0; from < keys.length; from += MAX_BATCH_READ) {
-    const rows = await readRecords(keys.slice(from, from + MAX_BATCH_READ), (raw) => raw);
-    const [found] = await findListedNotifications(rows);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const [found] = await findListedNotifications(await readRecords(keys, (raw) => raw));
+  return found;
 }
 
 /** Members of bodies that hold nothing of a person. Any other one is hidden, also one that a later event adds. */

@@ -9,7 +9,7 @@ import { readMerged, rowId } from '#shared/dynamodb/lists/merged-lists';
 import { listPartners } from '#shared/partners/repository';
 import { statusFacts, type TransactionStatus, transactionStatuses } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { findTransactions, findTransactionsBy } from '#shared/transactions/repository';
+import { findTransactions } from '#shared/transactions/repository';
 import { findPartnerIdByUser } from '#shared/users/erasure/repository';
 import { type CalendarDay, startOfDayMs } from '#shared/values/calendar/calendar-day';
 import { minIdAt } from '#shared/values/ids';
@@ -141,11 +141,6 @@ async function readLists({ partitions, newestFirst }: Lists, search: ListSearch)
     read += page.length;
   }
   return { transactions: found, more: true };
-}
-
-/** By the reference or address of their deposit, or the hash of their transfer on a chain. */
-export async function findByTransfer(handle: 'DEPOSIT' | 'HASH', value: string): Promise<FoundTransactions> {
-  return { transactions: await findTransactionsBy(handle, value), more: false };
 }
 
 /** By the bank account that they pay to: those of each owner who has saved it, newest first. */

@@ -78,7 +78,8 @@ export async function deployedStage(
     drained: (tell) => wait(lastRunS, tell),
     streamDrained: (tell) => wait(longestReadS(resources), tell),
     async rebuild(tell) {
-      for (const output of WORK_QUEUES) await emptyQueue(await outputs(output));
+      const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
+      for (const output of WORK_QUEUES) await sqs.send(new PurgeQueueCommand({ QueueUrl: await outputs(output) }));
       tell(`Waiting ${PURGE_S} s, for as long as SQS may take to empty the queues.`);
       await pause(PURGE_S * 1000);
       const redrive = ofType(resources, 'AWS::Lambda::Function').find(({ logicalId }) =>
@@ -182,13 +183,4 @@ function deploymentSwitch(client: CloudFormationClient, StackName: string): Swit
     freeze: () => set(NO_UPDATES),
     thaw: () => set(UPDATES),
   };
-}
-
-async function emptyQueue(QueueUrl: string): Promise<void> {
-  const client = new SQSClient({ useQueueUrlAsEndpoint: false });
-  try {
-    await client.send(new PurgeQueueCommand({ QueueUrl }));
-  } finally {
-    client.destroy();
-  }
 }

@@ -59,11 +59,7 @@ interface Patience {
 const MINUTES: Patience = { pollMs: 2000, probeMs: 30_000, limitMs: 300_000 };
 
 /** State of a switch, for reports. */
-export interface SwitchReport {
-  readonly kind: Switch['kind'];
-  readonly name: string;
-  readonly state: SwitchState;
-}
+type SwitchReport = Pick<Switch, 'kind' | 'name'> & { readonly state: SwitchState };
 
 interface FreezeOptions {
   /** Takes a line on how far it is. */
@@ -72,7 +68,7 @@ interface FreezeOptions {
   readonly patience?: Patience;
 }
 
-export async function reportSwitches({ switches }: StageSwitches): Promise<SwitchReport[]> {
+export async function reportSwitches({ switches }: Pick<StageSwitches, 'switches'>): Promise<SwitchReport[]> {
   return Promise.all(switches.map(async (one) => ({ kind: one.kind, name: one.name, state: await one.state() })));
 }
 
@@ -195,8 +191,7 @@ async function whileBusy(change: () => Promise<void>, { pollMs, limitMs }: Patie
 
 async function expectAll(wanted: 'open' | 'frozen', switches: readonly Switch[], patience: Patience): Promise<void> {
   const left = await repeatedly(patience, async () => {
-    const states = await Promise.all(switches.map(async (one) => ({ name: one.name, state: await one.state() })));
-    return states.filter(({ state }) => state !== wanted);
+    return (await reportSwitches({ switches })).filter(({ state }) => state !== wanted);
   });
   if (left.length === 0) return;
   const names = left.map(({ name, state }) => `${name} (${state})`);

@@ -35,39 +35,26 @@ export interface ReleasedFunction {
 /** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed where there is none */
 export async function readStackStatus(stage: StageName): Promise<string> {
   const StackName = `PartnerRamp-${stage}`;
-  return withClient(new CloudFormationClient({}), async (client) => {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
-    return existing(stack?.StackStatus, `No stack ${StackName} is here: check the account and the region.`);
-  });
+  const { Stacks: [stack] = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
+  return existing(stack?.StackStatus, `No stack ${StackName} is here: check the account and the region.`);
 }
 
 /** The functions of a stage whose versions callers get by an alias, in the order of the stacks. */
 export async function readReleasedFunctions(stage: StageName): Promise<ReleasedFunction[]> {
-  const resources = await withClient(new CloudFormationClient({}), (client) =>
-    deployedResources(client, `PartnerRamp-${stage}`),
-  );
-  const published = ofType(resources, 'AWS::Lambda::Version').flatMap(toPublished);
-  return withClient(new LambdaClient({}), async (client) => {
-    const found: ReleasedFunction[] = [];
-    // One after the other: the account's other callers of Lambda's control plane share its few calls a second.
-    for (const { id, name, deployed } of published)
-      found.push({
-        id,
-        name,
-        deployed,
-        live: await readLive(client, name),
-        versions: await readVersions(client, name),
-      });
-    return found;
-  });
+  const resources = await deployedResources(new CloudFormationClient({}), `PartnerRamp-${stage}`);
+  const client = new LambdaClient({});
+  const found: ReleasedFunction[] = [];
+  // One after the other: the account's other callers of Lambda's control plane share its few calls a second.
+  for (const { name, ...one } of ofType(resources, 'AWS::Lambda::Version').flatMap(toPublished))
+    found.push({ ...one, name, live: await readLive(client, name), versions: await readVersions(client, name) });
+  return found;
 }
 
 /** Deletes one version of a function. Lambda refuses one that an alias points to. */
 export async function deleteVersions(doomed: readonly { readonly name: string; readonly version: number }[]) {
-  await withClient(new LambdaClient({}), async (client) => {
-    for (const { name, version } of doomed)
-      await client.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
-  });
+  const client = new LambdaClient({});
+  for (const { name, version } of doomed)
+    await client.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
 }
 
 /** Of a version that a stack made, the function's row and name: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`. */
@@ -92,12 +79,4 @@ async function readVersions(client: LambdaClient, FunctionName: string): Promise
       if (/^\d+$/.test(Version))
         versions.push({ version: Number(Version), publishedAt: LastModified, codeBytes: CodeSize });
   return versions.toSorted((one, other) => other.version - one.version);
-}
-
-async function withClient<C extends { destroy(): void }, T>(client: C, work: (client: C) => Promise<T>): Promise<T> {
-  try {
-    return await work(client);
-  } finally {
-    client.destroy();
-  }
 }

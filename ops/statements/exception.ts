@@ -1,29 +1,8 @@
-/** Exceptions as they are stored: what of a statement and of the books does not fit, until it does or a person resolves it. */
+/** Exceptions of movements that do not match. */
 import { digest } from '#shared/dynamodb/keys';
-import type { CalendarDay } from '#shared/values/calendar/calendar-day';
 import type { Currency } from '#shared/values/money/currency';
-import type { Money } from '#shared/values/money/money';
-import { type ExceptionReason, type Movement, total, type Unmatched } from './match';
-
-/** Never a name: an open exception stays until somebody has looked into it. */
-type KeptMovement = Omit<Movement, 'name'>;
-
-export interface Exception {
-  readonly id: string;
-  readonly accountId: string;
-  readonly currency: Currency;
-  readonly reason: ExceptionReason;
-  /** The first movements of both sides; the amounts are of all, and `undefined` for a side that has none. */
-  readonly expected: readonly KeptMovement[];
-  readonly entries: readonly KeptMovement[];
-  readonly expectedAmount: bigint | undefined;
-  readonly wasAmount: bigint | undefined;
-  readonly elsewhere: Money | undefined;
-  /** The day of its earliest movement. */
-  readonly day: CalendarDay;
-  /** Epoch ms. */
-  readonly sinceMs: number;
-}
+import type { Exception } from './item';
+import { type Movement, total, type Unmatched } from './match';
 
 /** Movements of a side that are kept: an item has 400 KB. */
 const MAX_KEPT = 20;
@@ -48,10 +27,10 @@ export function toException(
   };
 }
 
-function kept(movements: readonly Movement[]): KeptMovement[] {
-  return movements
-    .slice(0, MAX_KEPT)
-    .map(({ name: _name, ...movement }) => ({ ...movement, references: movement.references.slice(0, MAX_KEPT) }));
+function kept(movements: readonly Movement[]): Exception['entries'] {
+  return movements.slice(0, MAX_KEPT).map(({ id, amount, day, references, bankReference }) => ({
+    ...{ id, amount, day, bankReference, references: references.slice(0, MAX_KEPT) },
+  }));
 }
 
 /** The one movement of an exception that has one: the next statement may have its other side. */

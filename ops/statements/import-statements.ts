@@ -7,9 +7,9 @@ import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { otherName } from './accounts';
 import { accountIdFor, assertFollows, type ChainEnd, chainEndOf, inOrder, isSame, statementIdFor } from './chain';
-import { carried, type Exception, exceptionDifference, toException } from './exception';
+import { carried, exceptionDifference, toException } from './exception';
 import { readExpected, type Side } from './expected';
-import type { ImportedEntry, ImportedStatement, Progress, ReconciledAccount } from './item';
+import type { Exception, ImportedEntry, ImportedStatement, Progress, ReconciledAccount } from './item';
 import {
   canonicalReference,
   difference,

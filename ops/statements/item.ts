@@ -3,17 +3,18 @@ import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { currencies } from '#shared/values/money/currency';
-import type { Exception } from './exception';
 import { sides } from './expected';
 import { type ExceptionReason, exceptionOwners } from './match';
-import type { StatementEntry } from './statement';
 
-/** Minor units as text: the numbers of the table are not those of the code. */
+/** A value as it is stored: minor units are text, since the numbers of the table are not those of the code. */
+export function toStored(value: object): StoredRecord {
+  return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)));
+}
+
 const minorUnits = z.pipe(
   z.string(),
   z.transform((text: string) => BigInt(text)),
 );
-const toText = (minor: bigint | undefined) => minor?.toString();
 
 const sequence = z.object({
   field: z.enum(['ElctrncSeqNb', 'LglSeqNb', ':28C:']),
@@ -48,12 +49,6 @@ const accountItem = z.object({
   version: z.number(),
 });
 export type ReconciledAccount = z.infer<typeof accountItem>;
-
-const encodeProgress = (one: Progress | undefined) => one && { ...one, closing: toText(one.closing) };
-export const encodeAccount = (account: ReconciledAccount) => ({
-  ...account,
-  progress: encodeProgress(account.progress),
-});
 export const decodeAccount = (raw: StoredRecord): ReconciledAccount => accountItem.parse(raw);
 
 const importItem = z.object({
@@ -63,10 +58,6 @@ const importItem = z.object({
   before: maybe(progress),
 });
 export type StoredImport = z.infer<typeof importItem>;
-
-export const encodeImport = ({ importId, statementIds, before }: StoredImport) => ({
-  ...{ importId, statementIds, before: encodeProgress(before) },
-});
 export const decodeImport = (raw: StoredRecord): StoredImport => importItem.parse(raw);
 
 const statementItem = z.object({
@@ -92,11 +83,6 @@ const statementItem = z.object({
   importedAt: z.string(),
 });
 export type ImportedStatement = z.infer<typeof statementItem>;
-
-export const encodeStatement = ({ opening, closing, books, exceptions, ...rest }: ImportedStatement) => ({
-  ...rest,
-  ...{ opening: toText(opening), closing: toText(closing), books: toText(books), exceptions: toText(exceptions) },
-});
 export const decodeStatement = (raw: StoredRecord): ImportedStatement => statementItem.parse(raw);
 
 const entryItem = z.object({
@@ -105,48 +91,42 @@ const entryItem = z.object({
   bookedOn: z.string(),
   valueOn: maybe(z.string()),
   bankReference: z.string(),
-  references: z.array(z.string()),
+  references: z.readonly(z.array(z.string())),
   name: maybe(z.string()),
   details: z.string(),
   /** Ids of the movements of the books that it was matched with; none where it is part of an exception. */
   matched: z.array(z.string()),
 });
-export type ImportedEntry = Omit<z.infer<typeof entryItem>, 'references'> & Pick<StatementEntry, 'references'>;
-
-export const encodeEntry = (entry: ImportedEntry) => ({ ...entry, amount: toText(entry.amount) });
+export type ImportedEntry = z.infer<typeof entryItem>;
 export const decodeEntry = (raw: StoredRecord): ImportedEntry => entryItem.parse(raw);
 
+/** A movement of an exception, never with a name: an open exception stays until somebody has looked into it. */
 const movement = z.object({
   id: z.string(),
   amount: minorUnits,
   day: z.string(),
-  references: z.array(z.string()),
+  references: z.readonly(z.array(z.string())),
   bankReference: maybe(z.string()),
 });
 const reasons = Object.keys(exceptionOwners);
+
+/** What of a statement and of the books does not fit, until it does or a person resolves it. */
 const exceptionItem = z.object({
   id: z.string(),
   accountId: z.string(),
   currency: z.enum(currencies),
   reason: z.custom<ExceptionReason>((reason) => typeof reason === 'string' && reasons.includes(reason)),
+  /** The first movements of both sides; the amounts are of all, and `undefined` for a side that has none. */
   expected: z.array(movement),
   entries: z.array(movement),
   expectedAmount: maybe(minorUnits),
   wasAmount: maybe(minorUnits),
   elsewhere: maybe(z.object({ minor: minorUnits, currency: z.enum(currencies) })),
+  /** The day of its earliest movement. */
   day: z.string(),
   sinceMs: z.number(),
 });
-
-export function encodeException({ expected, entries, expectedAmount, wasAmount, elsewhere, ...rest }: Exception) {
-  const encode = (list: Exception['expected']) => list.map((one) => ({ ...one, amount: toText(one.amount) }));
-  return {
-    ...rest,
-    ...{ expected: encode(expected), entries: encode(entries) },
-    ...{ expectedAmount: toText(expectedAmount), wasAmount: toText(wasAmount) },
-    elsewhere: elsewhere && { ...elsewhere, minor: toText(elsewhere.minor) },
-  };
-}
+export type Exception = z.infer<typeof exceptionItem>;
 export const decodeException = (raw: StoredRecord): Exception => exceptionItem.parse(raw);
 
 /** A change that an import makes once it is on record. */

@@ -184,7 +184,11 @@ const NOTHING: Group = { expected: [], entries: [] };
  */
 function solveReference(group: Group, tolerance: bigint): Solved {
   if (group.expected.length === 0 || group.entries.length === 0) return { matches: [], exceptions: [], rest: group };
-  const { pairs, rest } = pairsByReference(group);
+  // Entries with few references choose first.
+  const entries = byDay(group.entries).toSorted((one, other) => one.references.length - other.references.length);
+  const { pairs, rest } = pairsOf({ ...group, entries }, (movement) =>
+    signedReferences(movement).map((one) => `${movement.amount} ${one}`),
+  );
   const missing = new Set(rest.expected.flatMap(signedReferences));
   const isPart = (entry: Movement) => signedReferences(entry).some((one) => missing.has(one));
   const parts: Group = { expected: rest.expected, entries: rest.entries.filter(isPart) };
@@ -198,10 +202,9 @@ function solveReference(group: Group, tolerance: bigint): Solved {
   return { matches: pairs, exceptions: [...exceptions, { ...parts, reason }], rest: NOTHING };
 }
 
-/** Pairs equal amounts that have a reference in common; entries with few references choose first. */
-function pairsByReference({ expected, entries }: Group): { readonly pairs: readonly Group[]; readonly rest: Group } {
+/** Pairs entries in their order with movements that have a likeness in common, the earliest first. */
+function pairsOf({ expected, entries }: Group, likenesses: (movement: Movement) => readonly string[]) {
   const waiting = new Map<string, Movement[]>();
-  const likenesses = (movement: Movement) => signedReferences(movement).map((one) => `${movement.amount} ${one}`);
   for (const one of byDay(expected).toReversed()) for (const like of likenesses(one)) push(waiting, like, one);
   const used = new Set<Movement>();
   const pairs: Group[] = [];
@@ -213,7 +216,7 @@ function pairsByReference({ expected, entries }: Group): { readonly pairs: reado
     }
     return undefined;
   };
-  for (const entry of byDay(entries).toSorted((one, other) => one.references.length - other.references.length)) {
+  for (const entry of entries) {
     const partner = partnerOf(entry);
     if (partner === undefined) left.push(entry);
     else {
@@ -222,21 +225,6 @@ function pairsByReference({ expected, entries }: Group): { readonly pairs: reado
     }
   }
   return { pairs, rest: { expected: expected.filter((one) => !used.has(one)), entries: left } };
-}
-
-/** Pairs movements of both sides that are alike, the earliest first. */
-function pairsOf({ expected, entries }: Group, likeness: (movement: Movement) => string | undefined) {
-  const waiting = new Map<string, Movement[]>();
-  for (const one of byDay(expected).toReversed()) push(waiting, likeness(one) ?? '', one);
-  const pairs: Group[] = [];
-  const left: Movement[] = [];
-  for (const entry of byDay(entries)) {
-    const like = likeness(entry);
-    const partner = like === undefined ? undefined : waiting.get(like)?.pop();
-    if (partner === undefined) left.push(entry);
-    else pairs.push({ expected: [partner], entries: [entry] });
-  }
-  return { pairs, rest: { expected: [...waiting.values()].flat(), entries: left } };
 }
 
 function byDay(movements: readonly Movement[]): Movement[] {
@@ -268,11 +256,12 @@ function* groupsByAmount({ expected, entries }: Group, days: number): Generator<
 
 /** Pairs movements of one amount by their names, then those that are left, where as many entries as expected ones are. */
 function solveAmount(group: Group): Matched {
-  const { pairs, rest } = pairsOf(group, ({ name }) => name);
+  const entriesByDay = { ...group, entries: byDay(group.entries) };
+  const { pairs, rest } = pairsOf(entriesByDay, ({ name }) => (name === undefined ? [] : [name]));
   const { expected, entries } = rest;
   if (entries.length > 0 && entries.length < expected.length)
     return { matches: pairs, exceptions: [{ ...rest, reason: 'SEVERAL_EXPECTED' }] };
-  const { pairs: others, rest: last } = pairsOf(rest, () => '');
+  const { pairs: others, rest: last } = pairsOf(rest, () => ['']);
   const missing = last.expected.map(
     (one) => ({ expected: [one], entries: [], reason: 'MISSING_ON_STATEMENT' }) as const,
   );

@@ -30,7 +30,7 @@ import { type PendingWrite, writeAtomically, writeIfConditionsHold } from '#shar
 import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
 import type { CalendarDay } from '#shared/values/calendar/calendar-day';
-import { accountIn, type Exception } from './exception';
+import { accountIn } from './exception';
 import {
   decodeAccount,
   decodeChange,
@@ -38,16 +38,13 @@ import {
   decodeException,
   decodeImport,
   decodeStatement,
-  encodeAccount,
-  encodeEntry,
-  encodeException,
-  encodeImport,
-  encodeStatement,
+  type Exception,
   type ImportedEntry,
   type ImportedStatement,
   type ItemChange,
   type ReconciledAccount,
   type StoredImport,
+  toStored,
 } from './item';
 import { type Movement, signedReferences } from './match';
 
@@ -79,7 +76,7 @@ export function accountWrite(
 ): PendingWrite {
   const version = (before?.version ?? 0) + 1;
   const item = { ...reconciledAccountKey(account.accountId), entity: 'RECONCILED_ACCOUNT' };
-  return putIfVersion(before?.version, { ...item, ...encodeAccount({ ...account, version }) });
+  return putIfVersion(before?.version, { ...item, ...toStored({ ...account, version }) });
 }
 
 /** An exception to open, or one to close with the reason. */
@@ -111,13 +108,18 @@ export async function storeImport(stored: Import): Promise<void> {
   const { importId, atMs } = stored;
   const ttl = endOf(atMs);
   await writeAtomically([
-    putItem({ ...importKey(importId), entity: 'STATEMENT_IMPORT', ttl, ...encodeImport(stored) }),
+    putItem({
+      ...importKey(importId),
+      entity: 'STATEMENT_IMPORT',
+      ttl,
+      ...toStored({ importId, statementIds: stored.statementIds, before: stored.before }),
+    }),
   ]);
   await writeItems(function* () {
     for (const { imported, entries } of stored.statements)
       for (const entry of entries) {
         const item = { ...importedEntryKey(imported.entriesId, entry.position), entity: 'STATEMENT_ENTRY', ttl };
-        yield { ...item, ...encodeEntry(entry) };
+        yield { ...item, ...toStored(entry) };
       }
     for (const [position, { change, undo }] of changesOf(stored).entries()) {
       yield { ...importChangeKey(importId, CHANGE_PREFIX, position), entity: 'IMPORT_CHANGE', ttl, ...change };
@@ -155,7 +157,7 @@ async function writeAtRate(all: () => Iterable<PendingWrite> | AsyncIterable<Pen
 function changesOf({ accountId, statements, changes, atMs }: Import) {
   const rows = statements.map(({ imported }) => {
     const key = statementKey(accountId, imported.to, imported.statementId);
-    const put = { ...key, entity: 'STATEMENT', ...encodeStatement(imported) };
+    const put = { ...key, entity: 'STATEMENT', ...toStored(imported) };
     return { change: { put }, undo: { remove: key, entriesId: imported.entriesId } };
   });
   const exceptions = changes.map(({ exception, closedBy }) => {
@@ -250,7 +252,7 @@ function toWrites({ remove, put }: ItemChange): PendingWrite[] {
 
 function openItem(exception: Exception): StoredRecord {
   const key = openExceptionKey(exception.accountId, exception.id);
-  return { ...key, entity: 'EXCEPTION', ...encodeException(exception), ...workEntry('EXCEPTIONS', exception.sinceMs) };
+  return { ...key, entity: 'EXCEPTION', ...toStored(exception), ...workEntry('EXCEPTIONS', exception.sinceMs) };
 }
 
 interface Resolution {
@@ -260,7 +262,7 @@ interface Resolution {
 }
 
 function resolvedItem(exception: Exception, { closedBy, atMs }: Resolution): StoredRecord {
-  const resolved = { entity: 'RESOLVED_EXCEPTION', ...encodeException(exception), closedBy, closedAtMs: atMs };
+  const resolved = { entity: 'RESOLVED_EXCEPTION', ...toStored(exception), closedBy, closedAtMs: atMs };
   return { ...resolvedExceptionKey(exception.accountId, exception.id), ...resolved, ttl: endOf(atMs) };
 }
 
@@ -281,11 +283,6 @@ export async function findOpenExceptions(accountId: string): Promise<Exception[]
 
 /** The open exceptions of all accounts, the oldest first. The index is read eventually consistently. */
 export async function listExceptions(limit: number): Promise<Exception[]> {
-  const keys = await findWorkKeys('EXCEPTIONS', limit);
-  const found = await Promise.all(
-    Array.from({ length: Math.ceil(keys.length / ITEMS) }, (_, index) =>
-      readRecords(keys.slice(index * ITEMS, (index + 1) * ITEMS), decodeException),
-    ),
-  );
-  return found.flat().toSorted((one, other) => one.sinceMs - other.sinceMs);
+  const found = await readRecords(await findWorkKeys('EXCEPTIONS', limit), decodeException);
+  return found.toSorted((one, other) => one.sinceMs - other.sinceMs);
 }

@@ -1,25 +1,31 @@
 /** Contract and docs of each endpoint that partners call, by operation id. */
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endpoints } from '#shared/api/endpoints';
-import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../functions');
 
+const exported = await Promise.all(
+  readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('/docs.ts'))
+    .map(async (file): Promise<Readonly<Record<string, EndpointDocs>>> => {
+      return await import(pathToFileURL(resolve(FUNCTIONS, file)).href);
+    }),
+);
+const byId = new Map(exported.flatMap((docs) => Object.values(docs)).map((docs) => [docs.contract.id, docs]));
+
 /** Docs in the order of the endpoint table. */
 export const endpointDocs: ReadonlyMap<string, EndpointDocs> = new Map(
-  await Promise.all(
-    endpoints
-      .filter(({ scope }) => scope === 'partner')
-      .map(async ({ id, folder }): Promise<[string, EndpointDocs]> => {
-        const file = pathToFileURL(resolve(FUNCTIONS, folder, 'docs.ts'));
-        const { docs }: { readonly docs: EndpointDocs } = await import(file.href);
-        if (docs.contract.id !== id)
-          throw new Error(`functions/${folder}/docs.ts is of ${docs.contract.id} and not of ${id}`);
-        return [id, docs];
-      }),
-  ),
+  endpoints
+    .filter(({ scope }) => scope === 'partner')
+    .map(({ id, folder }): [string, EndpointDocs] => {
+      const docs = byId.get(id);
+      if (docs === undefined)
+        throw new Error(`functions/${folder} has no docs of ${id} in the docs.ts of its resource`);
+      return [id, docs];
+    }),
 );
 
 /** @throws Error for an operation that partners do not call */
@@ -27,14 +33,4 @@ export function docsFor(id: string): EndpointDocs {
   const docs = endpointDocs.get(id);
   if (docs === undefined) throw new Error(`${id} is no operation that partners call`);
   return docs;
-}
-
-/** @throws Error for an operation that partners do not call */
-export function contractFor(id: string): Contract {
-  return docsFor(id).contract;
-}
-
-/** @throws Error for an operation that partners do not call */
-export function exampleFor(id: string): EndpointDocs['example'] {
-  return docsFor(id).example;
 }

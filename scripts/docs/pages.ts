@@ -1,7 +1,6 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
 
-import { allPaths, type EndpointRow, endpoints, type Scope } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { allPaths, type EndpointRow, endpoints, type Scope, workers } from '#shared/api/endpoints';
 import {
   type CancellationReason,
   cancellationMessage,
@@ -57,7 +56,7 @@ function endpointPage(): string {
     endpoint.stages,
     endpoint.summary,
   ];
-  return renderPage('Endpoints', 'shared/api/endpoints.ts and shared/api/workers.ts', [
+  return renderPage('Endpoints', 'shared/api/endpoints.ts', [
     'One function per row. "Table" is what its role may do to the table, and what else it may use.',
     table(['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'], endpoints.map(row)),
     '## Workers',

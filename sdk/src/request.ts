@@ -37,9 +37,12 @@ export function prepareRequest(
     if (value !== undefined && value !== null) url.searchParams.set(name, queryText(value, `query.${name}`));
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value);
-  if (input.body !== undefined) checkBody(input.body);
+  if (input.body !== undefined) {
+    checkObject('body', input.body);
+    checkJson(input.body, 'body');
+    sent.set('content-type', 'application/json');
+  }
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  if (body !== undefined) sent.set('content-type', 'application/json');
   return { url: url.href, method: facts.method, headers: sent, body, facts };
 }
 
@@ -103,12 +106,6 @@ function scalarText(value: unknown, path: string): string {
   }
   if (kindOf(value) !== 'Date') throw refuse(path, value);
   return instantOf(value, path);
-}
-
-/** Checks the body of a request. @throws TypeError */
-function checkBody(body: unknown): void {
-  checkObject('body', body);
-  checkJson(body, 'body');
 }
 
 function checkFinite(value: number, path: string): void {

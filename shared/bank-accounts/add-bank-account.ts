@@ -1,4 +1,9 @@
-import { invalidInput, receiverNotFound } from '#shared/api/problems';
+import {
+  accountOfAnotherOwner,
+  invalidInput,
+  receiverNotFound,
+  virtualAccountNotDeletable,
+} from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
@@ -6,10 +11,12 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
 import { newId } from '#shared/values/ids';
+import { toIsoTime } from '#shared/values/iso-time';
 import { type BankDetails, bankAccountFromDetails } from './domain/bank-account';
-import { type AccountOwner, newBankAccount, type RampType } from './domain/bank-account-record';
+import { type AccountOwner, type BankAccountRecord, newBankAccount, type RampType } from './domain/bank-account-record';
 import { detailViolations } from './fields';
-import { findBankAccount, saveBankAccount } from './repository';
+import { deleteBankAccounts, findBankAccount, saveBankAccount } from './repository';
+import { requireOwnBankAccount } from './require-own-bank-account';
 import { toBankAccountResponse } from './response';
 
 /** An account as the creation operations take it. */
@@ -50,5 +57,25 @@ export async function addBankAccount<R>(
     const saved = await findBankAccount(savedId);
     // The equal account was deleted in between.
     return saved && { data: toBankAccountResponse(saved) };
+  });
+}
+
+/**
+ * Deletes an owner's account.
+ * @param found the account as it was read with its owner
+ * @throws Problem when it is unknown or not the owner's; WriteContention
+ */
+export async function removeBankAccount(
+  owner: AccountOwner,
+  found: BankAccountRecord | undefined,
+  atMs: number,
+): Promise<ResponseData<'Deleted'>> {
+  return retryOnConflict(async (attempt) => {
+    const current = attempt === 1 || found === undefined ? found : await findBankAccount(found.id);
+    const record = requireOwnBankAccount(current, owner);
+    if (record.receiverId !== owner.receiverId) throw accountOfAnotherOwner();
+    if (record.virtual) throw virtualAccountNotDeletable();
+    const isDeleted = await deleteBankAccounts([record], atMs);
+    return isDeleted ? { id: record.id, deletedAt: toIsoTime(atMs) } : undefined;
   });
 }

@@ -31,8 +31,8 @@ import {
   type AccountVerificationOutcome,
   applyPayeeCheck,
   type BankAccountRecord,
+  type PayeeCheck,
 } from './domain/bank-account-record';
-import type { PayeeCheck } from './domain/payee-check';
 import { decodeBankAccount, decodeUniqueBankAccount, encodeBankAccount, type UniqueBankAccount } from './item';
 
 /** The list of an owner's accounts: a receiver has another list than its user. */

@@ -2,8 +2,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import { accountNumberForm } from '#shared/corridors/domain/regions';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
-import { type BankAccountRecord, isVerified } from './domain/bank-account-record';
-import type { PayeeCheck } from './domain/payee-check';
+import { type BankAccountRecord, isVerified, type PayeeCheck } from './domain/bank-account-record';
 
 /** A saved account as its owner's partner sees it: complete, with `null` for what it does not have. */
 export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'BankAccountRecord'> {

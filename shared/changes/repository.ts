@@ -4,7 +4,7 @@
  * reader that continues from its cursor never skips a change, however many writers there are.
  *
  * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
- * time (see shared/dynamodb/lists/stored-counts.ts). So the last position that was taken of a partition, updated in the same
+ * time (see shared/dynamodb/apply-once.ts). So the last position that was taken of a partition, updated in the same
  * write as the page, shows for each record whether it is in the feed already.
  */
 

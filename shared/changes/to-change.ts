@@ -7,7 +7,7 @@ import { decodeVerification } from '#shared/identity/item';
 import { toKycResponse } from '#shared/identity/response';
 import { decodeQuote } from '#shared/quotes/item';
 import { toCrossRampQuoteDetailResponse, toRampQuoteDetailResponse } from '#shared/quotes/response';
-import { decodeAssociatedPerson } from '#shared/signatures/associated-persons/item';
+import { decodeAssociatedPerson } from '#shared/signatures/associated-persons/repository';
 import { isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import { toSignatureEntryResponse } from '#shared/signatures/response';
 import { decodeTransaction } from '#shared/transactions/item';

@@ -8,9 +8,15 @@
  * whatever records a redelivered batch holds. (Limit: a partition of more than 10 GB, some 40 million rows, may be split
  * into sibling shards whose order is not related.)
  */
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { absent, anyOf, type Condition, compare, equals } from './expressions';
+import { listCountKey } from './keys';
 import { retryOnConflict } from './retry-on-conflict';
+import { documentClient } from './table';
+import { conditionally } from './unit-of-work';
+import { updateInput } from './writes';
 
 /** A change by one record of a partition. */
 export interface SequencedChange<Delta> {
@@ -70,3 +76,34 @@ const summed = z.object({ seq: z.string() });
 export function readSequence(item: unknown): string {
   return summed.parse(item).seq;
 }
+
+// The stored number of rows of each list, exact although stream records are delivered at least once.
+
+/** One row that came or went: 1 or -1. */
+export type RowChange = SequencedChange<number>;
+
+interface CountChange extends SumWrite<number> {
+  readonly partition: string;
+}
+
+export interface CountStore {
+  /** Adds to a count and updates its sequence number if the expectation holds; returns the stored number if not. */
+  apply(change: CountChange): Promise<string | undefined>;
+}
+
+/** Counts changes of one list, each exactly once, in whatever batches they come. @throws WriteContention after five conflicts */
+export function applyRowChanges(store: CountStore, partition: string, changes: readonly RowChange[]): Promise<void> {
+  return applyOnce(changes, {
+    add: (one, other) => one + other,
+    apply: (write) => store.apply({ ...write, partition }),
+  });
+}
+
+export const countStore: CountStore = {
+  async apply({ partition, delta, lastSeq, expected }) {
+    const change = { add: { rows: delta }, set: { seq: lastSeq }, condition: isAsExpected(expected) };
+    const command = new UpdateCommand(updateInput(listCountKey(partition), change, 'ALL_OLD'));
+    const { held, item } = await conditionally(documentClient().send(command));
+    return held ? undefined : readSequence(item);
+  },
+};

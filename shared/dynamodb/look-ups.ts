@@ -1,5 +1,5 @@
 /**
- * Look-ups of operators beyond ids: entries of the index `byDue` in partitions that no worker reads (docs/adr/050).
+ * Look-ups of operators beyond ids: entries of the index `byDue` in partitions that no worker reads (docs/adr/025).
  * An item has one entry, so it is looked up only while nothing is due for it.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';

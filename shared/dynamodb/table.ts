@@ -3,11 +3,10 @@ import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } fro
 import { required } from '#shared/platform/config/environment';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
-import { TableUnavailable } from './errors';
 import { type Condition, toCondition } from './expressions';
 import type { RecordKey } from './keys';
 import { countRead, requestedCapacity } from './read-units';
-import { backoff } from './retry-on-conflict';
+import { backoff, TableUnavailable } from './retry-on-conflict';
 
 /** An item as read: attributes by name, not yet checked against a schema. */
 export type StoredRecord = Record<string, unknown>;

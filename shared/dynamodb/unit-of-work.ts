@@ -8,8 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { TableUnavailable, WriteContention } from './errors';
-import { backoff, MAX_ATTEMPTS } from './retry-on-conflict';
+import { backoff, MAX_ATTEMPTS, TableUnavailable, WriteContention } from './retry-on-conflict';
 import { documentClient, type StoredRecord } from './table';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -1,8 +1,14 @@
+import { html } from 'hono/html';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { findLink, type Link } from '#shared/identity/links/repository';
 import { readBranding } from '#shared/partners/branding/repository';
-import type { Branding } from '#shared/partners/domain/branding';
+import { DARK_INK, derivedColors } from '#shared/partners/domain/brand-color';
+import type { Branding, Logo } from '#shared/partners/domain/branding';
 import { logError } from '#shared/platform/observability/log';
+import { fillText, type Language } from '#shared/values/languages';
+import askerTexts from './asker-texts.json';
+import { contactsOf } from './contacts';
+import type { Markup } from './markup';
 
 /** The partner that asks a person to do something on a page, and its request. */
 export interface Asker {
@@ -35,4 +41,61 @@ export async function findAsker(token: string, askedBy: AskedBy): Promise<Asker 
     logError('a page does not say who asks', error);
     return undefined;
   }
+}
+
+// The first lines of a page: who asks, what for, and where help and the privacy notice are.
+
+/** Largest height and width of a logo on a page, in pixels of CSS. */
+const SHOWN = { width: 160, height: 48 };
+
+interface AskerView {
+  readonly language: Language;
+  /** True where the person has something to do on the page. */
+  readonly asks: boolean;
+}
+
+/** Builds the first lines; nothing for a partner that has set nothing to be shown. */
+export function askerMarkup({ purpose, branding }: Asker, { language, asks }: AskerView): Markup | '' {
+  const { displayName: partner, logo } = branding;
+  const texts = askerTexts[language];
+  const sentence = partner && fillText(asks ? texts.purposes[purpose] : texts.sent, { partner });
+  const links = linksMarkup(branding, language);
+  if (logo === undefined && sentence === undefined && links === '') return '';
+  return html`<div class="asker">
+${logo === undefined ? '' : logoMarkup(logo, partner === undefined ? texts.logo : '')}
+${sentence === undefined ? '' : html`<p>${sentence}</p>`}
+${links}
+</div>
+`;
+}
+
+/** @param alt empty where the name stands beside it */
+function logoMarkup({ png, width, height }: Logo, alt: string): Markup {
+  const scale = Math.min(1, SHOWN.width / width, SHOWN.height / height);
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  return html`<img src="data:image/png;base64,${png}" alt="${alt}" width="${shownWidth}" height="${shownHeight}">`;
+}
+
+function linksMarkup(branding: Branding, language: Language): Markup | '' {
+  const links = contactsOf(branding, language).map(({ name, url }) => outwardLink(url, name, language));
+  return links.length === 0 ? '' : html`<p class="asker-links">${links}</p>`;
+}
+
+/** A link to a place of the partner's: in a tab of its own, so that nothing entered on the page is lost. */
+export function outwardLink(url: string, text: string, language: Language): Markup {
+  return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${askerTexts[language].newTab})</span></a> `;
+}
+
+/** Text of the button that leads back to the partner; `undefined` where it has no name. */
+export function goBackText(asker: Asker | undefined, language: Language): string | undefined {
+  const partner = asker?.branding.displayName;
+  return partner && fillText(askerTexts[language].goBackTo, { partner });
+}
+
+/** The partner's colour over those of the style sheet; nothing where it has none. No text of the partner's is in it. */
+export function brandStyle({ color }: Branding): string | undefined {
+  if (color === undefined) return undefined;
+  const { light, dark } = derivedColors(color);
+  return `:root { --accent: ${light}; --button: ${color}; --on-button: #fff; }
+@media (prefers-color-scheme: dark) { :root { --accent: ${dark}; --button: ${dark}; --on-button: ${DARK_INK}; } }`;
 }

@@ -3,7 +3,7 @@
  * appear in a log, a referrer, a cache, a search index or another site's frame.
  */
 import { createHash } from 'node:crypto';
-import { WriteContention } from '#shared/dynamodb/errors';
+import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { endpoint } from '#shared/http/endpoint';
 import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from '#shared/http/gateway-event';
 import { reportFailure } from '#shared/http/unexpected-error';
@@ -11,8 +11,7 @@ import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/environment';
 import type { Language } from '#shared/values/languages';
 import { isValidUnicode } from '#shared/values/unicode';
-import { type AskedBy, type Asker, askedByLink, findAsker } from './asker';
-import { brandStyle } from './asker-markup';
+import { type AskedBy, type Asker, askedByLink, brandStyle, findAsker } from './asker';
 import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, negotiateLanguage, type Page } from './layout';
 import { styleSheet } from './style-sheet';
 

@@ -5,7 +5,14 @@
 
 import type { MiddlewareObj } from '@middy/core';
 import middy from '@middy/core';
-import { type ErrorCode, Problem, routeNotFound, unknownVersion, userIdRequired } from '#shared/api/problems';
+import {
+  type ErrorCode,
+  Problem,
+  payloadTooLarge,
+  routeNotFound,
+  unknownVersion,
+  userIdRequired,
+} from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { ReadMeter } from '#shared/dynamodb/read-units';
@@ -28,14 +35,33 @@ import {
   readSourceIp,
 } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
-import { limitBodySize } from './middleware/body-size-limit';
 import { declaredAsJson, jsonBody } from './middleware/json-body';
-import { authenticatePartner } from './middleware/partner-authentication';
-import { rateLimit } from './middleware/rate-limit';
+import { authenticatePartner, rateLimit } from './middleware/partner-authentication';
 import type { RequestEvent } from './middleware/request-event';
 import { jsonResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
 import { parseInput, parseQuery, unicodeErrors, withoutNulls } from './validation';
+
+/** Bytes of a body that carries no file. */
+export const MAX_BODY_BYTES = 65_536;
+
+/**
+ * Bytes of a body that carries one: an invoice of 4 MB in Base64 (5,592,408 characters), its line breaks as JSON writes
+ * them, and the other fields. The synchronous limit of a function is 6 MB (6,291,456 bytes), counted on the escaped event:
+ * a body beyond this bound may not pass it, so it is refused here, in the envelope.
+ */
+export const MAX_FILE_BODY_BYTES = 6_000_000;
+
+/** Refuses a body beyond its operation's bound, before anything of it is read. */
+export function limitBodySize({ carriesFile }: Contract): MiddlewareObj<RequestEvent> {
+  const maxBytes = carriesFile === true ? MAX_FILE_BODY_BYTES : MAX_BODY_BYTES;
+  return {
+    before: ({ event }) => {
+      if (Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8') > maxBytes)
+        throw payloadTooLarge();
+    },
+  };
+}
 
 /** Responses that show a new transaction. */
 const creationResponses: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { internalError, Problem, serviceUnavailable, writeContention } from '#shared/api/problems';
-import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
+import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { logError, metric } from '#shared/platform/observability/log';
 
 /**

@@ -10,7 +10,7 @@ import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { StageName } from '#shared/values/stage-name';
-import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/item';
+import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/repository';
 import { agreementSchema } from './api-keys/item';
 import {
   type ApiKeyRecord,
@@ -100,7 +100,7 @@ export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
   return key.issued;
 }
 
-/** Stores a partner without a key, which a second person has to approve (docs/adr/069). @returns its id */
+/** Stores a partner without a key, which a second person has to approve (docs/adr/026). @returns its id */
 export async function createPartnerWithoutKey(order: NewPartner): Promise<string> {
   const { partner, writes } = newPartner(order);
   await writeAtomically([...writes, auditWrite(partner.id, {}, { ...order, verb: CREATE })]);
@@ -190,7 +190,7 @@ export async function listPartners(): Promise<PartnerSummary[]> {
   return (await readPartition(partnerDirectoryKey('').PK)).map((raw) => directoryRow.parse(raw));
 }
 
-/** The audit trail: each action of an operator, written with its change or before it. */
+// The audit trail: each action of an operator, written with its change or before it.
 
 /** Time and author of a change, for the audit record written with it. */
 export interface AuditStamp {

@@ -5,8 +5,7 @@ import { encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-mone
 import { blockchains } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import type { PriceTerms, Quote, Rates } from './domain/quote';
-import { decimal } from './domain/rate';
-import { warningCodes } from './domain/warning';
+import { decimal, warningCodes } from './domain/rate';
 
 const text = maybe(z.string());
 /** A decimal, stored as text. */

@@ -4,10 +4,8 @@ import { stage } from '#shared/platform/config/environment';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { CrossRampPrice, CrossRampTerms, RampQuote, Rates } from './domain/quote';
 import { type CurrencyPair, type FixedAmount, fixedFeeFor, priceCrossRamp, ratesFromLeg } from './domain/ramp-pricing';
-import { crossRampRate } from './domain/rate';
-import { premiumWarnings } from './domain/warning';
-import { readMidRate } from './mid-rate';
-import { assertQuotable, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
+import { crossRampRate, premiumWarnings } from './domain/rate';
+import { assertQuotable, parsePremiumSpread, parseRequestedAmount, readMidRate } from './requested-amount';
 
 interface Amounts {
   readonly sourceAmount?: number | undefined;

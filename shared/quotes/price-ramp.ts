@@ -17,11 +17,9 @@ import { compare, type Decimal, multiply } from '#shared/values/money/decimal';
 import { toDecimal } from '#shared/values/money/money';
 import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';
 import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';
-import { decimal } from './domain/rate';
+import { decimal, premiumWarnings } from './domain/rate';
 import { scheduleSettlement, unforwardedSettlement } from './domain/settlement';
-import { premiumWarnings } from './domain/warning';
-import { readMidRate } from './mid-rate';
-import { assertQuotable, isWithin, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
+import { assertQuotable, isWithin, parsePremiumSpread, parseRequestedAmount, readMidRate } from './requested-amount';
 
 type RampQuoteKind = RampTerms['kind'];
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
-import { warningCodes } from './domain/warning';
+import { warningCodes } from './domain/rate';
 
 const currency = z.enum(fiatCurrencies);
 

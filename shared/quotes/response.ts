@@ -5,8 +5,7 @@ import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
 import type { CrossRampQuote, CrossRampTerms, Forwarding, RampQuote, RampTerms } from './domain/quote';
 import { spreadFor } from './domain/ramp-pricing';
-import { CROSS_RAMP_SPREAD } from './domain/rate';
-import { type WarningCode, warningText } from './domain/warning';
+import { CROSS_RAMP_SPREAD, type WarningCode, warningText } from './domain/rate';
 
 /** Warnings as prices and transactions show them. */
 export function toWarningResponses(codes: readonly WarningCode[]): ResponseData<'Warning'>[] {

@@ -11,8 +11,7 @@ import { blockchains } from '#shared/values/money/currency';
 import { storedDepositTerms } from './deposit-terms';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
-import { railTypes } from './domain/rails/rail';
-import { proofStatuses } from './domain/rails/rail-proof';
+import { proofStatuses, railTypes } from './domain/rails/rail';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
 

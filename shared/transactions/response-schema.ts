@@ -6,8 +6,7 @@ import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { blockchains, currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
-import { railTypes } from './domain/rails/rail';
-import { proofStatuses } from './domain/rails/rail-proof';
+import { proofStatuses, railTypes } from './domain/rails/rail';
 import {
   crossRampStatuses,
   offRampStatuses,

@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
 import { itemExists } from '#shared/dynamodb/expressions';
 import {
   type RecordKey,
@@ -25,11 +26,34 @@ import {
   writeIfConditionsHold,
 } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
-import { normalizeAddress, vmTypeFor } from '#shared/values/chains/address';
+import { normalizeAddress, vmTypeFor, vmTypes } from '#shared/values/chains/address';
 import { isUuid } from '#shared/values/ids';
 import type { Blockchain, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, money } from '#shared/values/money/money';
-import { decodeWallet, encodeWallet, type Wallet } from './item';
+
+const walletItem = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  vmType: z.enum(vmTypes),
+  /** As the caller wrote it. */
+  walletAddress: z.string(),
+  alias: maybe(z.string()),
+  /** Index of the user's place for wallets that it takes, from 0. */
+  slot: z.number(),
+  createdAtMs: z.number(),
+});
+
+/** A user's own wallet, saved for on-ramps. Times are epoch ms. */
+export type Wallet = Readonly<z.infer<typeof walletItem>>;
+
+export function encodeWallet(wallet: Wallet) {
+  return { ...walletKey(wallet.userId, wallet.id), entity: 'WALLET', ...wallet };
+}
+
+export function decodeWallet(raw: unknown): Wallet {
+  return walletItem.parse(raw);
+}
 
 /** Wallets that a user may have. A request of balances asks the custodian for each of them on each of its chains. */
 export const MAX_WALLETS = 20;

@@ -1,6 +1,6 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import { toIsoTime } from '#shared/values/iso-time';
-import type { Wallet } from './item';
+import type { Wallet } from './repository';
 
 /** A wallet as partners see it. Nothing of one ever changes, so it was last updated when it was made. */
 export function toWalletResponse(wallet: Omit<Wallet, 'slot'>): ResponseData<'Wallet'> {

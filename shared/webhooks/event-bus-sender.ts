@@ -1,4 +1,4 @@
-/** One event to the event bus of a partner (docs/adr/045). The bus is not ours: whatever it answers is an attempt's outcome. */
+/** One event to the event bus of a partner (docs/adr/015). The bus is not ours: whatever it answers is an attempt's outcome. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';

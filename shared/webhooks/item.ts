@@ -1,5 +1,5 @@
 /**
- * The stored notification, and its deliveries to additional endpoints (docs/adr/041). Each is its own outbox: while `outbox`
+ * The stored notification, and its deliveries to additional endpoints (docs/adr/014). Each is its own outbox: while `outbox`
  * is OPEN the table stream carries it to the bus (docs/adr/004). `dueAt` is the fallback: the redrive sends every overdue
  * item again. Both follow from the delivery, so that only writes know them (deliveries/item.ts).
  */

@@ -23,7 +23,7 @@ import { type Endpoint, isChosen } from './domain/endpoint';
 import { type EventName, eventFacts } from './domain/events';
 import { type Payload, testPayload, withEnvelope } from './domain/payload';
 import { type EndpointDeliveryItem, isAboutPartner, type NotificationItem, notificationItem } from './item';
-import { notificationFacets, notificationListRow } from './listing/item';
+import { notificationFacets, notificationListRow } from './listing/repository';
 
 /** The endpoints that a notification is sent to. */
 export interface Recipients {

@@ -154,15 +154,15 @@ function jsonEntries(text: string): [string, string][] {
   }
 }
 
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
 /** Writes a length of time in its largest unit. */
 function duration(ms: number): string {
-  const units = [
-    { name: 'day', ms: 86_400_000 },
-    { name: 'hour', ms: 3_600_000 },
-    { name: 'minute', ms: 60_000 },
-    { name: 'second', ms: 1000 },
-  ];
-  const unit = units.find((one) => ms >= one.ms) ?? { name: 'second', ms: 1000 };
-  const count = Math.round(ms / unit.ms);
-  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  const [name, unitMs] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1000];
+  const count = Math.round(ms / unitMs);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

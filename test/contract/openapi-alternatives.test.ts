@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect, it } from 'vitest';
-import { exampleFor } from '#scripts/docs/endpoint-docs';
+import { docsFor } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
 import { accountDetails } from '#test/support/builders/account-details';
@@ -10,7 +10,7 @@ ajv.addSchema({ ...openApiDocument(), $id: 'openapi' });
 
 /** Tells whether the document takes the example of an operation with these fields set; undefined leaves one out. */
 function takes(id: string, changes: Readonly<Record<string, unknown>>): boolean {
-  const example = exampleFor(id).body;
+  const example = docsFor(id).example.body;
   const body: unknown = JSON.parse(JSON.stringify({ ...(isObject(example) ? example : {}), ...changes }));
   return ajv.validate({ $ref: `openapi#/components/schemas/${bodyComponentName(id)}` }, body);
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
+import { docsFor } from '#scripts/docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { newReceiver } from '#test/support/lifetime';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
@@ -76,7 +76,7 @@ afterAll(files.stop);
 const partner = await service.newPartner();
 const substitutions = new Substitutions();
 substitutions.set(WEBHOOK_URL, receiver.url);
-for (const url of JSON.stringify(exampleFor('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
+for (const url of JSON.stringify(docsFor('startKyc').example.body).match(/https:\/\/files\.[^"]+/g) ?? [])
   substitutions.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
 
 describe('the examples of the OpenAPI document', () => {
@@ -84,13 +84,16 @@ describe('the examples of the OpenAPI document', () => {
     const run = { partner, receiver, values: substitutions };
     await awaitExample(id, run);
     const answer = await sendExample(id, run);
-    expect(answer.status, answer.text).toBe(contractFor(id).status);
-    const { file } = contractFor(id);
+    expect(answer.status, answer.text).toBe(docsFor(id).contract.status);
+    const { file } = docsFor(id).contract;
     if (file !== undefined) {
       expect(answer.headers.get('content-type')).toBe(file);
       expect(answer.text).toMatch(/^%PDF-/);
       return;
     }
-    expect(answer.body).toEqual({ success: true, data: substitutions.expected(exampleFor(id).data, answer.body.data) });
+    expect(answer.body).toEqual({
+      success: true,
+      data: substitutions.expected(docsFor(id).example.data, answer.body.data),
+    });
   });
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect, it } from 'vitest';
-import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
+import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
 
@@ -34,7 +34,7 @@ function withoutOptional(id: string, body: unknown): unknown {
 }
 
 const bodies = [...endpointDocs.keys()].flatMap((id) => {
-  const { body } = exampleFor(id);
+  const { body } = docsFor(id).example;
   return isObject(body) ? [{ id, body: withoutOptional(id, JSON.parse(JSON.stringify(body))) }] : [];
 });
 

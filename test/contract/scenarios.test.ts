@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { contractFor, endpointDocs } from '#scripts/docs/endpoint-docs';
+import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { aJpeg, aLosslessWebp, aPng, aWebp } from '#test/support/logos';
 import { ownStack } from '#test/support/own-stack';
@@ -38,7 +38,7 @@ describe('the call of', () => {
   it.each(reachable)('$id succeeds with what its scenario makes', async ({ id }) => {
     const stage = { ...service.stack, partner: await service.newPartner() };
     const { status, text } = await send(id, callOf(id, await givenFor(id, stage)), stage);
-    if (endpointDocs.has(id)) expect(status, text).toBe(contractFor(id).status);
+    if (endpointDocs.has(id)) expect(status, text).toBe(docsFor(id).contract.status);
     else expect([200, 302, 303], text).toContain(status);
   });
 });

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { exampleFor } from '#scripts/docs/endpoint-docs';
+import { docsFor } from '#scripts/docs/endpoint-docs';
 import { documentedEndpoints } from '#shared/api/endpoints';
 import { eventNames } from '#shared/webhooks/domain/events';
 import { answerMismatches, webhookMismatches } from '#test/support/documented/validate';
@@ -43,7 +43,7 @@ it('every operation has succeeded, and every event was sent', (context) => {
 });
 
 it('a field, a status or a code that the document does not have is found', () => {
-  const data = exampleFor('getUser').data;
+  const data = docsFor('getUser').example.data;
   expect(answerMismatches('getUser', 200, { success: true, data })).toEqual([]);
   expect(answerMismatches('getUser', 200, { success: true, data: { ...Object(data), nickname: 'A' } })).toEqual([
     'getUser 200 /data must NOT have additional properties',

@@ -3,17 +3,8 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
-import { endpoints, endpointsIn } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
-import {
-  at,
-  findFunction,
-  findResources,
-  listAt,
-  STAGES,
-  stageTemplates,
-  target,
-} from '#test/infra/support/stage-templates';
+import { endpoints, endpointsIn, workers } from '#shared/api/endpoints';
+import { at, findFunction, findResources, listAt, STAGES, stageTemplates, target } from './support/stage-templates';
 
 const EGRESS = {
   current: { addresses: ['first', 'second'], from: '2026-12-01' },
@@ -23,7 +14,7 @@ const EGRESS = {
 const CALLERS = [
   'shared/webhooks/sender.ts',
   'shared/webhooks/event-bus-sender.ts',
-  'shared/platform/network/download.ts',
+  'shared/platform/network/guarded-request.ts',
   'shared/providers/http/call.ts',
 ];
 

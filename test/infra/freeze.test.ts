@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
-import { type DeployedFake, deployFake } from '#test/infra/support/deployed-stage';
-import { findResources, listAt, STAGES, type Stage, stageTemplates } from '#test/infra/support/stage-templates';
-import { frozenStage } from '#test/infra/support/stage-variants';
+import { allPaths, endpointsIn, workers } from '#shared/api/endpoints';
+import { type DeployedFake, deployFake } from './support/deployed-stage';
+import { findResources, listAt, STAGES, type Stage, stageTemplates } from './support/stage-templates';
+import { frozenStage } from './support/stage-variants';
 
 /** Readers of the table's stream. */
 const READERS: ReadonlySet<string> = new Set(['projectChanges', 'publishEvents']);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
-import { endpointsIn } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpointsIn, workers } from '#shared/api/endpoints';
 import { isReporting, providers } from '#shared/providers/registry';
 import {
   at,
@@ -13,8 +12,8 @@ import {
   STAGES,
   stageTemplates,
   target,
-} from '#test/infra/support/stage-templates';
-import { otherSettings } from '#test/infra/support/stage-variants';
+} from './support/stage-templates';
+import { otherSettings } from './support/stage-variants';
 
 /** Every permission on all resources that a role may have, with the reason. */
 const ON_ALL_RESOURCES = new Map([

@@ -1,9 +1,8 @@
 /** The tests of handlers run with the environment variables that the templates give each function. */
 import { describe, expect, it } from 'vitest';
-import { endpointsIn } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
-import { at, entriesAt, findFunction, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { endpointsIn, workers } from '#shared/api/endpoints';
 import { processEnvironment, RUNTIME } from '#test/support/handlers/environment';
+import { at, entriesAt, findFunction, STAGES, stageTemplates } from './support/stage-templates';
 
 describe.each(STAGES)('in %s', (name) => {
   const stage = stageTemplates(name);

@@ -1,9 +1,8 @@
 /** Certificates of partners' servers, at a name of their own. */
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
-import { endpointsIn } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
-import { at, findFunction, findResources, STAGES, stageTemplates, target } from '#test/infra/support/stage-templates';
+import { endpointsIn, workers } from '#shared/api/endpoints';
+import { at, findFunction, findResources, STAGES, stageTemplates, target } from './support/stage-templates';
 
 const certificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111';
 const MUTUAL_TLS = {

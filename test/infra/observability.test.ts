@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpointsIn } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpointsIn, workers } from '#shared/api/endpoints';
 import { stateMachines, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { at, findResources, STAGES, type StageTemplates, stageTemplates } from './support/stage-templates';
 

@@ -2,9 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freezeStatements } from '#ops/policies/freeze-access';
-import { operatorStatements } from '#ops/policies/operator-access';
-import { restoreStatements } from '#ops/policies/restore-access';
+import { freezeStatements, operatorStatements, restoreStatements } from '#ops/policies/operator-access';
 import { allowing, bundledCalls, type Call, writtenStatements } from '#test/infra/support/statements';
 
 const ACCOUNT = '444455556666';
@@ -31,7 +29,6 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
     ['dynamodb:Query', table],
     ['dynamodb:Query', `${table}/index/byDue`],
   ],
-  DescribeTableCommand: [['dynamodb:DescribeTable', table]],
   PutCommand: [['dynamodb:PutItem', table]],
   UpdateCommand: [['dynamodb:UpdateItem', table]],
   TransactWriteCommand: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => [

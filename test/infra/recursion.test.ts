@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workers } from '#shared/api/workers';
+import { workers } from '#shared/api/endpoints';
 import {
   at,
   findFunction,

@@ -2,11 +2,11 @@ import { cpSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import type { ReceivedWebhook } from '#local/partner/webhook-receiver';
+import { startHttpServer } from '#local/processes/http-server';
 import { pages } from '#sdk/cli/commands/open';
 import { verifyWebhook } from '#sdk/webhooks';
 import { type CliResult, cli, environmentOf, newSettingsFolder } from '#test/support/cli';
 import { newReceiver } from '#test/support/lifetime';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const service = await sharedStack();

@@ -1,6 +1,7 @@
 /** Carries out recipe 1 of CONTRIBUTING.md, an endpoint that reads and one that creates, on a copy of the checkout. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -33,6 +34,11 @@ const NEW_SCENARIOS = `  getWallet: {
     effect: { entity: 'WALLET' },
     billed: [3, 8],
   },`;
+const DOCS = 'functions/wallets/docs.ts';
+const NEXT_CONTRACT = "import { contract as listContract } from './list/contract';";
+const NEW_CONTRACTS = ['get', 'import'].map(
+  (name) => `import { contract as ${name}Contract } from './${name}/contract';`,
+);
 /** Actions of the creation, which the first command of the recipe names. */
 const FIRST_ACTIONS = "wallets/import', table: ['GetItem'],";
 const ALL_ACTIONS = "wallets/import', table: ['GetItem', 'Query', 'PutItem'],";
@@ -61,7 +67,7 @@ describe('the recipe of an endpoint', () => {
     const patterns = named.map(
       (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/<[\w-]+>/g, '[^/]+')}$`),
     );
-    const places = [ENDPOINTS, SCENARIOS, ...newFiles.map(({ file }) => file)];
+    const places = [ENDPOINTS, SCENARIOS, DOCS, ...newFiles.map(({ file }) => file)];
     expect(places.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
   });
 
@@ -82,6 +88,8 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
     copyCheckout(folder);
     for (const { file, source } of newFiles) copyTo(source, join(folder, file));
     edit(join(folder, ENDPOINTS), NEXT_ROW, [...NEW_ROWS, NEXT_ROW].join('\n'));
+    edit(join(folder, DOCS), NEXT_CONTRACT, [...NEW_CONTRACTS, NEXT_CONTRACT].join('\n'));
+    appendFileSync(join(folder, DOCS), readFileSync(join(import.meta.dirname, 'docs.ts.txt')));
     edit(join(folder, SCENARIOS), NEXT_SCENARIO, `${NEW_SCENARIOS}\n${NEXT_SCENARIO}`);
   });
   afterAll(() => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }));

@@ -1,7 +1,6 @@
 /** One small world: a stage with its functions, the cloud around them, and partners who use it, all in virtual time. */
 
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import { Chance } from '#test/support/chance';
 import { processEnvironment } from '#test/support/handlers/environment';
 import type { Change } from '#test/support/handlers/table/memory-table';

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { deployableTemplates, METAFILE } from '#local/start/templates';
 import { plainId, readParts } from '#local/wiring/parts';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 
 /** The bundles that the templates of the sandbox stage deploy. */
 export interface DeployableBundles {

@@ -1,5 +1,5 @@
+import { readStack } from '#cloud/aws/clients';
 import { stageLabel } from '#infra/config/stages';
-import { readStack } from '../account-reads';
 import type { Check } from '../check';
 
 /** The oldest version that the templates of this CDK deploy with: `requiresBootstrapStackVersion` of a synthesized stack. */
@@ -11,10 +11,9 @@ const TOOLKIT = 'CDKToolkit';
 export const bootstrap: Check = {
   id: 'bootstrap',
   asks: `Has the CDK prepared the account, with version ${LEAST_BOOTSTRAP} or newer?`,
-  async run(context) {
-    const { account, region, config } = context;
+  async run({ aws, account, region, config }) {
     const { qualifier, stackName: toolkit = TOOLKIT } = config.bootstrap ?? {};
-    const stack = await readStack(context, toolkit);
+    const stack = await readStack(aws, toolkit);
     const own = qualifier === undefined ? '' : ` --qualifier ${qualifier} --toolkit-stack-name ${toolkit}`;
     const todo = `npx cdk bootstrap aws://${account}/${region} --context env=${stageLabel(config)}${own}`;
     if (stack === undefined) return { found: `there is no stack ${toolkit}`, todo };

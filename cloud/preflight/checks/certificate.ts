@@ -1,15 +1,5 @@
-import * as z from 'zod';
-import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
+import { unlessAbsent } from '#cloud/aws/clients';
 import type { Check } from '../check';
-
-const described = z.object({
-  Certificate: z.object({
-    Status: z.string(),
-    DomainName: z.string(),
-    SubjectAlternativeNames: z.array(z.string()).default([]),
-    NotAfter: z.string().optional(),
-  }),
-});
 
 /** Tells if a certificate's name covers a host name: a star stands for its first label. */
 function covers(name: string, host: string): boolean {
@@ -38,17 +28,12 @@ async function look(
   const [, , , own] = CertificateArn.split(':');
   const another = `put the ARN of an issued certificate for ${name} in ${region} into ${setting}.certificateArn`;
   if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
-  const answer = await whenVisible(() => aws.call('acm DescribeCertificate', { CertificateArn }, described)).catch(
-    (error: unknown) => {
-      if (error instanceof AwsRefusal && error.isAbsence) return undefined;
-      throw error;
-    },
-  );
-  if (answer === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
-  const { Certificate } = answer;
-  const { Status, DomainName, SubjectAlternativeNames, NotAfter } = Certificate;
+  const { Certificate } = (await unlessAbsent(aws.acm.describeCertificate({ CertificateArn }))) ?? {};
+  if (Certificate === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
+  const { Status, DomainName = '', SubjectAlternativeNames = [], NotAfter } = Certificate;
   const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
-  const found = `${Status}, for ${names.join(', ')}${NotAfter === undefined ? '' : `, until ${NotAfter.slice(0, 10)}`}`;
+  const until = NotAfter === undefined ? '' : `, until ${NotAfter.toISOString().slice(0, 10)}`;
+  const found = `${Status}, for ${names.join(', ')}${until}`;
   if (Status === 'PENDING_VALIDATION')
     return {
       found,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { readStack } from '#cloud/aws/clients';
 import { addressNames, type EgressSettings } from '#infra/config/egress-settings';
 import { nowMs } from '#shared/platform/config/environment';
-import { readStack, stageStack } from '../account-reads';
-import { type Check, type Finding, type PreflightContext, together } from '../check';
-import { readList } from './quotas';
+import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
+import { readQuotas } from './quotas';
 
 /** Quotas of a Region that the network needs something of, by the names of Service Quotas. */
 const QUOTAS = [
@@ -34,10 +34,8 @@ const published = z.object({ current: list, announced: list.nullable() });
 async function quotas(context: PreflightContext, egress: EgressSettings): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { ServiceCode, name, label, usual, of } of QUOTAS) {
-    const own = (await readList(context, 'ListServiceQuotas', ServiceCode)).find(({ QuotaName }) =>
-      name.test(QuotaName),
-    );
-    const limit = own?.Value ?? usual;
+    const listed = await readQuotas(context, ServiceCode);
+    const limit = listed.find(({ QuotaName = '' }) => name.test(QuotaName))?.Value ?? usual;
     const needed = of(egress).length;
     const found = `${label}: ${limit} in the Region, the stage has ${needed}; what else is there comes on top`;
     const todo = `ask Service Quotas for ${needed} or more ${label}`;
@@ -48,7 +46,7 @@ async function quotas(context: PreflightContext, egress: EgressSettings): Promis
 
 /** Compares the settings with the list that partners read now: a list that was not announced takes addresses by surprise. */
 async function notice(context: PreflightContext, { current }: EgressSettings): Promise<Finding> {
-  const text = (await readStack(context, stageStack(context)))?.outputs.EgressAddresses;
+  const text = (await readStack(context.aws, stageStack(context)))?.outputs.EgressAddresses;
   if (text === undefined) return { found: 'no list is published yet' };
   const { current: now, announced } = published.parse(JSON.parse(text));
   const found = `the list of ${now.effectiveFrom} is published${announced === null ? '' : `, and that of ${announced.effectiveFrom} announced`}`;

@@ -1,27 +1,16 @@
-import * as z from 'zod';
-import { AwsRefusal } from '#cloud/aws/aws-caller';
-import { readGatewayAccount, stageStack } from '../account-reads';
-import type { Check, PreflightContext } from '../check';
-
-/** Tells if a role is there. The settings of the gateway go on naming one that was deleted. */
-async function exists({ aws }: PreflightContext, RoleName: string): Promise<boolean> {
-  return await aws.call('iam GetRole', { RoleName }, z.unknown()).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AwsRefusal && error.isAbsence) return false;
-      throw error;
-    },
-  );
-}
+import { unlessAbsent } from '#cloud/aws/clients';
+import { type Check, stageStack } from '../check';
 
 export const logRole: Check = {
   id: 'gateway-log-role',
   asks: 'Has API Gateway one role in this account and Region by which it writes access logs, set by one stage alone?',
   async run(context) {
     const { setsGatewayRole } = context.config.logs;
-    const arn = (await readGatewayAccount(context)).cloudwatchRoleArn ?? '';
+    const { apiGateway, iam } = context.aws;
+    const { cloudwatchRoleArn: arn = '' } = await apiGateway.getAccount({});
     const name = arn.split('/').at(-1) ?? '';
-    const isThere = name !== '' && (await exists(context, name));
+    // The settings of the gateway go on naming a role that was deleted.
+    const isThere = name !== '' && (await unlessAbsent(iam.getRole({ RoleName: name }))) !== undefined;
     const found = name === '' ? 'no role is set' : `${name}${isThere ? '' : ', which does not exist any more'}`;
     if (!setsGatewayRole)
       return isThere

@@ -1,12 +1,15 @@
-import * as z from 'zod';
-import { pageOf } from '#cloud/aws/aws-caller';
+import {
+  paginateListAWSDefaultServiceQuotas,
+  paginateListServiceQuotas,
+  type ServiceQuota,
+} from '@aws-sdk/client-service-quotas';
+import { readAll, readStack } from '#cloud/aws/clients';
 import type { StageLimits } from '#infra/config/limits';
 import { BURST_S } from '#shared/partners/domain/request-rate';
-import { readConcurrency, readGatewayAccount } from '../account-reads';
-import { type Check, type Finding, type PreflightContext, together } from '../check';
+import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 
 /** Invocations at once that Lambda keeps for functions without a reservation. */
-export const UNRESERVED = 100;
+const UNRESERVED = 100;
 
 /** A quota of AWS, with the demand of a stage. */
 interface Quota {
@@ -99,43 +102,46 @@ const quotas: Readonly<Record<string, Quota>> = {
   },
 };
 
-const page = pageOf('Quotas', z.object({ QuotaName: z.string(), Value: z.number() }));
-
 /** A figure of the account, and its origin in words. */
 interface Value {
   readonly value: number;
   readonly origin: string;
 }
 
-/** Lists the quotas of a service: those of the account, or the defaults of its Region. @throws AwsRefusal */
-export async function readList({ aws }: PreflightContext, operation: string, ServiceCode: string) {
-  return await aws.list(`service-quotas ${operation}`, { ServiceCode, MaxResults: 100 }, page);
+/** Lists the quotas of a service that the account has a value of. */
+export function readQuotas({ aws }: PreflightContext, ServiceCode: string): Promise<ServiceQuota[]> {
+  const pages = paginateListServiceQuotas({ client: aws.quotas }, { ServiceCode, MaxResults: 100 });
+  return readAll(pages, ({ Quotas }) => Quotas);
 }
 
 /**
  * The account's quotas, by our names. Service Quotas lists those that the account has a value of, and the defaults of the Region for
  * the others; a quota that is in neither list is absent.
  */
-async function readQuotas(context: PreflightContext): Promise<ReadonlyMap<string, Value>> {
-  const gateway = await readGatewayAccount(context);
+async function readValues(context: PreflightContext): Promise<ReadonlyMap<string, Value>> {
+  const { throttleSettings: { rateLimit = 0, burstLimit = 0 } = {} } = await context.aws.apiGateway.getAccount({});
   const own = (value: number): Value => ({ value, origin: '' });
   const found = new Map<string, Value>([
-    ['gatewayRate', own(gateway.throttleSettings.rateLimit)],
-    ['gatewayBurst', own(gateway.throttleSettings.burstLimit)],
+    ['gatewayRate', own(rateLimit)],
+    ['gatewayBurst', own(burstLimit)],
     ['functions', own((await readConcurrency(context)).limit)],
   ]);
   const listed = Object.entries(quotas).flatMap(([id, quota]) => (quota.listed ? [{ id, ...quota.listed }] : []));
   for (const ServiceCode of new Set(listed.map((one) => one.ServiceCode))) {
     const wanted = listed.filter((one) => one.ServiceCode === ServiceCode);
-    const keep = (values: Awaited<ReturnType<typeof readList>>, origin: string) => {
+    const keep = (values: readonly ServiceQuota[], origin: string) => {
       for (const { id, name } of wanted) {
-        const one = values.find(({ QuotaName }) => name.test(QuotaName));
-        if (one !== undefined && !found.has(id)) found.set(id, { value: one.Value, origin });
+        const one = values.find(({ QuotaName = '' }) => name.test(QuotaName));
+        if (one?.Value !== undefined && !found.has(id)) found.set(id, { value: one.Value, origin });
       }
     };
-    keep(await readList(context, 'ListServiceQuotas', ServiceCode), '');
+    keep(await readQuotas(context, ServiceCode), '');
     if (wanted.every(({ id }) => found.has(id))) continue;
-    keep(await readList(context, 'ListAWSDefaultServiceQuotas', ServiceCode), ' (the default of the Region)');
+    const defaults = paginateListAWSDefaultServiceQuotas(
+      { client: context.aws.quotas },
+      { ServiceCode, MaxResults: 100 },
+    );
+    keep(await readAll(defaults, ({ Quotas }) => Quotas), ' (the default of the Region)');
   }
   return found;
 }
@@ -145,7 +151,7 @@ export const accountQuotas: Check = {
   asks: 'Do the quotas of the account hold the load that the stage promises?',
   async run(context) {
     const { name: stage, limits } = context.config;
-    const values = await readQuotas(context);
+    const values = await readValues(context);
     return together(
       Object.entries(quotas).map(([id, { name, unit, usual, needs, isSet, request }]): Finding => {
         const { value, origin } = values.get(id) ?? {
@@ -160,5 +166,37 @@ export const accountQuotas: Check = {
         return stage === 'sandbox' && !isSet ? { found, later: todo } : { found, todo };
       }),
     );
+  },
+};
+
+/** Invocations at once of the account: all, and those that functions of the account have reserved. */
+async function readConcurrency({ aws }: PreflightContext) {
+  const { AccountLimit: { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = {} } =
+    await aws.lambda.getAccountSettings({});
+  return { limit, reserved: limit - unreserved };
+}
+
+/** Invocations at once of an account, unless AWS has raised them. */
+const USUAL = 1000;
+
+export const concurrency: Check = {
+  id: 'concurrency',
+  asks: `Can the stage reserve its invocations at once, with ${UNRESERVED} left for everything else?`,
+  async run(context) {
+    const wanted = Object.values(context.config.limits.reserved).reduce((sum, one) => sum + one, 0);
+    const { limit, reserved } = await readConcurrency(context);
+    if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
+    // Reservations may be the stage's own, where it is deployed.
+    const isDeployed = (await readStack(context.aws, stageStack(context))) !== undefined;
+    const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
+    const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;
+    const needed = wanted + others + UNRESERVED;
+    if (limit >= needed) return { found };
+    return {
+      found,
+      todo:
+        `ask Service Quotas for ${Math.max(needed, USUAL)} "Concurrent executions" of AWS Lambda, ` +
+        `or set limits.reserved to {}: nothing is reserved then`,
+    };
   },
 };

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { AwsRefusal, whenVisible } from '#cloud/aws/aws-caller';
+import { unlessAbsent } from '#cloud/aws/clients';
 import { eventsSecret } from '#shared/providers/event-signers';
 import { bearerSecret } from '#shared/providers/http/settings';
 import { providerSecret } from '#shared/providers/verification/wire';
@@ -15,8 +14,6 @@ function formOf(setting: string) {
     : { schema: bearerSecret, text: `{${words.key}}` };
 }
 
-const value = z.object({ SecretString: z.string().optional() });
-
 /** Looks at one secret. No part of its value leaves this function. */
 async function look({ aws, region }: PreflightContext, { setting, arn, region: own }: SettingArn): Promise<Finding> {
   const name = setting.replace(/\.secretArn$/, '');
@@ -24,17 +21,16 @@ async function look({ aws, region }: PreflightContext, { setting, arn, region: o
     return { found: `${name}: the secret is in ${own}`, todo: `make the secret of ${name} in ${region}` };
   const form = formOf(setting);
   try {
-    const { SecretString } = await whenVisible(() =>
-      aws.call('secretsmanager GetSecretValue', { SecretId: arn }, value),
-    );
-    if (form.schema.safeParse(parseJson(SecretString ?? '')).success) return { found: `${name}: readable` };
+    const secret = await unlessAbsent(aws.secrets.getSecretValue({ SecretId: arn }));
+    if (secret === undefined) {
+      const todo = `make the secret of ${name} with ${form.text}, and put its ARN into ${setting}`;
+      return { found: `${name}: there is no such secret`, todo };
+    }
+    if (form.schema.safeParse(parseJson(secret.SecretString ?? '')).success) return { found: `${name}: readable` };
     return { found: `${name}: of another form`, todo: `store ${form.text} in the secret of ${name}` };
   } catch (error) {
-    if (!(error instanceof AwsRefusal)) throw error;
-    const todo = error.isAbsence
-      ? `make the secret of ${name} with ${form.text}, and put its ARN into ${setting}`
-      : `let these credentials read the secret of ${name} (secretsmanager:GetSecretValue, and kms:Decrypt with its key)`;
-    return { found: `${name}: ${error.code}`, todo };
+    const todo = `let these credentials read the secret of ${name} (secretsmanager:GetSecretValue, and kms:Decrypt with its key)`;
+    return { found: `${name}: ${error instanceof Error ? error.name : 'not readable'}`, todo };
   }
 }
 

@@ -10,7 +10,7 @@ import { contract } from './contract';
 
 /**
  * Removes a person of a business. The person's link stops working; what was signed is kept. In production an owner
- * who has not signed can be removed only while another one who has signed stays (docs/adr/019).
+ * who has not signed can be removed only while another one who has signed stays (docs/adr/022).
  */
 export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, params, nowMs }) =>
   retryOnConflict(async () => {

@@ -3,8 +3,7 @@ import {
   checkVirtualAccountCountry,
   ensureVerificationUrl,
 } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
-import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
-import { findOnboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
+import { findOnboarding, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';

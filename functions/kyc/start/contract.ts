@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { alpha2, text, urlText, userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { asRecord, formatViolations } from '#shared/identity/domain/submission-formats';
-import { identifyingFields, reportWithOtherIssues } from '#shared/identity/fields';
-import { birthDate } from '#shared/identity/person-fields';
+import { birthDate, identifyingFields, reportWithOtherIssues } from '#shared/identity/person-fields';
 
 const optional = z.optional(text);
 const url = z.optional(urlText);

@@ -2,7 +2,7 @@ import { documentNotDownloaded, fileNotDownloaded, type Problem } from '#shared/
 import { type FileUse, maxFileBytes } from '#shared/identity/domain/file-rules';
 import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
 import { localNetworkAllowed } from '#shared/platform/config/environment';
-import { DownloadFailed, DownloadRefused, download } from '#shared/platform/network/download';
+import { DownloadFailed, DownloadRefused, download } from '#shared/platform/network/guarded-request';
 import { logWarning } from '#shared/platform/observability/log';
 import type { FileSource } from './file-sources';
 

@@ -1,6 +1,5 @@
 import { businessNeedsKyb, invalidFileUrl, invalidInput, Problem, verificationNotCreated } from '#shared/api/problems';
-import { WriteContention } from '#shared/dynamodb/errors';
-import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { IdempotencyRecordExists } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint, type Request } from '#shared/http/partner-endpoint';

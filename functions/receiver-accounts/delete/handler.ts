@@ -1,4 +1,4 @@
-import { removeBankAccount } from '#shared/bank-accounts/remove-bank-account';
+import { removeBankAccount } from '#shared/bank-accounts/add-bank-account';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { requireOwnReceiver } from '#shared/receivers/read-own-receiver';

@@ -1,5 +1,5 @@
 import { deleteBankAccounts, readReceiverAccounts } from '#shared/bank-accounts/repository';
-import { WriteContention } from '#shared/dynamodb/errors';
+import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { deleteReceiver, MAX_ACCOUNTS_PER_WRITE } from '#shared/receivers/repository';

@@ -1,8 +1,7 @@
 import { personNotFound, signatureDocumentNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { requireBusiness } from '#shared/signatures/associated-persons/read-own-business';
-import { findSigner } from '#shared/signatures/document/find-signer';
-import { readDocument } from '#shared/signatures/document/read-document';
+import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { normalizeId } from '#shared/values/ids';
 import { contract } from './contract';

@@ -1,7 +1,6 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
-import { issueReturnReceipt } from '#shared/transactions/receipts/issue-receipt';
-import { toReceiptReply } from '#shared/transactions/receipts/response';
+import { issueReturnReceipt, toReceiptReply } from '#shared/transactions/receipts/issue-receipt';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, params, query, accept, nowMs }) => {

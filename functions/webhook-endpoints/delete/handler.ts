@@ -1,8 +1,8 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { toIsoTime } from '#shared/values/iso-time';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { removeEndpoint } from '#shared/webhooks/endpoints/repository';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
 /** Deletes an endpoint. */

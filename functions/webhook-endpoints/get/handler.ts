@@ -1,6 +1,5 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
+import { readOwnEndpoint, toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
 import { readHealth } from '#shared/webhooks/health/repository';
 import { contract } from './contract';
 

@@ -1,7 +1,6 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { listEndpoints } from '#shared/webhooks/endpoints/repository';
-import { toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
+import { readDefaultEndpoint, toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, nowMs }) => {

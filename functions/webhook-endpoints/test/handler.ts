@@ -1,7 +1,7 @@
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import {
   newEndpointDelivery,
   newTestNotification,

@@ -3,8 +3,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
 import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
 import { parseTarget } from '#shared/webhooks/endpoints/parse-target';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
+import { readOwnEndpoint, toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
 import { readHealth } from '#shared/webhooks/health/repository';
 import { contract } from './contract';
 

@@ -1,4 +1,4 @@
-import { WriteContention } from '#shared/dynamodb/errors';
+import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { oneAtATime } from '#shared/http/idempotency/one-at-a-time';
 import type { Caller } from '#shared/partners/domain/partner';
@@ -9,8 +9,8 @@ import { toIsoTime } from '#shared/values/iso-time';
 import { deliveryStore, insertEndpointDelivery } from '#shared/webhooks/deliveries/repository';
 import { firstReplay, isReplayable, startReplay } from '#shared/webhooks/domain/delivery';
 import { type Endpoint, mayReplay } from '#shared/webhooks/domain/endpoint';
-import { readOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { findDefaultEndpoint, type StoredEndpoint } from '#shared/webhooks/endpoints/repository';
+import { readOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import { isAboutPartner, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
 import { type ListedDelivery, type NotificationRange, readDeliveryPage } from '#shared/webhooks/listing/repository';
 import { newEndpointDelivery } from '#shared/webhooks/repository';

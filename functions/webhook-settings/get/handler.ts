@@ -1,6 +1,5 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
+import { readDefaultEndpoint, toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, nowMs }) => {

@@ -1,6 +1,6 @@
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { rotateSecret } from '#shared/webhooks/endpoints/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';

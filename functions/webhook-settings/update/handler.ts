@@ -2,8 +2,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
 import { assertTargetUrl } from '#shared/webhooks/endpoints/parse-target';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
+import { readDefaultEndpoint, toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, body, nowMs }) => {

@@ -1,8 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { readPartition } from '#shared/changes/stream/item';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
-import { toAuditCopy } from '#shared/partners/audit/copies/item';
-import type { storeAuditCopy } from '#shared/partners/audit/copies/repository';
+import { type storeAuditCopy, toAuditCopy } from '#shared/partners/audit/copies/repository';
 import { logError, metric } from '#shared/platform/observability/log';
 
 /** Tells whether a record is about what operators leave: an audit record or an approval. */

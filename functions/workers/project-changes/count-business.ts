@@ -1,9 +1,13 @@
-import type { DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
-import { padStreamSequence } from '#shared/dynamodb/stream-position';
-import { type BusinessMetric, metric } from '#shared/platform/observability/log';
+import { decodeStreamImage, type ItemImages, isListRow, readPartition } from '#shared/changes/stream/item';
+import { applyRowChanges, type CountStore, type RowChange, type SequencedChange } from '#shared/dynamodb/apply-once';
+import { padStreamSequence, repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
+import { type BusinessMetric, logError, metric } from '#shared/platform/observability/log';
+import { type Settlements, settlementsOf } from '#shared/transactions/domain/settlement';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { toLedgerEntries } from '#shared/transactions/repository';
+import type { addMovements, SettlementPlace } from '#shared/transactions/settlement/repository';
 
 const transaction = z.object({ kind: z.enum(transactionKinds), status: z.enum(transactionStatuses) });
 const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });
@@ -66,4 +70,103 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
     default:
       return undefined;
   }
+}
+
+/** A movement of money of a partner. */
+const journalRow = z.object({ partnerId: z.string(), entries: z.unknown() });
+
+interface Movement extends SequencedChange<Settlements>, SettlementPlace {
+  readonly sequenceNumber: string;
+}
+
+/** Tells if a record is of a movement of money and of nothing that partners see. */
+export function isMovement(record: DynamoDBRecord): boolean {
+  return readPartition(record)?.startsWith('JOURNAL#') === true;
+}
+
+/**
+ * Adds new movements of money to the sums of their partner and day. Where one cannot be added, the stream repeats from its
+ * record; the others skip what they have added already.
+ */
+export async function countSettlements(
+  add: typeof addMovements,
+  records: readonly DynamoDBRecord[],
+  nowMs: number,
+): Promise<DynamoDBBatchResponse> {
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const movements = records.flatMap(toMovement);
+  const places = [...new Set(movements.map(placeName))];
+  const failed = await Promise.all(
+    places.map(async (place) => {
+      const own = movements.filter((movement) => placeName(movement) === place);
+      const [first] = own;
+      if (first === undefined) return [];
+      try {
+        await add(first, own, today);
+        return [];
+      } catch (error) {
+        logError('Movements of money could not be summed up', error, { worker: 'projectChanges', count: own.length });
+        return own;
+      }
+    }),
+  );
+  return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
+}
+
+function placeName({ partnerId, day, shard }: SettlementPlace): string {
+  return `${partnerId} ${day} ${shard}`;
+}
+
+function toMovement(record: DynamoDBRecord): Movement[] {
+  const { eventName, dynamodb, eventSourceARN } = record;
+  const sequenceNumber = dynamodb?.SequenceNumber;
+  if (eventName !== 'INSERT' || sequenceNumber === undefined || dynamodb?.NewImage === undefined) return [];
+  const { data } = journalRow.safeParse(decodeStreamImage(dynamodb.NewImage));
+  const [, day, shard] = readPartition(record)?.split('#') ?? [];
+  if (data === undefined || day === undefined || shard === undefined) return [];
+  const delta = settlementsOf(toLedgerEntries(data.entries));
+  if (delta.size === 0) return [];
+  const { partnerId } = data;
+  return [{ partnerId, day, shard, delta, sequenceNumber, seq: streamPosition(eventSourceARN, sequenceNumber) }];
+}
+
+interface CountedRow extends RowChange {
+  readonly partition: string;
+  readonly sequenceNumber: string;
+}
+
+/**
+ * Counts added and removed list rows. When a list cannot be counted, the stream repeats from its first record; the
+ * other lists skip what they have counted already.
+ */
+export async function countLists(
+  store: CountStore,
+  records: readonly DynamoDBRecord[],
+): Promise<DynamoDBBatchResponse> {
+  const rows = records.flatMap(toCountedRows);
+  const partitions = [...new Set(rows.map(({ partition }) => partition))];
+  const failed = await Promise.all(
+    partitions.map(async (partition) => {
+      const own = rows.filter((row) => row.partition === partition);
+      try {
+        await applyRowChanges(store, partition, own);
+        return [];
+      } catch (error) {
+        logError('A list could not be counted', error, { worker: 'projectChanges', count: own.length });
+        return own;
+      }
+    }),
+  );
+  return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
+}
+
+/** A mapping cannot filter by the kind of a change: only rows of lists that come or go count. */
+function toCountedRows(record: DynamoDBRecord): CountedRow[] {
+  const partition = readPartition(record);
+  const { eventName, dynamodb, eventSourceARN } = record;
+  const sequenceNumber = dynamodb?.SequenceNumber;
+  if (partition === undefined || sequenceNumber === undefined || !isListRow(record)) return [];
+  if (eventName !== 'INSERT' && eventName !== 'REMOVE') return [];
+  const seq = streamPosition(eventSourceARN, sequenceNumber);
+  return [{ partition, sequenceNumber, seq, delta: eventName === 'INSERT' ? 1 : -1 }];
 }

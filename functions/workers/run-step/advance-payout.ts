@@ -1,5 +1,9 @@
-import { type BankAccountRecord, needsPayeeCheck } from '#shared/bank-accounts/domain/bank-account-record';
-import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
+import {
+  type BankAccountRecord,
+  needsPayeeCheck,
+  type PayeeAnswer,
+  payeeCheckOf,
+} from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
 import { type PayeeAction, payeePolicyFor, payeeRegionFor } from '#shared/corridors/domain/payee-checks';
 import {
@@ -22,13 +26,13 @@ import {
   type Payout,
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
-import { withPayoutRail } from '#shared/transactions/domain/rails/late-rail';
+import { withPayoutRail } from '#shared/transactions/domain/rails/proof-schedule';
 import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import type { SandboxStep } from '#shared/transactions/domain/sandbox/simulator';
 import { complianceOf, type Transaction } from '#shared/transactions/domain/transaction';
 import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { transactionReplacementWrite } from '#shared/transactions/proofs/repository';
-import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/ignored-rail';
+import { warnOfIgnoredRail } from '#shared/transactions/provider-reports/check-reported-amount';
 import { findTransaction } from '#shared/transactions/repository';
 import { findTravelRule } from '#shared/transactions/travel-rule/repository';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
@@ -220,7 +224,7 @@ function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | und
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
 }
 
-/** The check of a payee before its payout: the account that needs one, and what its result leads to. */
+// The check of a payee before its payout: the account that needs one, and what its result leads to.
 
 /** The account whose holder has to be checked before the transaction is paid. */
 export async function findAccountToCheck(transaction: Transaction): Promise<BankAccountRecord | undefined> {

@@ -2,7 +2,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logWarning } from '#shared/platform/observability/log';
-import { type PaymentProofs, paymentProofs, type SpeiTransfer } from '#shared/providers/payment-proofs';
+import { type PaymentProofs, paymentProofs, type SpeiTransfer } from '#shared/providers/payouts';
 import { type ProofSide, unprovenRail, withProof } from '#shared/transactions/domain/rails/proof';
 import {
   mexicanDay,
@@ -10,8 +10,7 @@ import {
   nextPublication,
   PROOF_TIMEOUT_MS,
 } from '#shared/transactions/domain/rails/proof-schedule';
-import type { RailReference } from '#shared/transactions/domain/rails/rail';
-import type { RailProof } from '#shared/transactions/domain/rails/rail-proof';
+import type { RailProof, RailReference } from '#shared/transactions/domain/rails/rail';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
   findProofStep,

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { type AccountDetails, newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import { findOnboardingStep, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import {
   type IdentityVerification,
   PROVIDER_SILENT,
@@ -10,8 +15,9 @@ import { findVerificationStep, saveProviderProgress } from '#shared/identity/rep
 import { resolveVerification } from '#shared/identity/resolve-verification';
 import { logError, metric } from '#shared/platform/observability/log';
 import type { VerificationResult } from '#shared/providers/verification/port';
-import type { User } from '#shared/users/domain/user';
+import { toLegalNames, type User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 
@@ -74,4 +80,73 @@ function progressAfter(
   const calls = (before?.calls ?? 0) + 1;
   if (before?.reference !== undefined) return { reference: before.reference, calls };
   return finding === undefined ? { calls } : { reference: finding.reference, calls: 0 };
+}
+
+/** Well formed, but no bank has it: numbers that begin with 80 are of traveler's cheques. */
+const ROUTING_NUMBER = '800000006';
+
+/** The account that the sandbox's bank opens for a user: the same details each time, in the user's name. */
+export function sandboxVirtualAccount(user: User): AccountDetails {
+  const hash = createHash('sha256').update(`virtual-account:${user.id}`).digest();
+  const { firstName, lastName } = toLegalNames(user);
+  return {
+    country: VIRTUAL_ACCOUNT_COUNTRY,
+    accountIdentifier: `90${hash.readUIntBE(0, 6) % 10_000_000_000}`.padEnd(12, '0'),
+    bankName: 'Sandbox Bank',
+    routingNumber: ROUTING_NUMBER,
+    accountType: 'CHECKING',
+    accountHolder:
+      user.type === 'BUSINESS'
+        ? { type: 'BUSINESS', businessName: firstName }
+        : { type: 'INDIVIDUAL', firstName, lastName },
+    address: {
+      streetLine1: '1 Sandbox Plaza',
+      city: 'New York',
+      state: 'NY',
+      postalCode: '10001',
+      country: VIRTUAL_ACCOUNT_COUNTRY,
+    },
+  };
+}
+
+/**
+ * Takes an onboarding to its next status as the sandbox's bank: from SUBMITTED to IN_REVIEW, from there to
+ * COMPLETED with the account that was opened, in one write.
+ */
+export async function advanceOnboarding(message: StepMessage, { now, stepMs }: StepDependencies): Promise<StepResult> {
+  const step = await findOnboardingStep(message);
+  if (step === undefined) return 'done';
+  const { stepAtMs, item: before } = step;
+  const atMs = now();
+  if (stepAtMs > atMs) return { waitMs: stepAtMs - atMs };
+  const user = await findUser(before.userId);
+  if (user === undefined) return 'done';
+  // If another run has taken this step in between, its successor is already scheduled.
+  if (before.status === 'SUBMITTED') {
+    await saveOnboarding(before, withStatus(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
+  } else if (before.status === 'IN_REVIEW') {
+    await completeOnboarding(before, user, atMs);
+  }
+  return 'done';
+}
+
+async function completeOnboarding(before: Onboarding, user: User, atMs: number): Promise<void> {
+  const account = newBankAccount(
+    {
+      id: newId(atMs),
+      partnerId: before.partnerId,
+      userId: before.userId,
+      receiverId: undefined,
+      details: sandboxVirtualAccount(user),
+      rampType: 'CROSS_RAMP',
+      virtual: true,
+    },
+    atMs,
+  );
+  const after = { ...withStatus(before, 'COMPLETED', atMs), bankAccountId: account.id };
+  await saveOnboarding(before, after, { additionalWrites: bankAccountCreationWrites(account) });
+}
+
+function withStatus(before: Onboarding, status: Onboarding['status'], atMs: number): Onboarding {
+  return { ...before, status, version: before.version + 1, updatedAtMs: atMs };
 }

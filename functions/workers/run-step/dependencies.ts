@@ -1,7 +1,6 @@
 import type { BankVerifier } from '#shared/providers/bank-verification';
-import type { Conversion } from '#shared/providers/orders/conversions';
 import type { OrderPort } from '#shared/providers/orders/order-port';
-import type { RefundOrder } from '#shared/providers/orders/refunds';
+import type { Conversion, RefundOrder } from '#shared/providers/orders/refunds';
 import type { BankPayout, PayoutProvider, Screening, TokenPayout } from '#shared/providers/payouts';
 import type { VerificationProvider } from '#shared/providers/verification/port';
 

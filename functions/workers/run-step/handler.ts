@@ -1,8 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { nowMs, required, wholeNumber } from '#shared/platform/config/environment';
 import { bankVerifier } from '#shared/providers/bank-verification';
-import { conversions } from '#shared/providers/orders/conversions';
-import { bankRefunds, tokenRefunds } from '#shared/providers/orders/refunds';
+import { bankRefunds, conversions, tokenRefunds } from '#shared/providers/orders/refunds';
 import { bankPayouts, screening, tokenPayouts } from '#shared/providers/payouts';
 import { verificationProvider } from '#shared/providers/verification/http';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';

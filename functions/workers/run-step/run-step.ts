@@ -21,11 +21,10 @@ import { findSimulation, findTransaction, simulationWrite } from '#shared/transa
 import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
-import { advanceOnboarding } from './advance-onboarding';
 import { advanceOrder } from './advance-order';
 import { advancePayout, afterPayeeCheck } from './advance-payout';
 import { advanceProof } from './advance-proof';
-import { advanceVerification } from './advance-verification';
+import { advanceOnboarding, advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */

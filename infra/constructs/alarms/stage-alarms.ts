@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
-import { workers as rows, type WorkerId } from '#shared/api/workers';
+import { workers as rows, type WorkerId } from '#shared/api/endpoints';
 
 /** Meanings of the errors of each worker. The redrive has alarms of its own. */
 const WORKER_ALARMS: Readonly<

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type * as z from 'zod/mini';
 import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
-import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { type HttpServer, startHttpServer } from '#local/processes/http-server';
+import type { bucketSchema } from '#local/template/property-schemas';
 import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
 import { askedHeaders, asksForHeader } from './download-headers';
 import { type BucketObjects, objectsInFolder, objectsInMemory, type StoredObject } from './objects';
@@ -37,21 +39,13 @@ function listing(bucket: string, keys: readonly string[], query: Query): string 
 }
 
 /** Resolved properties of an AWS::S3::Bucket, as far as they run. */
-export interface BucketProperties {
-  readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
-  readonly VersioningConfiguration?: { readonly Status: 'Enabled' | 'Suspended' };
-}
+type BucketProperties = z.output<typeof bucketSchema>;
 
 export interface BucketServiceOptions {
   /** By name. */
   readonly buckets: ReadonlyMap<string, BucketProperties>;
   /** Folder that keeps the objects; without it they go with the process. */
   readonly dataDir?: string | undefined;
-}
-
-export interface BucketService {
-  readonly endpoint: string;
-  stop(): Promise<void>;
 }
 
 interface Bucket {
@@ -102,18 +96,18 @@ const SIGNING_CREDENTIALS = { ...credentials, region: LOCAL_REGION };
  * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects and of their latest version, keys by
  * prefix, with signatures checked, and pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
  */
-export async function startBucketService({ buckets, dataDir }: BucketServiceOptions): Promise<BucketService> {
+export async function startBucketService({ buckets, dataDir }: BucketServiceOptions): Promise<HttpServer> {
   const open = new Map<string, Bucket>();
   for (const [name, { CorsConfiguration, VersioningConfiguration }] of buckets) {
     open.set(name, {
       name,
       objects: dataDir === undefined ? objectsInMemory() : await objectsInFolder(join(dataDir, 'buckets', name)),
       corsRules: CorsConfiguration?.CorsRules ?? [],
-      isVersioned: VersioningConfiguration?.Status === 'Enabled',
+      isVersioned: VersioningConfiguration !== undefined,
     });
   }
 
-  const server = createServer(keepsIdleConnections, async (request, response) => {
+  return startHttpServer(async (request, response) => {
     const { status, headers, body } = await answer(request, open).catch(
       (error: unknown): Answer => errorAnswer(new S3Error(500, 'InternalError', String(error))),
     );
@@ -121,20 +115,6 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
     response.writeHead(status, { ...headers, ...length });
     response.end(request.method === 'HEAD' ? undefined : body);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 async function answer(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<Answer> {

@@ -1,12 +1,8 @@
+import type * as z from 'zod/mini';
+import type { corsRuleSchema } from '#local/template/property-schemas';
+
 /** One rule of a bucket about pages of other origins, as the template writes it. */
-export interface CorsRule {
-  readonly AllowedOrigins: readonly string[];
-  readonly AllowedMethods: readonly string[];
-  readonly AllowedHeaders?: readonly string[];
-  readonly ExposedHeaders?: readonly string[];
-  /** Seconds. */
-  readonly MaxAge?: number;
-}
+export type CorsRule = z.output<typeof corsRuleSchema>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -45,7 +41,7 @@ export function answerHeaders(
 }
 
 function fits(rule: CorsRule, origin: string, method: string): boolean {
-  return rule.AllowedMethods.includes(method) && matchesAny(rule.AllowedOrigins, origin);
+  return rule.AllowedMethods.some((allowed) => allowed === method) && matchesAny(rule.AllowedOrigins, origin);
 }
 
 function originHeaders({ AllowedOrigins }: CorsRule, origin: string): Headers {

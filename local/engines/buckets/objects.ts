@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseJsonObject } from '#local/engines/json-object';
+import { parseJsonObject } from '#local/template/json';
 
 /** An object without its key. */
 export interface StoredObject {

@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { JsonObject } from '#local/engines/json-object';
 import { AwsServiceError, startJsonService } from '#local/engines/json-service';
 import { keyArn } from '#local/engines/local-cloud';
+import type { JsonObject } from '#local/template/json';
 import { type EncryptionContext, keyCipher } from './cipher';
 
 const MASTER_KEY_BYTES = 32;

@@ -15,7 +15,6 @@ export const frame = {
   userId: 'Our id of the user.',
   sequence:
     '1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.',
-  occurredAt: 'When it happened.',
 };
 /** Sums of a settlement report. */
 export const settled = {

@@ -1,5 +1,5 @@
 import type { Notes } from '#shared/http/docs';
-import { premiumNote as premium } from '#shared/quotes/notes';
+import { premiumNote as premium } from '#shared/quotes/examples';
 import { event, page, settled } from './common';
 import { peopleNotes } from './people';
 import { webhookNotes } from './webhooks';

@@ -212,7 +212,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   status: 'Where it stands.',
   type: 'Its kind.',
   event: 'Name of the event.',
-  occurredAt: 'When it happened, in UTC.',
+  occurredAt: 'When it happened.',
   outcome: 'What asking led to.',
   usedBy: 'The transaction that has used it; null while none has.',
   executedAt: 'When an off-ramp was executed; null for other kinds.',

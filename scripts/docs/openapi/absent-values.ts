@@ -34,7 +34,8 @@ function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string
   return found;
 }
 
-function referencesIn(value: unknown): string[] {
+/** Finds the components that a part of the document refers to, schemas by their names. */
+export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isObject(value)) return [];
   const own = typeof value.$ref === 'string' ? [value.$ref.replace('#/components/schemas/', '')] : [];

@@ -3,7 +3,7 @@ import { documentedEndpoints } from '#shared/api/endpoints';
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
-import { withNullsOfPost } from './absent-values';
+import { referencesIn, withNullsOfPost } from './absent-values';
 import { withConditions, withNamedNotes } from './conditions';
 import { errorCodeSchema, errorReasonSchema, errorSchema } from './error-components';
 import { responses } from './error-responses';
@@ -160,17 +160,12 @@ function withUsedSchemasOnly(
 ): JsonObject {
   const { schemas } = document.components;
   const used = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item);
-    if (!isObject(value)) return;
-    const target = typeof value.$ref === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(value.$ref)?.[1] : undefined;
-    if (target !== undefined && !used.has(target)) {
-      used.add(target);
-      visit(schemas[target]);
-    }
-    for (const inner of Object.values(value)) visit(inner);
+  const visit = (name: string): void => {
+    if (used.has(name)) return;
+    used.add(name);
+    referencesIn(schemas[name]).forEach(visit);
   };
-  visit({ ...document, components: { ...document.components, schemas: {} } });
+  referencesIn({ ...document, components: { ...document.components, schemas: {} } }).forEach(visit);
   const kept = Object.entries(schemas).filter(([name]) => used.has(name));
   kept.sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };

@@ -29,7 +29,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     components: {
       ...components,
       parameters: Object.fromEntries(parameters),
-      schemas: { ...withoutConditionsAlone(schemas), ...Object.fromEntries(answers) },
+      schemas: { ...withoutConditions(schemas), ...Object.fromEntries(answers) },
     },
   });
 }
@@ -82,16 +82,14 @@ function withPreciseMembers(member: unknown): unknown {
   return isObject(member) ? withPrecision(member) : member;
 }
 
-function withoutConditionsAlone(schemas: JsonObject): Readonly<Record<string, JsonObject>> {
+/** Removes the conditions between fields, of which generators make classes, and the components of conditions alone. */
+function withoutConditions(schemas: JsonObject): Readonly<Record<string, JsonObject>> {
   const kept = Object.entries(schemas).filter(([name]) => !isOfConditions(name));
-  return mapObjects(Object.fromEntries(kept), withoutConditions);
-}
-
-/** Removes the conditions between fields of a schema: generators make classes of them. */
-function withoutConditions(schema: JsonObject): JsonObject {
-  if (schema.properties === undefined) return schema;
-  const { allOf, ...rest } = schema;
-  return rest;
+  return mapObjects(Object.fromEntries(kept), (schema) => {
+    if (schema.properties === undefined) return schema;
+    const { allOf, ...rest } = schema;
+    return rest;
+  });
 }
 
 /** Keeps the operations of a path that are not deprecated. */

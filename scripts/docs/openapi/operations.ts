@@ -4,7 +4,7 @@ import { docsFor } from '#scripts/docs/endpoint-docs';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
-import { premiumNote } from '#shared/quotes/notes';
+import { premiumNote } from '#shared/quotes/examples';
 import { commonHeaders, errorResponses, rateLimitHeaders } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
@@ -104,15 +104,11 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
               schema: envelope(response),
               example: { success: true, data: example.data },
             },
-            ...(alsoFile === undefined ? {} : fileContent(alsoFile)),
+            // OpenAPI 3.1 says nothing of bytes: a file has its media type alone.
+            ...(alsoFile === undefined ? {} : { [alsoFile]: {} }),
           }
-        : fileContent(file),
+        : { [file]: {} },
   };
-}
-
-/** Describes a file by its media type: OpenAPI 3.1 says nothing of bytes. */
-function fileContent(type: string): JsonObject {
-  return { [type]: {} };
 }
 
 function envelope(shape: string): JsonObject {

@@ -7,7 +7,8 @@ import {
   takesKey,
 } from './published-document';
 
-const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
+/** First line of what is written from the document alone. */
+export const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
 /** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of answer. */
 export function operationsModule(document: OpenApiDocument): string {

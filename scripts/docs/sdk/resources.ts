@@ -18,13 +18,6 @@ interface Method {
   readonly source: string;
 }
 
-/** Lists the method of each operation, as `resource.method`. */
-export function sdkMethods(document: OpenApiDocument): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    currentOperations(document).map(({ operation: { operationId } }) => [operationId, methodOf(operationId)[0]]),
-  );
-}
-
 /** Writes the source of `sdk/src/generated/resources.ts`: a class for each resource, and one that holds them all. */
 export function resourcesModule(document: OpenApiDocument): string {
   const methods = currentOperations(document).flatMap(toMethods);
@@ -62,7 +55,8 @@ function toMethods({ path, operation }: PlacedOperation): Method[] {
   return file === undefined ? [own] : [own, toMethod(path, operation, { name: file, isFile: true })];
 }
 
-function methodOf(operationId: string): SdkMethod {
+/** Names the method of an operation, as `resource.method`, with its comment. */
+export function methodOf(operationId: string): SdkMethod {
   if (operationId === 'getOpenApi') return ['documentation.getOpenApi', 'Reads the OpenAPI document.'];
   const docs = endpointDocs.get(operationId);
   if (docs === undefined) throw new Error(`${operationId} has no docs.ts, which names its method in the SDK`);

@@ -3,9 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { HEADER } from './operations';
 import type { OpenApiDocument, OpenApiOperation } from './published-document';
-
-const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
 /** Writes the source of `sdk/src/generated/openapi.ts`. */
 export async function typesModule(document: OpenApiDocument, root: string): Promise<string> {

@@ -13,21 +13,12 @@ export function timeOfDay(at: string | number): string {
   return new Date(at).toISOString().slice(11, 19);
 }
 
-/**
- * Guesses the meaning of an unknown word: the known word that is fewest changes away, where a third of its
- * letters or fewer differ.
- */
-export function closestWord(word: string, known: readonly string[]): string | undefined {
+/** ` Did you mean "…"?`, of the known word that is fewest changes away if a third of its letters or fewer differ; else nothing. */
+export function suggestion(word: string, known: readonly string[]): string {
   const typed = word.toLowerCase();
   const distances = known.map((one) => ({ one, distance: editDistance(typed, one.toLowerCase()) }));
   const [best] = distances.sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= Math.ceil(best.one.length / 3) ? best.one : undefined;
-}
-
-/** ` Did you mean "…"?`, or nothing. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const closest = closestWord(word, known);
-  return closest === undefined ? '' : ` Did you mean "${closest}"?`;
+  return best !== undefined && best.distance <= Math.ceil(best.one.length / 3) ? ` Did you mean "${best.one}"?` : '';
 }
 
 /** Insertions, deletions and replacements between two words (Levenshtein). */

@@ -1,10 +1,36 @@
+import * as z from 'zod/mini';
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
-import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
+import { maybe } from '#shared/dynamodb/attributes';
+import { readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { onboardingKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfVersion } from '#shared/dynamodb/writes';
-import { decodeOnboarding, encodeOnboarding, type Onboarding } from './item';
+
+const onboardingItem = z.object({
+  userId: z.string(),
+  partnerId: z.string(),
+  status: z.enum(['SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED']),
+  /** The bank account that was opened. */
+  bankAccountId: maybe(z.string()),
+  version: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+});
+
+/** The onboarding of a user to a virtual account. Times are epoch ms. */
+export type Onboarding = Readonly<z.infer<typeof onboardingItem>>;
+
+/** The stored onboarding; `stepAtMs` puts it among the due items and opens its outbox. */
+export function encodeOnboarding(onboarding: Onboarding, stepAtMs?: number) {
+  const step = stepAtMs === undefined ? undefined : { atMs: stepAtMs, announced: true };
+  const key = onboardingKey(onboarding.userId, VIRTUAL_ACCOUNT_COUNTRY);
+  return { ...key, entity: 'VA', ...onboarding, ...stepAttributes(onboarding.userId, step) };
+}
+
+export function decodeOnboarding(raw: unknown): Onboarding {
+  return onboardingItem.parse(raw);
+}
 
 /** A user's onboarding, if it was ever asked for. */
 export function findOnboarding(userId: string): Promise<Onboarding | undefined> {

@@ -20,7 +20,7 @@ import type texts from './texts.json';
 import verificationTexts from './texts.json';
 import { uploadScript } from './upload-script';
 
-/** Files that a browser has put into the bucket for a verification. */
+// Files that a browser has put into the bucket for a verification.
 
 /** Time limit for reading all files back, ms. */
 const READ_MS = 5000;

@@ -69,7 +69,7 @@ export function followAttributes({ userId, id, handoff }: VerificationSession, n
   return html` data-follow="${String(follow)}" data-mark="${handoffMark(handoff, nowMs)}" data-left="${handoff.expiresAtMs - nowMs}"`;
 }
 
-/** The pages of a device that has opened a code. */
+// The pages of a device that has opened a code.
 
 /**
  * The question that comes before everything else. The form holds 256 random bits. If this device sends Yes again, it gets the same

@@ -2,7 +2,7 @@
 
 import { Problem } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
-import { WriteContention } from '#shared/dynamodb/errors';
+import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { IdempotencyRecordExists, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { Contract } from '#shared/http/contract';
 import type { DataReply, Operation, Reply, Request } from '#shared/http/partner-endpoint';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { WriteContention } from '#shared/dynamodb/errors';
+import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { nowMs } from '#shared/platform/config/environment';
 import { acquireWorkLease, type IdempotencyScope } from './repository';
 

@@ -35,7 +35,7 @@ export const SANDBOX_MINOR_BIRTH = '2015-01-01';
 
 /**
  * Everything in a submission that its template does not accept. That dates exist and telephone numbers have their
- * form is checked where the submission is read (shared/identity/fields.ts).
+ * form is checked where the submission is read (shared/identity/person-fields.ts).
  */
 export function submissionViolations(
   { required, minors, subject }: KycTemplate,

@@ -1,6 +1,6 @@
 /**
  * Answers that show links, as they are stored for replays: encrypted by a key that the key service derives for each user
- * and that is stored nowhere, as the tokens of links are made (docs/adr/008, docs/adr/021).
+ * and that is stored nowhere, as the tokens of links are made (docs/adr/008, docs/adr/016).
  */
 import { type IdempotencyScope, MAX_RESPONSE_BYTES } from '#shared/http/idempotency/repository';
 import { openText, type Seal, sealText } from '#shared/platform/sealed-text';

@@ -19,7 +19,7 @@ import {
   stepContents,
   type VerificationStep,
 } from '#shared/identity/domain/verification-steps';
-import { identifyingFields } from '#shared/identity/fields';
+import { identifyingFields } from '#shared/identity/person-fields';
 import { stage } from '#shared/platform/config/environment';
 import { isValidUnicode } from '#shared/values/unicode';
 import type { VerificationSession } from './repository';

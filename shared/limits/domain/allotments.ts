@@ -1,6 +1,6 @@
 /**
  * A maximum in allotments that are used up independently of each other, so that no item of the table is written by each
- * creation of a partner. Amounts are US cents. docs/adr/061 has the proof.
+ * creation of a partner. Amounts are US cents. docs/adr/017 has the proof.
  */
 
 /** A part of an amount, and what its allotment may hold with it. */

@@ -26,7 +26,7 @@ export const BURST_S = 2;
 
 /**
  * Read units that count as one request. A page of 20 items reads some 25; a partner that only reads gets 1,500 a second, half of
- * what one partition gives (docs/adr/049).
+ * what one partition gives (docs/adr/010).
  */
 export const READ_UNITS_PER_REQUEST = 30;
 

@@ -38,19 +38,18 @@ const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs
  * @param clock the present, in epoch ms
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
-  let nowUs = clock() * 1000;
+  const arrivedUs = clock() * 1000;
+  let nowUs = arrivedUs;
   const empty = emptyUntilMs.get(partnerId);
   if (empty !== undefined && nowUs < empty.untilMs * 1000)
     return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
   let fullUs = knownFullUs.get(partnerId) ?? 0;
-  let attemptUs = nowUs;
   const cost = requestCostUs(policy);
   const take = async (): Promise<Allowance | undefined> => {
-    attemptUs = nowUs;
     const answer =
-      fullUs <= nowUs
-        ? await chargeFullBucket(partnerId, { cost, nowUs, ttl: ttlFrom(nowUs) })
-        : await takeFromRefillingBucket(partnerId, policy, nowUs);
+      fullUs <= arrivedUs
+        ? await chargeFullBucket(partnerId, { cost, fromUs: arrivedUs, nowUs, ttl: ttlFrom(nowUs) })
+        : await takeFromRefillingBucket(partnerId, policy, { fromUs: arrivedUs, nowUs });
     fullUs = answer.fullUs;
     remember(knownFullUs, partnerId, fullUs);
     nowUs = clock() * 1000;
@@ -64,8 +63,8 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   return retryOnConflict(take, {
     maxAttempts: MAX_ATTEMPTS,
     waits: false,
-    // Others took the last request each time: refused, unless the bucket held more when it was asked.
-    whenExhausted: () => allowanceAt(policy, { allowed: fullUs <= latestFullUs(policy, attemptUs), fullUs, nowUs }),
+    // Others took the last request each time.
+    whenExhausted: () => allowanceAt(policy, { allowed: false, fullUs, nowUs }),
   });
 }
 
@@ -84,11 +83,18 @@ export async function chargeRequests(
   const isCharged = async (): Promise<true | undefined> => {
     const condition = compare('fullUs', '>', nowUs);
     const busy = await update(partnerId, { add: { fullUs: cost }, set: { ttl }, condition });
-    const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, nowUs, ttl });
+    const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, fromUs: nowUs, nowUs, ttl });
     remember(knownFullUs, partnerId, answer.fullUs);
     return answer.taken || undefined;
   };
   await retryOnConflict(isCharged, { maxAttempts: MAX_ATTEMPTS, waits: false });
+}
+
+/** Times in µs. */
+interface Attempt {
+  /** Arrival of the request. An attempt that began later would take a bucket that others have just charged for a full one. */
+  readonly fromUs: number;
+  readonly nowUs: number;
 }
 
 interface UpdateResult {
@@ -96,18 +102,22 @@ interface UpdateResult {
   readonly fullUs: number;
 }
 
-/** For a bucket that is full, or not there yet. Costs and times in µs, `ttl` in s. */
+/** For a bucket that was full at `fromUs`, or that is not there yet. Costs and times in µs, `ttl` in s. */
 function chargeFullBucket(
   partnerId: string,
-  { cost, nowUs, ttl }: { readonly cost: number; readonly nowUs: number; readonly ttl: number },
+  { cost, fromUs, nowUs, ttl }: { readonly cost: number; readonly ttl: number } & Attempt,
 ): Promise<UpdateResult> {
-  const condition = anyOf(absent('fullUs'), compare('fullUs', '<=', nowUs));
+  const condition = anyOf(absent('fullUs'), compare('fullUs', '<=', fromUs));
   return update(partnerId, { set: { fullUs: nowUs + cost, ttl }, condition });
 }
 
-/** For a bucket that is filling up again. */
-function takeFromRefillingBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<UpdateResult> {
-  const condition = allOf(compare('fullUs', '>', nowUs), compare('fullUs', '<=', latestFullUs(policy, nowUs)));
+/** For a bucket that was not full at `fromUs`. It may have filled up since, while the table was slow. */
+function takeFromRefillingBucket(
+  partnerId: string,
+  policy: RatePolicy,
+  { fromUs, nowUs }: Attempt,
+): Promise<UpdateResult> {
+  const condition = allOf(compare('fullUs', '>', fromUs), compare('fullUs', '<=', latestFullUs(policy, nowUs)));
   return update(partnerId, { add: { fullUs: requestCostUs(policy) }, set: { ttl: ttlFrom(nowUs) }, condition });
 }
 

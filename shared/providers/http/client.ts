@@ -98,7 +98,7 @@ async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Fields that the interfaces of several providers share. */
+// Fields that the interfaces of several providers share.
 
 /** A provider's reference. */
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));

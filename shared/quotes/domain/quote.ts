@@ -2,7 +2,7 @@
 import type { Blockchain, FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
-import type { WarningCode } from './warning';
+import type { WarningCode } from './rate';
 
 /** Settlement of an order: over the counter above the threshold, else regular. */
 export type Flow = 'REGULAR' | 'OTC';

@@ -4,20 +4,76 @@
  * transaction that checks the user's count of unsigned owners comes either before the change or after it.
  */
 
+import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
 import { hasVersion } from '#shared/dynamodb/expressions';
 import { formerPersonKey, PERSON_PREFIX, personKey, userKey } from '#shared/dynamodb/keys';
 import { readRange, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { newLink, spendLink } from '#shared/identity/links/repository';
-import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';
-import type { Declaration } from '#shared/signatures/domain/declaration';
+import {
+  type AssociatedPerson,
+  associatedPersonRoles,
+  countUnsignedOwners,
+  requestFailures,
+} from '#shared/signatures/domain/associated-person';
+import { type Declaration, declarationStatuses } from '#shared/signatures/domain/declaration';
 import type { User } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { signaturePayload } from '#shared/webhooks/domain/payload';
-import type { Recipients } from '#shared/webhooks/repository';
-import { notificationWrites } from '#shared/webhooks/repository';
-import { decodeAssociatedPerson, encodeAssociatedPerson, encodeFormerAssociatedPerson } from './item';
+import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
+
+const text = maybe(z.string());
+
+const declarationItem = z.object({
+  id: z.string(),
+  status: z.enum(declarationStatuses),
+  company: z.object({ name: text, taxId: text, countryOfConstitution: text }),
+  requestedAtMs: z.number(),
+  expiresAtMs: z.number(),
+  signed: maybe(
+    z.object({ atMs: z.number(), key: z.string(), sha256: z.string(), nameDiffers: z.optional(z.boolean()) }),
+  ),
+});
+
+const personItem = z.object({
+  id: z.string(),
+  userId: z.string(),
+  partnerId: z.string(),
+  role: z.enum(associatedPersonRoles),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: text,
+  dateOfBirth: text,
+  nationality: text,
+  taxId: text,
+  ownershipUnits: maybe(z.number()),
+  declaration: maybe(declarationItem),
+  requestFailure: maybe(z.enum(requestFailures)),
+  version: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+});
+
+export function encodeAssociatedPerson(person: AssociatedPerson) {
+  return { ...personKey(person.userId, person.id), entity: 'PERSON', ...person };
+}
+
+/** A person who has been taken off the record, as kept for what was signed. */
+export function encodeFormerAssociatedPerson(person: AssociatedPerson, removedAtMs: number) {
+  return {
+    ...formerPersonKey(person.userId, person.id),
+    entity: 'FORMER_PERSON',
+    ...person,
+    version: person.version + 1,
+    updatedAtMs: removedAtMs,
+  };
+}
+
+export function decodeAssociatedPerson(raw: unknown): AssociatedPerson {
+  return personItem.parse(raw);
+}
 
 /** A business with its persons, as they were read. */
 export interface BusinessWithPersons {

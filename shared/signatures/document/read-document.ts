@@ -1,12 +1,27 @@
 /** The document of a signature: made when it is first asked for, and the same bytes from then on. */
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
+import { findFormerPerson, findPerson } from '#shared/signatures/associated-persons/repository';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { Declaration, SignedFile } from '#shared/signatures/domain/declaration';
 import { lockEnd } from '#shared/signatures/lock-end';
 import { parseSignedDeclaration } from './parse-signed-declaration';
 import { findSignedDocument, keepSignedDocument, type StoredDocument } from './repository';
 import { signaturePdf } from './signature-pdf';
+
+/** A person of a business and what it signed: one who signed and was removed from it afterwards, or one who is stored. */
+export async function findSigner(
+  userId: string,
+  personId: string,
+): Promise<{ readonly person: AssociatedPerson | undefined; readonly signer: Signer | undefined }> {
+  const [former, stored, document] = await Promise.all([
+    findFormerPerson(userId, personId),
+    findPerson(userId, personId),
+    findSignedDocument(userId, personId),
+  ]);
+  const person = former?.declaration?.signed === undefined ? stored : former;
+  return { person, signer: asSigner(person, document) };
+}
 
 /** A person with the declaration that it signed. */
 export interface Signer {

@@ -14,7 +14,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
  * Tells whether two names are the same to a reader: letter case, accents, punctuation, spaces and the order of the
- * words do not count. A name with fewer or more words is another one (docs/adr/018).
+ * words do not count. A name with fewer or more words is another one (docs/adr/022).
  */
 export function isSameName(typed: string, recorded: string): boolean {
   const [one, other] = [splitWords(typed), splitWords(recorded)];

@@ -12,8 +12,7 @@ import { detailViolations } from '#shared/bank-accounts/fields';
 import { findNewestReceiverAccount } from '#shared/bank-accounts/repository';
 import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
-import { WriteContention } from '#shared/dynamodb/errors';
-import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/idempotent-operation';
 import type { DataReply } from '#shared/http/partner-endpoint';
@@ -41,7 +40,7 @@ import {
   savedAccount,
 } from './repository';
 
-/** The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request. */
+// The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request.
 
 /** The account as the transaction stores it, and the actions that belong to the transaction's write. */
 export interface PayoutAccount {

@@ -1,4 +1,4 @@
-import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
+import type { PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
@@ -15,8 +15,7 @@ import {
   returnedPayout,
   surplusFor,
 } from './ledger';
-import { type NamedRail, type RailReference, readRail, withFirstProof } from './rails/rail';
-import type { RailProof } from './rails/rail-proof';
+import { type NamedRail, type RailProof, type RailReference, readRail, withFirstProof } from './rails/rail';
 import { type Edge, stateMachines, statusFacts } from './status-facts';
 import {
   type OffRamp,

@@ -77,7 +77,7 @@ function encodePayout(payout: Payout, step: DueStep | undefined) {
   return { ...key, entity: 'PAYOUT', ...payout, ...stepAttributes(payout.transactionId, step) };
 }
 
-/** Holds as operators list them, and the information that partners give for their release. */
+// Holds as operators list them, and the information that partners give for their release.
 
 /** The actions that list a transaction among the held ones, or take it off, with the transition that changes its hold. */
 export function holdWrites({ hold: before }: Transaction, { id, partnerId, hold }: Transaction): PendingWrite[] {

@@ -1,5 +1,5 @@
 import { stage } from '#shared/platform/config/environment';
-import type { RailProof } from '#shared/transactions/domain/rails/rail-proof';
+import type { RailProof } from '#shared/transactions/domain/rails/rail';
 
 /**
  * The proof with which a transfer begins: it is looked up where the stage has a provider of proofs. The sandbox, which moves

@@ -4,9 +4,8 @@ import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
-import { receiptPdf } from './receipt-pdf';
 import { findReceipt, keepPdfDigest, pdfDigest, type ReceiptKind, type StoredReceipt } from './repository';
-import { showReceipt } from './shown-receipt';
+import { receiptPdf, showReceipt } from './shown-receipt';
 
 /** A receipt with what it is of. */
 export interface IssuedReceipt {

@@ -1,6 +1,6 @@
 /** Everything that is written with a transition of a transaction. */
 
-import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
+import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
 import type { DueStep } from '#shared/dynamodb/due-steps';
 import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';

@@ -48,7 +48,7 @@ import {
 import { deleteItem, putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
 import { findReplacedEndpoint, type NextAttempt } from '#shared/webhooks/domain/delivery';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
-import { decodeEndpoint, endpointKey } from '#shared/webhooks/endpoints/item';
+import { decodeEndpoint, endpointKey } from '#shared/webhooks/endpoints/repository';
 import {
   type DeliveryItem,
   type DeliveryReference,
@@ -58,8 +58,7 @@ import {
   notificationItem,
   toDeliveryKey,
 } from '#shared/webhooks/item';
-import { notificationListRow } from '#shared/webhooks/listing/item';
-import { findAnswerKeys } from '#shared/webhooks/listing/repository';
+import { findAnswerKeys, notificationListRow } from '#shared/webhooks/listing/repository';
 import { dueAttributes, indexAttributes, newItem } from './item';
 
 /** The lease of the attempt that a message asks for. */

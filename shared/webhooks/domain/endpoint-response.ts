@@ -10,7 +10,7 @@ export const MAX_RESPONSE_BYTES = 4096;
 
 /**
  * Bytes of an answer that stands in the delivery's own item. Each attempt writes that item, and each list reads it, so a
- * longer answer is an item of its own (docs/adr/049). The most common ones, "OK" and a short JSON object, cost no write more.
+ * longer answer is an item of its own (docs/adr/014). The most common ones, "OK" and a short JSON object, cost no write more.
  */
 export const MAX_INLINE_BYTES = 200;
 

@@ -29,7 +29,7 @@ export function isChosen(eventTypes: readonly string[] | undefined, event: strin
 
 /**
  * Tells if a replay to an endpoint may send an event. One to the default endpoint sends also what it does not choose: it asks
- * for events by name (docs/adr/024). To another one it makes deliveries, and only of what that chooses now.
+ * for events by name (docs/adr/014). To another one it makes deliveries, and only of what that chooses now.
  */
 export function mayReplay({ isDefault, eventTypes }: Endpoint, event: string): boolean {
   return isDefault || isChosen(eventTypes, event);

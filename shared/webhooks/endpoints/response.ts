@@ -1,10 +1,13 @@
+import { webhookEndpointNotFound } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
+import type { Caller } from '#shared/partners/domain/partner';
 import { required } from '#shared/platform/config/environment';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import { type EndpointHealth, healthStatus } from '#shared/webhooks/domain/endpoint-health';
 import { eventSource } from '#shared/webhooks/domain/event-bus';
 import { isEventName } from '#shared/webhooks/domain/events';
 import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
+import { findDefaultEndpoint, findEndpoint, type StoredEndpoint } from './repository';
 
 /** Presents the default endpoint as the settings that it is to partners who know no other: without any secret. */
 export function toWebhookSettingsResponse(endpoint: Endpoint, nowMs: number): ResponseData<'WebhookSettings'> {
@@ -48,4 +51,22 @@ function commonFields(endpoint: Endpoint, nowMs: number) {
     createdAt,
     updatedAt,
   };
+}
+
+/** Returns an endpoint that was looked for among the caller's. @throws Problem NOT_FOUND */
+export function requireOwnEndpoint(found: StoredEndpoint | undefined): StoredEndpoint {
+  if (found === undefined) throw webhookEndpointNotFound();
+  return found;
+}
+
+/** Reads an endpoint of the caller's. @throws Problem NOT_FOUND */
+export async function readOwnEndpoint(id: string, caller: Caller): Promise<StoredEndpoint> {
+  return requireOwnEndpoint(await findEndpoint(caller.partnerId, id));
+}
+
+/** Reads the caller's default endpoint, which begins with the partner itself. @throws Error when the partner has none */
+export async function readDefaultEndpoint({ partnerId }: Pick<Caller, 'partnerId'>): Promise<StoredEndpoint> {
+  const found = await findDefaultEndpoint(partnerId);
+  if (found === undefined) throw new Error('A partner without webhook settings');
+  return found;
 }

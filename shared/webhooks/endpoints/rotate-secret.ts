@@ -6,8 +6,8 @@ import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { ROTATION_OVERLAP_MS, type SigningSecret, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
 import { newWebhookSecret } from '#shared/webhooks/signature';
-import { requireOwnEndpoint } from './read-own-endpoint';
 import { type StoredEndpoint, saveEndpoint } from './repository';
+import { requireOwnEndpoint } from './response';
 import { sealSecret } from './secret-encryption';
 
 type Rotated = ResponseData<'RotatedSecret'>;

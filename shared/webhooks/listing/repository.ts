@@ -1,7 +1,7 @@
 /**
  * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints answered.
  *
- * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/049). It is
+ * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
  * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
  * shown by nothing, and is deleted with the user.
  */
@@ -16,7 +16,7 @@ import {
   listPartition,
   type RecordKey,
 } from '#shared/dynamodb/keys';
-import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
+import { allFacet, type ListRow, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
 import {
   readItems,
   readPartition,
@@ -37,6 +37,31 @@ import {
   notificationItem,
   toDeliveryKey,
 } from '#shared/webhooks/item';
+
+const userPayload = z.object({ userId: z.string() });
+
+/**
+ * The user that a notification concerns; a test concerns none. It is read from the body: stored a second time, it would
+ * make many items larger than the kilobyte of one write unit.
+ */
+export function readUserId({ body }: Pick<NotificationItem, 'body'>): string | undefined {
+  return userPayload.safeParse(JSON.parse(body)).data?.userId;
+}
+
+/** The row that stands for a notification in its partner's lists; who creates and who delivers it write the same. */
+export function notificationListRow(
+  item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'body'>,
+): ListRow {
+  const { partnerId, id, PK: pk, SK: sk, event: eventType } = item;
+  const userId = readUserId(item);
+  const attributes = { pk, sk, eventType, ...(userId === undefined ? {} : { userId }) };
+  return { partnerId, collection: 'NTF', id, attributes };
+}
+
+/** The lists that a notification stands in. */
+export function notificationFacets(item: Pick<NotificationItem, 'status' | 'event'>): string[] {
+  return [allFacet, statusFacet(item.status), typeFacet(item.event)];
+}
 
 export interface NotificationRange {
   readonly status?: string | undefined;

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/banking-onboarding/get/contract';
 import { handler } from '#functions/banking-onboarding/get/handler';
+import { sandboxVirtualAccount } from '#functions/workers/run-step/advance-verification';
 import { badRequest, serviceUnavailable } from '#shared/api/problems';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
-import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
-import { saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { sandboxVirtualAccount } from '#shared/bank-accounts/virtual-accounts/sandbox-virtual-account';
+import { type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';

@@ -29,8 +29,8 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
+import { startHttpServer } from '#local/processes/http-server';
 import { at, findResources, listAt, STACKS, type StageTemplates } from '#test/infra/support/stage-templates';
-import { startHttpServer } from '#test/support/servers/http-server';
 
 /** Number of times that a mapping says that it is still changing. */
 const CHANGING_FOR = 2;

@@ -108,7 +108,7 @@ export class Gateway {
       port: 443,
     };
     const frame = {
-      ...{ apiId: 'api', stage: 'sandbox', stageVariables: undefined, binaryMediaTypes: [] },
+      ...{ apiId: 'api', stage: 'sandbox', stageVariables: undefined },
       ...{ requestId: randomUuid(chance), resource: row.path, parameters: path },
     };
     const event = proxyEvent(sent, frame, new Date(scheduler.nowMs));

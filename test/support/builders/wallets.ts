@@ -1,6 +1,6 @@
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
-import type { Wallet } from '#shared/wallets/item';
+import type { Wallet } from '#shared/wallets/repository';
 
 export const EVM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const SOLANA_ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { startHttpServer } from '#test/support/servers/http-server';
+import { startHttpServer } from '#local/processes/http-server';
 
 /** A request as a service of the cloud gets it. */
 export interface CloudRequest {
@@ -64,9 +64,4 @@ export const refusal = (name: string, message: string, status = 400): CloudAnswe
 export const xmlRefusal = (name: string, message: string, status = 403): CloudAnswer => ({
   status,
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${name}</Code><Message>${message}</Message></Error></ErrorResponse>`,
-});
-
-/** Answer of STS to the question of whose credentials these are. */
-export const callerIdentity = (account: string): CloudAnswer => ({
-  body: `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::${account}:user/x</Arn><UserId>X</UserId><Account>${account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
 });

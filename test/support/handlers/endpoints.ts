@@ -1,9 +1,14 @@
 import { expect } from 'vitest';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { type NewEndpoint, newEndpoint } from '#shared/webhooks/endpoints/item';
-import { readDefaultEndpoint, requireOwnEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
-import { findEndpoint, insertEndpoint, removeEndpoint } from '#shared/webhooks/endpoints/repository';
+import {
+  findEndpoint,
+  insertEndpoint,
+  type NewEndpoint,
+  newEndpoint,
+  removeEndpoint,
+} from '#shared/webhooks/endpoints/repository';
+import { readDefaultEndpoint, requireOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import { sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { WEBHOOK_KEY_ID } from './environment';

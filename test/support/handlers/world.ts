@@ -5,8 +5,7 @@
 import type { Context } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import { proxyEvent } from '#local/gateway/proxy-event';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { endpoints, workers } from '#shared/api/endpoints';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { GatewayResult } from '#shared/http/gateway-event';
 import type { RequestEvent } from '#shared/http/middleware/request-event';
@@ -22,8 +21,8 @@ import type { User } from '#shared/users/domain/user';
 import { findUser, insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { aUser } from '#test/support/builders/users';
@@ -225,7 +224,7 @@ export class World {
         port: 443,
       },
       {
-        ...{ apiId: 'api', stage: this.stage, stageVariables: undefined, binaryMediaTypes: [] },
+        ...{ apiId: 'api', stage: this.stage, stageVariables: undefined },
         ...{ requestId, resource: row.path, parameters: path },
       },
       new Date(),

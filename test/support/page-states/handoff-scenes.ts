@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import { HANDOFF_LIFETIME_MS } from '#shared/identity/domain/handoff';
 import { DOCUMENT_KIND } from '#shared/identity/domain/verification-draft';
-import { acceptHandoff, handoffCode, makeHandoff, withdrawHandoff } from '#shared/identity/sessions/handoff';
-import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import {
+  acceptHandoff,
+  handoffCode,
+  makeHandoff,
+  openVerificationSession,
+  withdrawHandoff,
+} from '#shared/identity/sessions/open-verification-session';
 import { saveVerificationSession } from '#shared/identity/sessions/repository';
 import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import type { World } from '#test/support/handlers/world';

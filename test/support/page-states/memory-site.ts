@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { vi } from 'vitest';
 import { proxyEvent } from '#local/gateway/proxy-event';
+import { startHttpServer } from '#local/processes/http-server';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { lambdaContext } from '#test/support/gateway-event';
 import { processEnvironment } from '#test/support/handlers/environment';
 import type { EndpointHandler, World } from '#test/support/handlers/world';
 import { atEnd } from '#test/support/lifetime';
-import { startHttpServer } from '#test/support/servers/http-server';
 
 /** Origin that the pages upload to. */
 export const BUCKET_ORIGIN = 'https://ramp-files.s3.us-east-1.amazonaws.com';
@@ -77,7 +77,7 @@ async function callHandler(
   const event = proxyEvent(
     { ...sent, method: row.method, sourceIp: '203.0.113.7', port: 443 },
     {
-      ...{ apiId: 'api', stage: 'sandbox', stageVariables: undefined, binaryMediaTypes: [] },
+      ...{ apiId: 'api', stage: 'sandbox', stageVariables: undefined },
       ...{ requestId: '11111111-1111-4111-8111-111111111111', resource: row.path, parameters },
     },
     new Date(),

@@ -1,7 +1,7 @@
 /** The examples of the documentation as one story on a running stack, each when its scenario says. */
 import { type Answer, type ApiClient, until } from '#local/partner/api-client';
 import type { Receiver } from '#local/partner/webhook-receiver';
-import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
+import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import type { Fields } from '#test/support/scenarios/scenario';
 import type { ExampleValues } from './example-values';
 import { rowFor, scenarioFor } from './registry';
@@ -45,7 +45,7 @@ export function sendExample(
   instead: { readonly query?: Fields; readonly body?: unknown } = {},
 ): Promise<Answer> {
   const row = rowFor(id);
-  const { path = {}, query = {}, headers = {}, body } = { ...exampleFor(id), ...instead };
+  const { path = {}, query = {}, headers = {}, body } = { ...docsFor(id).example, ...instead };
   const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => values.apply(path[name] ?? name));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(values.apply(value)));

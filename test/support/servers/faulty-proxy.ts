@@ -1,8 +1,8 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startHttpServer } from '#local/processes/http-server';
 import type { Chance } from '#test/support/chance';
-import { startHttpServer } from './http-server';
 
 /** Fault on one of two ways, the request or its answer. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';

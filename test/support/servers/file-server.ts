@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startHttpServer } from './http-server';
+import { startHttpServer } from '#local/processes/http-server';
 
 /** The first bytes of a file of each kind, by which kinds are recognized, followed by some content. */
 export const sampleFiles = {

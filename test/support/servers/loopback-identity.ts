@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { startHttpServer } from './http-server';
+import { startHttpServer } from '#local/processes/http-server';
 
 export interface LoopbackIdentity {
   /** The identity that it returns to every caller. */

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { startHttpServer } from './http-server';
+import { startHttpServer } from '#local/processes/http-server';
 
 export interface LoopbackOutputs {
   /** Outputs of the stage's stack, by stack name. Other stacks do not exist. */

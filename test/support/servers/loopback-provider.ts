@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach } from 'vitest';
-import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { startHttpServer } from '#local/processes/http-server';
 import { signatureHeader } from '#shared/webhooks/signature';
 import { startedForTests } from '#test/support/started-for-tests';
-import { startHttpServer } from './http-server';
 
 /** The behaviour of the next answers; `ok` unless one is set. */
 export type Behaviour =
@@ -56,7 +55,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   const { url, stop } = await startHttpServer(async (request, response) => {
     provider.seen.push(toSeenRequest(request, await text(request)));
     respond(provider.script.shift() ?? 'ok', request, response);
-  }, keepsIdleConnections);
+  });
   const json = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 

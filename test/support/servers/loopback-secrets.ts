@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { startHttpServer } from './http-server';
+import { startHttpServer } from '#local/processes/http-server';
 
 const getSecretValue = z.object({ SecretId: z.string() });
 

@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { keepsIdleConnections } from '#local/processes/idle-connections';
+import { startHttpServer } from '#local/processes/http-server';
 import { leaksOf, logOf } from './folder';
 
 /** Address at which a test file asks for a stack, and folder in which it leaves the values that no log may hold. */
@@ -33,7 +32,7 @@ interface StackProcess {
 export default async function keepSharedStacks(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-shared-stacks-'));
   const stacks = new Map<string, StackProcess>();
-  const server = createServer(keepsIdleConnections, async ({ url = '' }, response) => {
+  const server = await startHttpServer(async ({ url = '' }, response) => {
     const number = url.slice(1);
     const stack = stacks.get(number) ?? startProcess(logOf(folder, number));
     stacks.set(number, stack);
@@ -43,14 +42,9 @@ export default async function keepSharedStacks(project: TestProject): Promise<()
       response.writeHead(500).end(String(error));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server of the shared stacks has no port');
-  project.provide('sharedStacks', { url: `http://127.0.0.1:${address.port}`, folder });
+  project.provide('sharedStacks', { url: server.url, folder });
   return async () => {
-    server.close();
-    server.closeAllConnections();
+    await server.stop();
     await Promise.all([...stacks.values()].map((stack) => stack.stop()));
     const leaks = leaksOf(folder);
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readRequest, USAGE } from '#cloud/plan/options';
-import { plan } from '#cloud/plan/plan';
-import { runSteps, type Step } from '#cloud/plan/steps';
+import { plan, runSteps, type Step } from '#cloud/plan/plan';
 import { refuseForeignAccount } from '#cloud/plan/verify';
 import { terminal } from '#scripts/terminal';
+import { runProgram } from '#test/support/run-program';
 
 const ID = '123456789012';
 
@@ -72,28 +71,22 @@ describe('the plan', () => {
 });
 
 describe('the command line', () => {
-  const account = ['--on', 'account', '--account', ID, '--webhooks', 'https://tunnel.test'];
+  const account = ['--account', ID, '--webhooks', 'https://tunnel.test'];
 
   it.each([
-    [[], { kind: 'emulator', toolsFolder: undefined, keep: false }],
-    [['--tools', 'x', '--keep'], { kind: 'emulator', toolsFolder: 'x', keep: true }],
-    [account, { kind: 'account', account: ID, webhookUrl: 'https://tunnel.test', keep: false }],
-    [['--list'], { kind: 'list' }],
-    [['--help'], { kind: 'help' }],
-  ])('%j is understood', (args, request) => expect(readRequest(args)).toEqual(request));
+    [['--account', '1234', '--webhooks', 'https://tunnel.test'], '--account has twelve digits'],
+    [['--account', ID], '--account and --webhooks go together'],
+    [['--account', ID, '--webhooks', 'x'], '--webhooks is an address that begins with https://'],
+    [[...account, '--tools', 'x'], "option '--tools <path>' cannot be used with option '--account <id>'"],
+    [['--unknown'], "unknown option '--unknown'"],
+  ])('%j is refused', async (args, text) => {
+    const { code, error } = await runProgram(() => import('#cloud/main'), args);
+    expect([code, error]).toEqual([2, expect.stringContaining(text)]);
+  });
 
-  it.each([
-    [['--on', 'moon'], '--on is emulator or account'],
-    [['--account', ID], '--account and --webhooks go with --on account'],
-    [['--on', 'account', '--account', '1234'], '--account has twelve digits'],
-    [['--on', 'account', '--account', ID], '--webhooks is an address that begins with https://'],
-    [[...account, '--tools', 'x'], '--tools goes with --on emulator'],
-    [['--unknown'], "Unknown option '--unknown'"],
-  ])('%j is refused', (args, text) => expect(() => readRequest(args)).toThrow(text));
-
-  it('names every option in its help', () => {
-    for (const name of ['on', 'account', 'webhooks', 'tools', 'keep', 'list', 'help'])
-      expect(USAGE).toContain(`\n  --${name} `);
+  it('prints the steps', async () => {
+    const { code, out } = await runProgram(() => import('#cloud/main'), ['--list']);
+    expect([code, out.trimEnd().split('\n').length]).toEqual([0, plan.length]);
   });
 });
 

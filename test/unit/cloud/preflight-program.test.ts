@@ -24,6 +24,6 @@ describe('npm run preflight', () => {
   it('ends with 2 and its usage for a stage that there is none of', async () => {
     const { code, out, error } = await preflight('--env', 'staging');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toMatch(/^--env is sandbox or production\.\n\nUsage: npm run preflight/);
+    expect(error).toMatch(/Allowed choices are sandbox, production\.\n\nUsage: npm run preflight/);
   });
 });

@@ -16,12 +16,17 @@ import {
   Unstorable,
 } from '#shared/webhooks/deliveries/repository';
 import { type DeliveryItem, type NotificationItem, notificationItem } from '#shared/webhooks/item';
-import { notificationFacets, notificationListRow } from '#shared/webhooks/listing/item';
-import { findAnswerKeys, withAnswers, withLatestError } from '#shared/webhooks/listing/repository';
+import {
+  findAnswerKeys,
+  notificationFacets,
+  notificationListRow,
+  withAnswers,
+  withLatestError,
+} from '#shared/webhooks/listing/repository';
 import { aUser } from '#test/support/builders/users';
 import { startedForTests } from '#test/support/started-for-tests';
-import { defaultEndpoint, MemoryStore, notification, PARTNER, START_MS } from '#test/unit/delivery/fakes';
-import { startTable } from '#test/unit/delivery/table';
+import { defaultEndpoint, MemoryStore, notification, PARTNER, START_MS } from './fakes';
+import { startTable } from './table';
 
 startedForTests(startTable);
 

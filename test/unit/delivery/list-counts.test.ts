@@ -1,9 +1,9 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLists } from '#functions/workers/project-changes/count-lists';
+import { countLists } from '#functions/workers/project-changes/count-business';
+import type { CountStore } from '#shared/dynamodb/apply-once';
 import { listPartition } from '#shared/dynamodb/keys';
-import type { CountStore } from '#shared/dynamodb/lists/stored-counts';
 
 /** The count store in memory, with a switch that makes it fail. */
 class MemoryCounts implements CountStore {

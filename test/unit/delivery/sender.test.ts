@@ -4,10 +4,10 @@ import { createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { createSender, type Sender, type SenderOptions } from '#shared/webhooks/sender';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
-import { ensureTable } from '#local/engines/dynamodb/table';
+import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { documentClient } from '#shared/dynamodb/table';
 import { Chance } from '#test/support/chance';
@@ -9,11 +9,10 @@ import { MemoryTable } from '#test/support/handlers/table/memory-table';
 import { installTable, type TableCall } from '#test/support/handlers/table/table-client';
 
 const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const;
-const keys = (hash: string, range: string) =>
-  [
-    { AttributeName: hash, KeyType: 'HASH' },
-    { AttributeName: range, KeyType: 'RANGE' },
-  ] as const;
+const keys = (hash: string, range: string): TableProperties['KeySchema'] => [
+  { AttributeName: hash, KeyType: 'HASH' },
+  { AttributeName: range, KeyType: 'RANGE' },
+];
 
 /** The name of the tables here. */
 const TABLE_NAME = 'delivery-test';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { trackHealth } from '#functions/workers/deliver-webhook/dependencies';
 import type { HealthSample } from '#shared/webhooks/domain/endpoint-health';
-import { trackHealth } from '#shared/webhooks/health/track-health';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { Target } from '#shared/webhooks/slow-targets';
 import { notification, ok, workerOn } from './fakes';

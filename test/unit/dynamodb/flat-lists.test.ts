@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureTable } from '#local/engines/dynamodb/table';
+import { applyRowChanges, countStore } from '#shared/dynamodb/apply-once';
 import { listCountKey, listPartition, transactionKey } from '#shared/dynamodb/keys';
 import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
-import { applyRowChanges, countStore } from '#shared/dynamodb/lists/stored-counts';
 import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { documentClient, readItems, readRange } from '#shared/dynamodb/table';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { documentClient, readItem } from '#shared/dynamodb/table';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 let requests = 0;

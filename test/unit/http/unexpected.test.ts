@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { Problem, quoteFailed } from '#shared/api/problems';
-import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
+import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { toProblem } from '#shared/http/unexpected-error';
 import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
 import { takeMetrics } from '#shared/platform/observability/log';

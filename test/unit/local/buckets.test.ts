@@ -11,31 +11,31 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type BucketService, startBucketService } from '#local/engines/buckets/bucket-service';
+import { startBucketService } from '#local/engines/buckets/bucket-service';
+import type { CorsRule } from '#local/engines/buckets/cors';
 import { localClient } from '#local/engines/local-cloud';
+import type { HttpServer } from '#local/processes/http-server';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-const CorsRules = [
-  {
-    AllowedOrigins: ['https://pages.example.com'],
-    AllowedMethods: ['PUT'],
-    AllowedHeaders: ['content-type'],
-  },
-];
-const buckets = new Map([
-  ['files', { CorsConfiguration: { CorsRules } }],
+const rule: CorsRule = {
+  AllowedOrigins: ['https://pages.example.com'],
+  AllowedMethods: ['PUT'],
+  AllowedHeaders: ['content-type'],
+};
+const buckets: Parameters<typeof startBucketService>[0]['buckets'] = new Map([
+  ['files', { CorsConfiguration: { CorsRules: [rule] } }],
   ['closed', {}],
   ['versioned', { VersioningConfiguration: { Status: 'Enabled' } }],
-] as const);
+]);
 
-async function start(dataDir?: string, secretAccessKey = 'local'): Promise<[BucketService, S3Client]> {
+async function start(dataDir?: string, secretAccessKey = 'local'): Promise<[HttpServer, S3Client]> {
   const service = await startBucketService({ buckets, dataDir });
   const client = new S3Client({
-    ...localClient(service.endpoint),
+    ...localClient(service.url),
     credentials: { accessKeyId: 'local', secretAccessKey },
     forcePathStyle: true,
     maxAttempts: 1,
@@ -52,7 +52,7 @@ const at = { Bucket: 'files', Key: "people/u 1/it's (new)+é.png" };
 describe('the bucket service', () => {
   it('serves the storage client of the cloud', async () => {
     const [service, s3] = await start();
-    expect(service.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const Body = Buffer.alloc(3_000_000, 7);
     const { ETag } = await s3.send(new PutObjectCommand({ ...at, Body, ContentType: 'image/png' }));
     const got = await s3.send(new GetObjectCommand(at));
@@ -97,7 +97,7 @@ describe('the bucket service', () => {
       await expect(call()).rejects.toMatchObject({ name: 'NotImplemented' });
     }
     for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
-      const anonymous = await fetch(`${service.endpoint}/files/x`, { method });
+      const anonymous = await fetch(`${service.url}/files/x`, { method });
       expect([anonymous.status, await anonymous.text()]).toEqual([
         403,
         expect.stringContaining('<Code>AccessDenied</Code>'),
@@ -140,14 +140,14 @@ describe('the bucket service', () => {
     const head = await s3.send(new HeadObjectCommand({ ...at, ResponseContentDisposition: 'attachment' }));
     expect([head.ContentDisposition, head.ContentType]).toEqual(['attachment', 'image/png']);
     // They cannot be added to an address that was signed without them, and nothing else accepts them.
-    const strange = await fetch(`${service.endpoint}/files/x?response-content-type=text/html`);
+    const strange = await fetch(`${service.url}/files/x?response-content-type=text/html`);
     expect(strange.status).toBe(403);
   });
 
   it('allows pages by the CORS rules of the bucket', async () => {
     const [service] = await start();
     const ask = (bucket: string, headers: Record<string, string>) =>
-      fetch(`${service.endpoint}/${bucket}/x?X-Amz-Signature=of-no-matter`, { method: 'OPTIONS', headers });
+      fetch(`${service.url}/${bucket}/x?X-Amz-Signature=of-no-matter`, { method: 'OPTIONS', headers });
     const page = {
       origin: 'https://pages.example.com',
       'access-control-request-method': 'PUT',
@@ -161,7 +161,7 @@ describe('the bucket service', () => {
     expect((await ask('closed', page)).status).toBe(403);
     expect((await ask('files', {})).status).toBe(400);
     // A page may read that it was refused.
-    const refused = await fetch(`${service.endpoint}/files/x`, {
+    const refused = await fetch(`${service.url}/files/x`, {
       method: 'PUT',
       headers: { origin: page.origin },
     });

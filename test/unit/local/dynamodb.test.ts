@@ -18,7 +18,7 @@ import { freePort } from '#local/processes/free-port';
 const PROPERTIES: TableProperties = {
   KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
   AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
-  StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+  StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
 };
 
 let dataDir: string;

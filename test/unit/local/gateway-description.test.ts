@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
-import { checkVelocity } from '#local/gateway/mapping-template';
+import { isVelocity } from '#local/gateway/mapping-template';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
 import type { JsonObject } from '#local/template/json';
@@ -8,44 +8,43 @@ import type { JsonObject } from '#local/template/json';
 const uri =
   'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:000000000000:function:f/invocations';
 
+const proxy = { type: 'aws_proxy', httpMethod: 'POST', uri, timeoutInMillis: 200 };
+
 function withOperation(operation: JsonObject): JsonObject {
   return { openapi: '3.0.1', paths: { '/a': { get: operation } } };
 }
 
 function withIntegration(changes: JsonObject): JsonObject {
-  return withOperation({
-    'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, ...changes },
-  });
+  return withOperation({ 'x-amazon-apigateway-integration': { ...proxy, ...changes } });
 }
 
-function withResponse(type: string, response: JsonObject): JsonObject {
+const template = { 'application/json': '{}' };
+
+function withResponse(type: string, changes: JsonObject): JsonObject {
+  const response = { responseParameters: {}, responseTemplates: template, ...changes };
   return { paths: {}, 'x-amazon-apigateway-gateway-responses': { [type]: response } };
 }
 
 describe('the API document', () => {
   it.each<[name: string, body: JsonObject, message: string]>([
-    [
-      'an extension',
-      { openapi: '3.0.1', paths: {}, 'x-amazon-apigateway-policy': {} },
-      'x-amazon-apigateway-policy is unknown',
-    ],
-    ['a method', { paths: { '/a': { trace: {} } } }, 'Path /a: trace is unknown'],
-    ['an authorizer', withOperation({ security: [{ key: [] }] }), 'GET /a: security is unknown'],
+    ['an extension', { openapi: '3.0.1', paths: {}, 'x-amazon-apigateway-policy': {} }, 'x-amazon-apigateway-policy'],
+    ['a method', { paths: { '/a': { trace: {} } } }, 'paths /a trace'],
+    ['an authorizer', withOperation({ security: [{ key: [] }], 'x-amazon-apigateway-integration': proxy }), 'security'],
     [
       'another integration',
       withOperation({ 'x-amazon-apigateway-integration': { type: 'http_proxy', uri: 'https://x.test' } }),
-      'no integration of type http_proxy',
+      'paths /a get x-amazon-apigateway-integration type',
     ],
-    ['an integration setting', withIntegration({ cacheNamespace: 'x' }), 'cacheNamespace is unknown'],
-    ['a template before a function', withIntegration({ requestTemplates: {} }), 'requestTemplates is unknown'],
-    ['a function invoked by GET', withIntegration({ httpMethod: 'GET' }), 'httpMethod of a function must be POST'],
-    ['too short a timeout', withIntegration({ timeoutInMillis: 49 }), 'timeoutInMillis must be 50 to 29000'],
-    ['too long a timeout', withIntegration({ timeoutInMillis: 29_001 }), 'timeoutInMillis must be 50 to 29000'],
-    ['a response type', withResponse('OUT_OF_TEA', {}), 'Gateway response OUT_OF_TEA: there is no such type'],
+    ['an integration setting', withIntegration({ cacheNamespace: 'x' }), 'cacheNamespace'],
+    ['a template before a function', withIntegration({ requestTemplates: {} }), 'requestTemplates'],
+    ['a function invoked by GET', withIntegration({ httpMethod: 'GET' }), 'httpMethod'],
+    ['too short a timeout', withIntegration({ timeoutInMillis: 49 }), 'timeoutInMillis'],
+    ['too long a timeout', withIntegration({ timeoutInMillis: 29_001 }), 'timeoutInMillis'],
+    ['a response type', withResponse('OUT_OF_TEA', {}), 'OUT_OF_TEA'],
     [
       'a template of another media type',
-      withResponse('THROTTLED', { responseTemplates: { 'text/html': '<p>' } }),
-      'text/html is unknown',
+      withResponse('THROTTLED', { responseTemplates: { ...template, 'text/html': '<p>' } }),
+      'text/html',
     ],
     [
       'an address that is no function',
@@ -55,12 +54,12 @@ describe('the API document', () => {
     [
       'a template language',
       withResponse('THROTTLED', { responseTemplates: { 'application/json': '#set($a = 1)' } }),
-      'does not understand the template',
+      'is an unknown template',
     ],
     [
       'a mapping',
       withResponse('THROTTLED', { responseParameters: { 'gatewayresponse.header.a': 'method.request.path.a' } }),
-      'does not know the mapping method.request.path.a',
+      'gatewayresponse.header.a of the API document: is an unknown mapping',
     ],
   ])('refuses unsupported %s', (_name, body, message) => {
     expect(() => describeApi(body)).toThrow(message);
@@ -79,18 +78,16 @@ describe('templates of integrations', () => {
   ])('put into a header %s', (_what, headers, id) => {
     const mock = {
       kind: 'mock',
-      passthrough: 'never',
-      requestTemplates: { 'application/json': '{"statusCode": 405}' },
-      responses: [{ selection: 'default', statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo }],
+      mediaTypes: ['application/json'],
+      response: { statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo },
     } as const;
     const answer = mockAnswer(mock, undefined, { requestId: 'r', headers, baseUrl: 'http://localhost:3000' });
-    if (typeof answer === 'string') throw new Error(answer);
-    const sent = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() === 'x-id');
-    expect([sent.map(([, value]) => value), answer.body]).toEqual([[id], 'r']);
+    const sent = Object.entries(answer?.headers ?? {}).filter(([name]) => name.toLowerCase() === 'x-id');
+    expect([sent.map(([, value]) => value), answer?.body]).toEqual([[id], 'r']);
   });
 
   it('are refused when they are invalid', () => {
-    expect(() => checkVelocity('#if($a', 'here')).toThrow('here: the local gateway does not understand');
+    expect(isVelocity('#if($a')).toBe(false);
   });
 
   it.each([
@@ -101,13 +98,11 @@ describe('templates of integrations', () => {
     '$util.urlEncode($a)',
     '$stageVariables.a',
   ])('are refused with %s, which is not here', (reference) => {
-    expect(() => checkVelocity(`#set($a = 1)${reference}`, 'here')).toThrow('here: the local gateway does not know $');
+    expect(isVelocity(`#set($a = 1)${reference}`)).toBe(false);
   });
 });
 
 describe('answers of functions', () => {
-  const request = { accept: undefined, requestId: 'r' };
-
   it.each<[name: string, payload: unknown]>([
     ['nothing', null],
     ['a list', []],
@@ -116,25 +111,15 @@ describe('answers of functions', () => {
     ['a body that is not text', { statusCode: 200, body: {} }],
     ['headers that are not an object', { statusCode: 200, headers: 'x' }],
   ])('are refused with %s', (_name, payload) => {
-    expect(proxyAnswer(payload, request, [])).toBeUndefined();
+    expect(proxyAnswer(payload, 'r')).toBeUndefined();
   });
 
   it('get a content type when they name none', () => {
-    expect(proxyAnswer({ statusCode: 204 }, request, [])).toEqual({
+    expect(proxyAnswer({ statusCode: 204 }, 'r')).toEqual({
       statusCode: 204,
       headers: { 'x-amzn-RequestId': 'r', 'Content-Type': 'application/json' },
       body: '',
     });
-  });
-
-  it('are decoded only for an API with that binary type', () => {
-    const payload = {
-      statusCode: 200,
-      body: Buffer.from([0, 255]).toString('base64'),
-      isBase64Encoded: true,
-    };
-    expect(proxyAnswer(payload, { ...request, accept: 'image/png' }, ['image/*'])?.body).toEqual(Buffer.from([0, 255]));
-    expect(proxyAnswer(payload, { ...request, accept: 'text/html' }, ['image/*'])?.body).toBe(payload.body);
   });
 
   it('have some headers renamed or dropped, and lists kept', () => {
@@ -143,7 +128,7 @@ describe('answers of functions', () => {
       headers: { 'WWW-Authenticate': 'x', Connection: 'close' },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
     };
-    expect(proxyAnswer(payload, request, [])?.headers).toEqual({
+    expect(proxyAnswer(payload, 'r')?.headers).toEqual({
       'x-amzn-Remapped-www-authenticate': 'x',
       'Set-Cookie': ['a=1', 'b=2'],
       'x-amzn-RequestId': 'r',

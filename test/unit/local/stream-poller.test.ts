@@ -38,7 +38,7 @@ beforeEach(async () => {
     properties: {
       KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
       AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
-      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
     },
   });
   streamArn = table.streamArn ?? '';
@@ -137,7 +137,7 @@ describe('stream mapping', () => {
         NewImage: { PK: { S: 'one' }, bytes: { B: 'AQI=' }, list: { L: [{ N: '1.5' }] } },
         SequenceNumber: expect.stringMatching(/^\d+$/),
         SizeBytes: expect.any(Number),
-        StreamViewType: 'NEW_IMAGE',
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
       },
       eventSourceARN: streamArn,
     });

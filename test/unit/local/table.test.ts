@@ -33,7 +33,7 @@ const PROPERTIES: TableProperties = {
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['entity'] },
     },
   ],
-  StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+  StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
   TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
 };
 
@@ -53,7 +53,7 @@ describe('table', () => {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'ramp' }));
     expect(Table).toMatchObject({
       GlobalSecondaryIndexes: [{ IndexName: 'byDue', Projection: { NonKeyAttributes: ['entity'] } }],
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     });
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: 'ramp' }));
     expect(TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' });

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { pageFiles } from '#ops/console/page';
 import { offeredNames } from '#ops/console/run-verb';
+import { pageFiles } from '#ops/console/server';
 import { createPartner, readAudit } from '#shared/partners/repository';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';

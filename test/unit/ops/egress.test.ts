@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHttpServer } from '#test/support/servers/http-server';
+import { startHttpServer } from '#local/processes/http-server';
 import { ops, toolOnTable } from '#test/unit/ops/tool';
 
 const { here } = toolOnTable('--env', 'sandbox', '--json');

@@ -23,7 +23,7 @@ it('files are looked for by path at the general address, whatever its name', asy
   const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
   const user = aUser({ partnerId });
   await insertUser(user);
-  process.env.AWS_ENDPOINT_URL = bucket().endpoint.replace('127.0.0.1', 'localhost');
+  process.env.AWS_ENDPOINT_URL = bucket().url.replace('127.0.0.1', 'localhost');
   const counted = await ops(['user', 'erase', '--id', user.id, '--bucket', 'files', '--dry-run', '--json', ...here()]);
   delete process.env.AWS_ENDPOINT_URL;
   expect(counted).toMatchObject({ code: 0, error: '' });

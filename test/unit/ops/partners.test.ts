@@ -8,7 +8,7 @@ import { listApiKeys } from '#shared/partners/api-keys/records/repository';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { PartnerChangeRefused } from '#shared/partners/change-refused';
 import { createPartner, findPartner, listPartners, setAgreement, setSuspended } from '#shared/partners/repository';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 

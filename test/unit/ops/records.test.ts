@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
 import { startQueueEngine } from '#local/engines/queue-engine';
+import { startHttpServer } from '#local/processes/http-server';
 import { insertApproval } from '#ops/approvals/repository';
 import { payoutKey } from '#shared/dynamodb/keys';
 import { readItem, readPartition } from '#shared/dynamodb/table';
@@ -15,12 +16,11 @@ import { newHold } from '#shared/transactions/domain/hold';
 import { findTransaction, transactionCreationWrites } from '#shared/transactions/repository';
 import { insertUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
-import { readDefaultEndpoint } from '#shared/webhooks/endpoints/read-own-endpoint';
 import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { aCrossRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { newStatement } from '#test/support/imported-statement';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startedForTests } from '#test/support/started-for-tests';
 import { addWaitingOrder } from '#test/support/waiting-order';
@@ -122,7 +122,7 @@ beforeAll(() => {
   outputs().stacks.set('PartnerRamp-production', Object.fromEntries(addresses));
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SQS: queues().endpoint,
-    AWS_ENDPOINT_URL_S3: bucket().endpoint,
+    AWS_ENDPOINT_URL_S3: bucket().url,
     PROVIDER_EVENTS_SECRET: `whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`,
   });
 });

@@ -78,6 +78,23 @@ describe('the record of a partner’s request rate', () => {
     expect(answer).toMatchObject({ allowed: true });
   });
 
+  it('admits no more from 20 requests at once if the table responds more slowly than the bucket fills', async () => {
+    const slow = { perSecond: 5, burst: 10 };
+    // One request's room comes back in 200 ms; each response takes 300 ms, so the last attempt of a request begins after 900 ms.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        let atMs = 1_970_000_000_000 - 300;
+        return takeRequest('partner-h', slow, () => {
+          atMs += 300;
+          return atMs;
+        });
+      }),
+    );
+    const admitted = answers.filter(({ allowed }) => allowed).length;
+    expect(admitted).toBeGreaterThanOrEqual(10);
+    expect(admitted).toBeLessThanOrEqual(10 + 0.9 * 5);
+  });
+
   it('refuses a request whose room others take each time that it asks', async () => {
     const atMs = 1_960_000_000_000;
     await Promise.all(Array.from({ length: 100 }, () => takeRequest('partner-g', policy, () => atMs)));

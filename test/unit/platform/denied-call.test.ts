@@ -2,12 +2,12 @@ import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { readSecret } from '#shared/platform/config/secrets';
 import { storeFile } from '#shared/platform/files/files';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import { logError } from '#shared/platform/observability/log';
 import { leaksIn } from '#test/support/log-canary';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 const ROLE = 'arn:aws:sts::444455556666:assumed-role/PartnerRamp-sandbox-Api-Role/ana.garcia@example.com';

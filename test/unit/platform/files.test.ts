@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type HttpServer, startHttpServer } from '#local/processes/http-server';
 import { storeFiles } from '#shared/identity/verification-files';
 import { deleteFile, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/platform/files/files';
-import { type HttpServer, startHttpServer } from '#test/support/servers/http-server';
 
 const file = { key: 'invoices/p/t.pdf', content: Buffer.from('%PDF-1.4 …'), contentType: 'application/pdf' };
 const servers: HttpServer[] = [];

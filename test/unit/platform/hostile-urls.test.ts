@@ -2,7 +2,12 @@ import { createServer as createSocketServer } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DownloadFailed, type DownloadOptions, DownloadRefused, download } from '#shared/platform/network/download';
+import {
+  DownloadFailed,
+  type DownloadOptions,
+  DownloadRefused,
+  download,
+} from '#shared/platform/network/guarded-request';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { startHttpServer } from '#local/processes/http-server';
 import { type HttpRequest, readUpTo, sendRequest } from '#shared/platform/network/http-request';
 import { callProvider } from '#shared/providers/http/call';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { workers } from '#shared/api/workers';
+import { workers } from '#shared/api/endpoints';
 import { log, logError, logInfo, metric, providerMetric, writeMetrics } from '#shared/platform/observability/log';
 import { logRequest } from '#shared/platform/observability/request-log';
 

@@ -6,7 +6,7 @@ import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { providerClient } from '#shared/providers/http/client';
-import { httpPaymentProofs } from '#shared/providers/payment-proofs';
+import { httpPaymentProofs } from '#shared/providers/payouts';
 import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import type { ProofSide } from '#shared/transactions/domain/rails/proof';
 import { nextPublication } from '#shared/transactions/domain/rails/proof-schedule';

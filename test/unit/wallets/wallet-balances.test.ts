@@ -2,12 +2,11 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-d
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { readBalances } from '#functions/wallets/balance/handler';
+import { startHttpServer } from '#local/processes/http-server';
 import { type Caller, defaultAgreement } from '#shared/partners/domain/partner';
 import { encodeUser } from '#shared/users/item';
-import { encodeWallet } from '#shared/wallets/item';
-import { MAX_WALLETS } from '#shared/wallets/repository';
+import { encodeWallet, MAX_WALLETS } from '#shared/wallets/repository';
 import { aUser } from '#test/support/builders/users';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 import { startedForTests } from '#test/support/started-for-tests';
 

@@ -1,8 +1,7 @@
 import { failurePage } from '#shared/hosted-pages/layout';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { askedByPayment } from '#shared/hosted-pages/payment/payment-asker';
-import { paymentPage } from '#shared/hosted-pages/payment/payment-page';
-import { receiptPage } from '#shared/hosted-pages/payment/receipt-page';
+import { paymentPage, receiptPage } from '#shared/hosted-pages/payment/payment-page';
 import { payerCountry } from '#shared/transactions/domain/transaction';
 import { findPayment } from '#shared/transactions/payment-links/find-payment';
 import { findConfirmations } from '#shared/transactions/provider-reports/repository';

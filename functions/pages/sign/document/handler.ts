@@ -1,8 +1,7 @@
 import { failurePage } from '#shared/hosted-pages/layout';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { findLink } from '#shared/identity/links/repository';
-import { findSigner } from '#shared/signatures/document/find-signer';
-import { readDocument } from '#shared/signatures/document/read-document';
+import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 
 /** The signer's own copy of what was signed by a link, for as long as the link could have been signed by. */
 export const handler = linkEndpoint('getSignerCopy', async ({ token, language, nowMs }) => {

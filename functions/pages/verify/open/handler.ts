@@ -1,11 +1,14 @@
 import { type HostedPageOperation, type HostedPageReply, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { closedHandoffPage, HANDOFF_STEP, handoffQuestion } from '#shared/hosted-pages/verification/handoff';
-import { handoffPage } from '#shared/hosted-pages/verification/handoff-page';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import { handoffPage } from '#shared/hosted-pages/verification/step-page';
 import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
 import { handedOffStep } from '#shared/identity/domain/handoff';
-import { openHandoff } from '#shared/identity/sessions/handoff';
-import { openVerificationSession, recordOpening } from '#shared/identity/sessions/open-verification-session';
+import {
+  openHandoff,
+  openVerificationSession,
+  recordOpening,
+} from '#shared/identity/sessions/open-verification-session';
 import type { Language } from '#shared/values/languages';
 
 /** Shows the step that a person has come to, or why the link cannot be used. The first time is reported to the partner. */

@@ -10,10 +10,10 @@ import {
   findFollowedSession,
   handoffCode,
   makeHandoff,
+  type OpenVerificationSession,
   openHandoff,
   withdrawHandoff,
-} from '#shared/identity/sessions/handoff';
-import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
+} from '#shared/identity/sessions/open-verification-session';
 import type { SessionContent, VerificationSession } from '#shared/identity/sessions/repository';
 import { normalizeId } from '#shared/values/ids';
 

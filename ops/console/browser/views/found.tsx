@@ -1,5 +1,5 @@
+import { searchKeys } from '#ops/console/browser/query';
 import { search } from '#ops/console/browser/search';
-import { SearchKeys } from '#ops/console/browser/search-keys';
 import { Section, Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
 import type { View } from '#site/console/components/views';
@@ -39,3 +39,20 @@ export const found: View = async ({ parts: [query = ''] }) => {
     </>
   );
 };
+
+/** What can be searched by, with an example of each key. */
+export function SearchKeys() {
+  return (
+    <>
+      <p>Enter an id, an amount, a day, an e-mail address or a reference. To search by one of these only, name it:</p>
+      <dl>
+        {Object.entries(searchKeys).map(([key, example]) => (
+          <div key={key}>
+            <dt>{key}:</dt>
+            <dd>{example}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

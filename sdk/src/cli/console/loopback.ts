@@ -67,7 +67,7 @@ export async function startLoopback({ port, page, answer }: LoopbackOptions): Pr
   };
   const answerChecked = async (request: IncomingMessage): Promise<Reply> => {
     const { method, url: path = '/', headers } = request;
-    const refusal = refusalOf({ headers, port: portOf() });
+    const refusal = refusalOf(headers, portOf());
     if (refusal !== undefined) return jsonReply(403, { error: refusal });
     files ??= page();
     const file = method === 'GET' ? (await files).get(path) : undefined;
@@ -118,16 +118,11 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
 /** Header of the token. A page of another origin cannot send it unless it is let to. */
 const TOKEN_HEADER = 'console-token';
 
-interface Guarded {
-  readonly headers: IncomingHttpHeaders;
-  readonly port: number;
-}
-
 /**
  * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS answer
  * leads here (DNS rebinding), and any other origin are refused.
  */
-function refusalOf({ headers, port }: Guarded): string | undefined {
+function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefined {
   const { host = '', origin } = headers;
   const site = headers['sec-fetch-site'] ?? 'none';
   if (!['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`))

@@ -43,14 +43,10 @@ const SANDBOX = [
   'simulateTransaction',
 ] as const satisfies readonly OperationId[];
 
-/** Operations that an environment offers to the page. */
-function offeredOperations(environment: Environment): readonly OperationId[] {
-  return environment === 'sandbox' ? [...EVERYWHERE, ...SANDBOX] : EVERYWHERE;
-}
-
 /** Tells whether a request is one of the offered operations. An id in a path is a word without dots and escapes. */
 function isOffered(environment: Environment, method: string, path: string): boolean {
-  return offeredOperations(environment).some((id) => {
+  const offered = environment === 'sandbox' ? [...EVERYWHERE, ...SANDBOX] : EVERYWHERE;
+  return offered.some((id) => {
     const facts = operationFacts[id];
     return facts.method === method && new RegExp(`^${facts.path.replace(/\{\w+\}/g, '[\\w-]+')}$`).test(path);
   });

@@ -1,11 +1,47 @@
 /** Copies of audit records and approvals, as the stream brought them. One worker writes them, and operators cannot. */
+
+import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { auditCopyKey, auditCopyPartition } from '#shared/dynamodb/keys';
-import { readPartition } from '#shared/dynamodb/table';
+import { decodeStreamImage } from '#shared/changes/stream/item';
+import { auditCopyKey, auditCopyPartition, type RecordKey } from '#shared/dynamodb/keys';
+import { streamPosition } from '#shared/dynamodb/stream-position';
+import { readPartition, type StoredRecord } from '#shared/dynamodb/table';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { type CalendarDay, utcDay } from '#shared/values/calendar/calendar-day';
-import type { AuditCopy } from './item';
+
+/** A write of an item, as the stream brought it. */
+export interface AuditCopy {
+  readonly of: RecordKey;
+  readonly change: 'INSERT' | 'MODIFY' | 'REMOVE';
+  /** Sorts the copies of one item. */
+  readonly position: string;
+  /** Time of the write, epoch ms. */
+  readonly atMs: number;
+  /** The item after the write, or before its removal; an entry of the journal before either. */
+  readonly image: StoredRecord;
+}
+
+/** Builds the copy of a record of the stream; `undefined` for a record without its keys or its item. */
+export function toAuditCopy(
+  { eventName: change, dynamodb, eventSourceARN }: DynamoDBRecord,
+  nowMs: number,
+): AuditCopy | undefined {
+  const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
+  const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
+  // Of the journal the content before a change is kept: its entries themselves are not copied.
+  const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
+  if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
+    return undefined;
+  const position = streamPosition(eventSourceARN, sequence);
+  return {
+    of: { PK, SK },
+    change,
+    position,
+    atMs: atS === undefined ? nowMs : atS * 1000,
+    image: decodeStreamImage(image),
+  };
+}
 
 const copyItem = z.object({
   of: z.object({ PK: z.string(), SK: z.string() }),

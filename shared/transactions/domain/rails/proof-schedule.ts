@@ -1,3 +1,6 @@
+import { payoutAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { type NamedRail, readRail } from './rail';
+
 /** Times at which a proof is looked up. The central bank publishes them from 09:30 to 23:00 in Mexico City, every day. */
 
 const MINUTE_MS = 60_000;
@@ -39,4 +42,18 @@ function minutesOfDay(atMs: number): number {
   clock ??= new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const [hours = 0, minutes = 0] = clock.format(atMs).split(':').map(Number);
   return hours * 60 + minutes;
+}
+
+/**
+ * The transaction with the rail of its payout, as its bank names it after the submission: a new version, and no step.
+ *
+ * @param atMs epoch ms
+ * @returns `undefined` where a rail is known already, or this one is not kept
+ */
+export function withPayoutRail(transaction: Transaction, named: NamedRail, atMs: number): Transaction | undefined {
+  const { currency } = payoutAmount(transaction);
+  const payoutRail = transaction.payoutRail === undefined ? readRail(named, { currency, atMs }) : undefined;
+  if (payoutRail === undefined) return undefined;
+  const updatedAtMs = Math.max(atMs, transaction.updatedAtMs);
+  return { ...transaction, payoutRail, version: transaction.version + 1, updatedAtMs };
 }

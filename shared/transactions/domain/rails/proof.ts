@@ -1,8 +1,7 @@
 /** Proofs of a transaction's transfers. */
 
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { RailReference } from './rail';
-import type { RailProof } from './rail-proof';
+import type { RailProof, RailReference } from './rail';
 
 /** Sides of a transaction, by what the keys of their look-ups end in. */
 export const proofSides = ['DEPOSIT', 'PAYOUT'] as const;

@@ -1,7 +1,6 @@
 /** Rails that a transaction's money takes, each with the reference by which its bank or its network finds it. */
 import { type BankRail, bankRails } from '#shared/values/bank-rails';
 import { type Currency, railsFor } from '#shared/values/money/currency';
-import type { RailProof } from './rail-proof';
 
 export const railTypes = [...bankRails, 'CHAIN'] as const;
 export type RailType = (typeof railTypes)[number];
@@ -55,4 +54,27 @@ export function readRail(
 /** The rail with the proof that its transfer begins with; only SPEI has proofs, and one that is known stays. */
 export function withFirstProof(rail: RailReference, proof: RailProof | undefined): RailReference {
   return rail.type === 'SPEI' && rail.proof === undefined && proof !== undefined ? { ...rail, proof } : rail;
+}
+
+// Proofs of SPEI transfers: the central bank's receipt of a transfer (CEP), as it was last looked up.
+
+/** `PENDING`: it is looked up still. Every other status is final. */
+export const proofStatuses = ['PENDING', 'VALID', 'UNAVAILABLE', 'RETURNED'] as const;
+export type ProofStatus = (typeof proofStatuses)[number];
+
+/** Results of the provider's checks of a receipt, where it made them. */
+export interface ProofChecks {
+  /** The central bank has signed it. */
+  readonly signature?: boolean | undefined;
+  /** It is of this transfer. */
+  readonly operation?: boolean | undefined;
+  /** The name of the receiver is the expected one. */
+  readonly name?: boolean | undefined;
+}
+
+export interface RailProof {
+  readonly status: ProofStatus;
+  /** Address of the document. */
+  readonly url?: string | undefined;
+  readonly checks?: ProofChecks | undefined;
 }

@@ -2,7 +2,7 @@
  * The sandbox's simulator: chooses the next event of a transaction. It decides by the current status, so that calls of
  * the partner in between (execute, cancel) are taken into account.
  */
-import type { PayeeAnswer } from '#shared/bank-accounts/domain/payee-check';
+import type { PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
 import { accepts, apply } from '#shared/transactions/domain/apply';
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
@@ -110,7 +110,7 @@ export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep):
   return pays ? transaction.forwarding.days * STEPS_PER_DAY : 1;
 }
 
-/** Events that a partner can simulate for a sandbox transaction: one now, or a branch taken when it is reached. */
+// Events that a partner can simulate for a sandbox transaction: one now, or a branch taken when it is reached.
 
 export const simulatedEvents = [
   'DEPOSIT_RECEIVED',
@@ -150,7 +150,7 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 
 /**
  * Tells whether an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
- * late; only a provider can report a second one (docs/adr/023).
+ * late; only a provider can report a second one (docs/adr/018).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger, amount?: Money): boolean {
   if (trigger === 'SCREENING_REJECTED' && transaction.hold === undefined) return false;

@@ -15,8 +15,8 @@ import {
   needsPayeeCheck,
   needsVerification,
   newBankAccount,
+  payeeCheckOf,
 } from '#shared/bank-accounts/domain/bank-account-record';
-import { payeeCheckOf } from '#shared/bank-accounts/domain/payee-check';
 import { payeeResults } from '#shared/corridors/domain/payee-checks';
 
 const owner = { partnerId: 'p', userId: 'u', receiverId: undefined };

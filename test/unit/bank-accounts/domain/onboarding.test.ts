@@ -4,7 +4,7 @@ import {
   onboardingStatuses,
   outstandingRequirements,
 } from '#shared/bank-accounts/domain/onboarding';
-import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/item';
+import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { kycStatuses, type User } from '#shared/users/domain/user';
 import { aUser } from '#test/support/builders/users';
 

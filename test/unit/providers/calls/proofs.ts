@@ -1,4 +1,4 @@
-import { httpPaymentProofs } from '#shared/providers/payment-proofs';
+import { httpPaymentProofs } from '#shared/providers/payouts';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
 

@@ -1,4 +1,4 @@
-import { httpConversions } from '#shared/providers/orders/conversions';
+import { httpConversions } from '#shared/providers/orders/refunds';
 import { httpRates } from '#shared/providers/rates/http';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';

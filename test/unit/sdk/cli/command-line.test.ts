@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { commands } from '#sdk/cli/program';
 import { cli, environmentOf } from '#test/support/cli';
-import { startHttpServer } from '#test/support/servers/http-server';
 
 describe('the command line for partners', () => {
   it('says what there is', async () => {

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { cli, newSettingsFolder } from '#test/support/cli';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 /** Answers what two operations would, and keeps the keys that it was called with. */

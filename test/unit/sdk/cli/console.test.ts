@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { readPageFiles } from '#sdk/cli/console/page-files';
 import { startPartnerConsole } from '#sdk/cli/console/partner-console';
 import { operationFacts } from '#sdk/generated/operations';
 import { partnerConsole } from '#site/console-page';
 import { cli } from '#test/support/cli';
 import { itGuards, rightHeaders, sendLine } from '#test/support/console/refused-requests';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 const KEY = 'ramp_sbx_of_this_test';

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { startHttpServer } from '#local/processes/http-server';
 import { escapeControls, escaping } from '#sdk/cli/escape';
 import { cli } from '#test/support/cli';
 import { refusal, startSmallCloud, xmlRefusal } from '#test/support/cloud/small-cloud';
 import { runProgram } from '#test/support/run-program';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 /** A title, a colour, a cursor movement as C0 and as C1, a return, a mark of direction, a separator. */
@@ -100,20 +100,13 @@ describe('a program that works on an account', () => {
     }
   }
 
-  const account = ['--on', 'account', '--account', '123456789012', '--webhooks', 'https://hooks.example.com'];
+  const account = ['--account', '123456789012', '--webhooks', 'https://hooks.example.com'];
 
   it.each([
     ['preflight', () => import('#cloud/preflight/main'), ['--env', 'sandbox']],
     ['verify:cloud', () => import('#cloud/main'), account],
   ])('such as %s shows a refusal of a service with escapes', async (_, load, args) => {
     const result = await refused(load, ...args);
-    expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
-    expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
-  });
-
-  it('such as verify:cloud shows a refusal of a service with escapes', async () => {
-    const account = ['--on', 'account', '--account', '123456789012', '--webhooks', 'https://hooks.example.com'];
-    const result = await refused(() => import('#cloud/main'), ...account);
     expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
     expect(result).toMatchObject({ code: 1, error: expect.stringContaining(ESCAPED) });
   });
@@ -129,7 +122,7 @@ describe('a program that works on an account', () => {
       };
     });
     try {
-      const result = await runProgram(() => import('#cloud/main'), ['--on', 'emulator']);
+      const result = await runProgram(() => import('#cloud/main'), []);
       expect(printed(result).replaceAll('\n', '')).not.toMatch(CONTROLS);
       expect(result).toMatchObject({ code: 1, out: expect.stringContaining('\\u001b]0;title\\u0007') });
       expect(result.error).toContain('\\u001b]0;title\\u0007');

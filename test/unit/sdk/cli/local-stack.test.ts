@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PartnerBuses } from '#local/events/partner-buses';
+import { startHttpServer } from '#local/processes/http-server';
 import { startControl } from '#local/wiring/control';
 import { cli, newSettingsFolder } from '#test/support/cli';
-import { startHttpServer } from '#test/support/servers/http-server';
 import { startedForTests } from '#test/support/started-for-tests';
 
 const KEY = 'ramp_sbx_0123456789abcdefghijABCDEFGHIJ01_000000';

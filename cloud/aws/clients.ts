@@ -1,0 +1,95 @@
+/** Clients of the services of AWS, or of an emulator. */
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { ACM } from '@aws-sdk/client-acm';
+import { APIGateway } from '@aws-sdk/client-api-gateway';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { CloudWatch } from '@aws-sdk/client-cloudwatch';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { IAM } from '@aws-sdk/client-iam';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { Route53 } from '@aws-sdk/client-route-53';
+import { S3 } from '@aws-sdk/client-s3';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { ServiceQuotas } from '@aws-sdk/client-service-quotas';
+import { SNS } from '@aws-sdk/client-sns';
+import { SQS } from '@aws-sdk/client-sqs';
+import { STS } from '@aws-sdk/client-sts';
+
+/** Place that clients call. */
+export interface AwsPlace {
+  /** @default that of the environment or the profile */
+  readonly region?: string | undefined;
+  /** @default AWS, with the usual chain of credentials */
+  readonly emulator?: {
+    readonly endpoint: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+    readonly certificateFile: string;
+  };
+}
+
+/** Attempts of one call. Throttling pauses up to 20 s between two, so that the last one is some two minutes after the first. */
+const MAX_ATTEMPTS = 10;
+
+/** The clients of a place. They retry what is throttled, lost or failed. */
+export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION, emulator }: AwsPlace) {
+  const settings = {
+    ...(region !== undefined && { region }),
+    ...(emulator && {
+      ...{ endpoint: emulator.endpoint, credentials: emulator.credentials },
+      // An emulator answers for every bucket and queue at its one address.
+      ...{ forcePathStyle: true, useQueueUrlAsEndpoint: false },
+    }),
+    // Adaptive: a service that throttles is called no faster than it answers, whichever of its calls is refused.
+    retryMode: 'adaptive',
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      ...{ connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+      ...(emulator && { httpsAgent: new Agent({ ca: readFileSync(emulator.certificateFile), keepAlive: true }) }),
+    },
+  };
+  return {
+    acm: new ACM(settings),
+    apiGateway: new APIGateway(settings),
+    cloudFormation: new CloudFormation(settings),
+    cloudWatch: new CloudWatch(settings),
+    dynamodb: new DynamoDB(settings),
+    iam: new IAM(settings),
+    lambda: new Lambda(settings),
+    logs: new CloudWatchLogs(settings),
+    quotas: new ServiceQuotas(settings),
+    route53: new Route53(settings),
+    s3: new S3(settings),
+    secrets: new SecretsManager(settings),
+    sns: new SNS(settings),
+    sqs: new SQS(settings),
+    sts: new STS(settings),
+  };
+}
+export type Aws = ReturnType<typeof awsClients>;
+
+/** Reads a list to its end. @param itemsOf gives the items of a page */
+export async function readAll<P, T>(pages: AsyncIterable<P>, itemsOf: (page: P) => readonly T[] | undefined) {
+  const found: T[] = [];
+  for await (const page of pages) for (const item of itemsOf(page) ?? []) found.push(item);
+  return found;
+}
+
+/** Returns the response to a call; `undefined` if the service reports that there is no such thing. */
+export async function unlessAbsent<T>(call: Promise<T>): Promise<T | undefined> {
+  return await call.catch((error: unknown) => {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    if (/NotFound|NoSuch|NonExistent/.test(name) || /does not exist/.test(message)) return undefined;
+    throw error;
+  });
+}
+
+/** A stack with its outputs; `undefined` if there is none of that name. */
+export async function readStack({ cloudFormation }: Aws, StackName: string) {
+  const { Stacks: [stack] = [] } = (await unlessAbsent(cloudFormation.describeStacks({ StackName }))) ?? {};
+  const outputs = Object.fromEntries(
+    (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
+  );
+  return stack && { status: stack.StackStatus ?? '', outputs };
+}

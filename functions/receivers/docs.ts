@@ -1,0 +1,46 @@
+import { deletedAt } from '#shared/bank-accounts/examples';
+import { defineDocs, wholeList } from '#shared/http/docs';
+import { receiver, receiverId } from '#shared/receivers/examples';
+import { userId } from '#shared/users/examples';
+import { contract as createContract } from './create/contract';
+import { contract as deleteContract } from './delete/contract';
+import { contract as getContract } from './get/contract';
+import { contract as listContract } from './list/contract';
+
+export const createReceiver = defineDocs(createContract, {
+  sdk: ['receivers.create', 'Saves a receiver.'],
+  description:
+    'Registers a person, with first and last name, or a business, with its name, whom one of your users pays. Fields of the other type are not kept.',
+  example: {
+    body: {
+      userId,
+      receiverType: 'BUSINESS',
+      email: receiver.email,
+      taxId: receiver.taxId,
+      businessName: receiver.businessName,
+      countryOfConstitution: receiver.countryOfConstitution,
+      dateOfConstitution: receiver.dateOfConstitution,
+    },
+    data: receiver,
+  },
+});
+
+export const deleteReceiver = defineDocs(deleteContract, {
+  sdk: ['receivers.delete', 'Deletes a receiver and its accounts.'],
+  description:
+    'Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the answer is 409, repeat the request.',
+  example: { path: { receiverId }, data: { id: receiverId, deletedAt } },
+});
+
+export const getReceiver = defineDocs(getContract, {
+  sdk: ['receivers.get', 'Reads a receiver.'],
+  description: "Returns one receiver. An unknown id, a deleted receiver and another partner's all answer 404.",
+  example: { path: { receiverId }, data: receiver },
+});
+
+export const listReceivers = defineDocs(listContract, {
+  sdk: ['receivers.list', 'Lists receivers.'],
+  description: 'Lists your receivers, newest first unless asked otherwise, all of them or those of one user.',
+  parameters: { receiverType: 'Only this type.' },
+  example: { query: { userId }, data: wholeList(receiver) },
+});

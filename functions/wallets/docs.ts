@@ -1,0 +1,62 @@
+import { tooManyWallets, walletNotFound } from '#shared/api/problems';
+import { deletedAt } from '#shared/bank-accounts/examples';
+import { defineDocs, wholeList } from '#shared/http/docs';
+import { userId } from '#shared/users/examples';
+import { wallet } from '#shared/wallets/examples';
+import { MAX_WALLETS } from '#shared/wallets/repository';
+import { contract as balanceContract } from './balance/contract';
+import { contract as createContract } from './create/contract';
+import { contract as deleteContract } from './delete/contract';
+import { contract as listContract } from './list/contract';
+
+export const getWalletBalances = defineDocs(balanceContract, {
+  sdk: ['wallets.getBalances', 'Reads the balances of the wallets of a user, in tokens.'],
+  description:
+    "Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address. Off-ramps do not reduce the balance, because they do not name a source wallet. The path is also served under `/user`.",
+  parameters: { blockchain: 'Only this chain.', token: 'Only this token.' },
+  example: {
+    path: { userId },
+    query: { blockchain: 'POL' },
+    data: {
+      balances: [
+        {
+          blockchain: 'POL',
+          flow: 'REGULAR',
+          walletAddress: wallet.walletAddress,
+          tokens: [
+            { symbol: 'USDC', balance: '0.000000' },
+            { symbol: 'USDT', balance: '0.000000' },
+          ],
+        },
+      ],
+    },
+  },
+});
+
+export const createWallet = defineDocs(createContract, {
+  sdk: ['wallets.create', 'Saves a wallet of a user.'],
+  description:
+    'Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more answers 409 `CONFLICT`. The path is also served under `/user`.',
+  example: {
+    path: { userId },
+    body: { vmType: 'EVM', walletAddress: wallet.walletAddress, alias: 'Main' },
+    data: wallet,
+  },
+  refusals: [tooManyWallets(MAX_WALLETS)],
+});
+
+export const deleteWallet = defineDocs(deleteContract, {
+  sdk: ['wallets.delete', 'Deletes a saved wallet.'],
+  description: 'Deletes a wallet; its address may be saved again. The path is also served under `/user`.',
+  parameters: { walletId: 'Id of a wallet.' },
+  example: { path: { userId, walletId: wallet.id }, data: { id: wallet.id, deletedAt } },
+  refusals: [walletNotFound()],
+});
+
+export const listWallets = defineDocs(listContract, {
+  sdk: ['wallets.list', 'Lists the wallets of a user.'],
+  description:
+    "Lists a user's saved wallets, newest first unless asked otherwise. The path is also served under `/user`.",
+  parameters: { vmType: 'Only this kind of chain.' },
+  example: { path: { userId }, data: wholeList(wallet) },
+});
