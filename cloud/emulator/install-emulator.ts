@@ -49,6 +49,16 @@ const PATCHES = [
       '    for prop in ("Replicas", "MultiRegionConsistency",',
   },
   {
+    why: 'a nested stack that cannot be created deletes what it has made',
+    file: 'services/cloudformation/provisioners.py',
+    before: '                       f"{status_prefix}_FAILED", str(exc))\n            raise\n',
+    after:
+      '                       f"{status_prefix}_FAILED", str(exc))\n' +
+      '            if not is_update:\n' +
+      '                _cfn_nested_stack_delete(child_name, {})\n' +
+      '            raise\n',
+  },
+  {
     why: 'CloudFormation cannot delete a protected table',
     file: 'services/cloudformation/provisioners.py',
     before: 'def _ddb_delete(physical_id, props):\n',
