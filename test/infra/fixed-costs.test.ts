@@ -78,6 +78,7 @@ function idleDollars(env: 'sandbox' | 'production'): number {
     count('AWS::KMS::Key') +
     0.4 * secrets +
     metrics / 10 +
+    count('AWS::CloudWatch::CompositeAlarm') / 2 +
     3 * count('AWS::CloudWatch::Dashboard') +
     5 +
     rules.length
