@@ -1,5 +1,5 @@
 import { CfnResource, Stack } from 'aws-cdk-lib';
-import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnAlarm, CfnCompositeAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
@@ -13,10 +13,11 @@ export function adaptToEmulator(stage: Stack): void {
   }
 }
 
-/** True for alarms on metric math, saved queries, and the association of a firewall with a stage. */
+/** True for alarms on metric math and on other alarms, saved queries, and the association of a firewall with a stage. */
 function isRefused(resource: CfnResource): boolean {
   return (
     (resource instanceof CfnAlarm && resource.metrics !== undefined) ||
+    resource instanceof CfnCompositeAlarm ||
     resource instanceof CfnQueryDefinition ||
     resource instanceof CfnWebACLAssociation
   );

@@ -164,12 +164,6 @@ const domain = z
 
 const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic');
 
-/**
- * Share of what is measured that has to be well, in percent. Below 95 the fastest burn that pages could not happen; above 99.99 a
- * month has too little to measure it by.
- */
-const objectivePercent = z.number().min(95).max(99.99);
-
 /** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
   ...organisationSettings,
@@ -260,17 +254,6 @@ export const stageSettings = z.strictObject({
   /** Fixed addresses of calls to partners and providers. Default: addresses of AWS, which change. */
   egress: egressSettings.optional(),
   backups: backupSettings.optional(),
-  /** Service levels, each measured over 30 days, with alarms on the rate at which their budgets burn (docs/service-levels.md). Default: none. */
-  serviceLevels: z
-    .strictObject({
-      /** Share of the requests that are not answered 5xx. */
-      availability: z.strictObject({ percent: objectivePercent }).optional(),
-      /** Share of the requests that are answered within `ms`, by the gateway's clock. */
-      latency: z.strictObject({ percent: objectivePercent, ms: z.int().min(50).max(29_000) }).optional(),
-      /** Share of the notifications whose first attempt begins within `s` of their event. */
-      firstWebhook: z.strictObject({ percent: objectivePercent, s: z.int().min(1).max(900) }).optional(),
-    })
-    .optional(),
   alarms: z
     .strictObject({
       /** SNS topic that calls a person at any hour. Production needs one. Default in the sandbox: alarms only show. */

@@ -1,12 +1,12 @@
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { AccessLogMetricName } from '#infra/constructs/service-metric';
+import type { LogMetricName } from '#infra/constructs/service-metric';
 import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 
 export interface AnswerCount {
   /** Access log of the gateway, which has the answers of functions, gateway and firewall alike. */
   readonly accessLogs: ILogGroup;
-  readonly metricName: AccessLogMetricName;
+  readonly metricName: LogMetricName;
   readonly statuses: readonly number[];
 }
 

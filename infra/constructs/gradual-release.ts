@@ -35,26 +35,14 @@ export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'met
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
 }
 
-export interface GradualReleaseProps {
-  readonly config: StageConfig;
-  /** Name of the alarm that rolls every release back while it rings, whichever endpoint fails. */
-  readonly alarmName: string;
-}
-
 /** Common resources of the gradual releases of a stage (docs/adr/003). */
 export class GradualRelease extends Construct {
   readonly applicationName: string;
   readonly roleArn: string;
-  readonly alarmName: string;
   readonly deploymentConfigName: string;
 
-  private constructor(
-    scope: Construct,
-    rollout: keyof typeof DEPLOYMENT_CONFIGS,
-    { config, alarmName }: GradualReleaseProps,
-  ) {
+  private constructor(scope: Construct, rollout: keyof typeof DEPLOYMENT_CONFIGS, config: StageConfig) {
     super(scope, 'Releases');
-    this.alarmName = alarmName;
     this.deploymentConfigName = DEPLOYMENT_CONFIGS[rollout];
     this.applicationName = new CfnApplication(this, 'Application', { computePlatform: 'Lambda' }).ref;
     const { partition, region, account } = Stack.of(this);
@@ -86,8 +74,8 @@ export class GradualRelease extends Construct {
   }
 
   /** None where the stage moves all callers at once. */
-  static of(scope: Construct, props: GradualReleaseProps): GradualRelease | undefined {
-    const { rollout } = props.config;
-    return rollout === 'all-at-once' ? undefined : new GradualRelease(scope, rollout, props);
+  static of(scope: Construct, config: StageConfig): GradualRelease | undefined {
+    const { rollout } = config;
+    return rollout === 'all-at-once' ? undefined : new GradualRelease(scope, rollout, config);
   }
 }

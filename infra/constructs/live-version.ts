@@ -1,24 +1,13 @@
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
+import { LIVE, type MoneyAlarms } from '#infra/constructs/alarms/release-alarms';
 import type { GradualRelease } from '#infra/constructs/gradual-release';
-import { endpointMetric } from '#infra/constructs/service-metric';
-
-/** The alias that the gateway calls; a release points it to a new version. */
-const LIVE = 'live';
 
 export interface LiveVersionProps {
-  readonly config: StageConfig;
-  /** Id of the function's row. */
-  readonly name: string;
   readonly lambda: LambdaFunction;
-  /** True where it has alarms of its own, and moves its callers in steps where the stage does. */
-  readonly movesMoney: boolean;
-  /** Moves callers in steps. Absent: all at once. */
-  readonly release: GradualRelease | undefined;
+  /** Moves callers in steps, until one of the alarms fires. Absent: all at once. */
+  readonly steps: { readonly release: GradualRelease; readonly alarms: MoneyAlarms } | undefined;
 }
 
 /**
@@ -31,7 +20,7 @@ export class LiveVersion extends Construct {
   readonly isGradual: boolean;
   private readonly alias: CfnAlias;
 
-  constructor(scope: Construct, id: string, { config, name, lambda, movesMoney, release }: LiveVersionProps) {
+  constructor(scope: Construct, id: string, { lambda, steps }: LiveVersionProps) {
     super(scope, id);
     this.alias = new CfnAlias(this, 'Alias', {
       functionName: lambda.functionName,
@@ -39,10 +28,8 @@ export class LiveVersion extends Construct {
       name: LIVE,
     });
     this.arn = this.alias.ref;
-    this.isGradual = movesMoney && release !== undefined;
-    // Whatever the rollout: a release that takes another way must not take the alarms away.
-    const alarms = movesMoney ? failureAlarms(this, config, { name, functionName: lambda.functionName }) : [];
-    if (movesMoney && release !== undefined) this.moveInSteps(release, alarms);
+    this.isGradual = steps !== undefined;
+    if (steps !== undefined) this.moveInSteps(steps);
   }
 
   /** Lets callers move only once those of other functions have: they are then watched by the same alarms. */
@@ -50,7 +37,7 @@ export class LiveVersion extends Construct {
     for (const { alias } of others) this.alias.addResourceDependency(alias);
   }
 
-  private moveInSteps(release: GradualRelease, alarms: readonly BusinessAlarm[]): void {
+  private moveInSteps({ release, alarms }: NonNullable<LiveVersionProps['steps']>): void {
     const group = new CfnDeploymentGroup(this, 'Deployment', {
       applicationName: release.applicationName,
       serviceRoleArn: release.roleArn,
@@ -60,7 +47,7 @@ export class LiveVersion extends Construct {
         enabled: true,
         // A release that cannot read the alarms stops.
         ignorePollAlarmFailure: false,
-        alarms: [...alarms.map(({ alarmName }) => ({ name: alarmName })), { name: release.alarmName }],
+        alarms: alarms.watched.map((name) => ({ name })),
       },
       autoRollbackConfiguration: {
         enabled: true,
@@ -68,7 +55,7 @@ export class LiveVersion extends Construct {
       },
     });
     // A deployment asks for its alarms by name as soon as it starts.
-    for (const alarm of alarms) group.node.addDependency(alarm);
+    for (const alarm of alarms.alarms) group.node.addDependency(alarm);
     this.alias.cfnOptions.updatePolicy = {
       codeDeployLambdaAliasUpdate: {
         applicationName: release.applicationName,
@@ -76,41 +63,4 @@ export class LiveVersion extends Construct {
       },
     };
   }
-}
-
-/** Ring for failures of a function that are ours alone, in both of its versions while callers move from one to the other. */
-function failureAlarms(
-  scope: Construct,
-  config: StageConfig,
-  { name, functionName }: { readonly name: string; readonly functionName: string },
-): BusinessAlarm[] {
-  const section = 'endpoint-failing';
-  const crashed = new BusinessAlarm(scope, 'Failing', {
-    config,
-    name: `${name}-failing`,
-    severity: 'page',
-    section,
-    impact: `Callers of ${name} are answered with 502 or 504.`,
-    firstLook: `the newest error in the log of ${name}; a release in progress is being rolled back.`,
-    metric: new Metric({
-      namespace: 'AWS/Lambda',
-      metricName: 'Errors',
-      dimensionsMap: { FunctionName: functionName, Resource: `${functionName}:${LIVE}` },
-      period: ALARM_PERIOD,
-      statistic: 'Sum',
-    }),
-    above: 0,
-  });
-  // Lambda does not count an answer with a 500 as an error.
-  const unexpected = new BusinessAlarm(scope, 'Unexpected', {
-    config,
-    name: `${name}-unexpected`,
-    severity: 'page',
-    section,
-    impact: `Callers of ${name} are answered 500 for an error that no rule foresees.`,
-    firstLook: `"unexpected failure" in the log of ${name}; a release in progress is being rolled back.`,
-    metric: endpointMetric(config, 'unexpectedFailure', { endpoint: name, statistic: 'Sum' }),
-    above: 0,
-  });
-  return [crashed, unexpected];
 }

@@ -4,7 +4,7 @@ import type { StageConfig } from '#infra/config/stages';
 
 /**
  * Queries that operators begin with, by name. They are saved in Logs Insights as `PartnerRamp-<stage>/<name>`, and
- * docs/runbook.md shows the same texts.
+ * docs/runbook.md shows the same texts. An id in capitals is a place for the id that one looks for.
  */
 export const savedQueries = {
   'failed-requests': [
@@ -24,6 +24,35 @@ export const savedQueries = {
     'sort `pct(durationMs, 99)` desc',
   ],
   'errors-by-message': ['filter level = "error"', 'stats count() by message, errorName, worker', 'sort count() desc'],
+  'webhook-attempts': [
+    'filter message = "Attempt made"',
+    'stats count(), avg(durationMs) by reason, statusCode, partnerId',
+    'sort count() desc',
+  ],
+  providers: [
+    'filter ispresent(providerCallFailed) or ispresent(circuitOpened)',
+    'stats sum(providerCallFailed), sum(circuitOpened) by provider',
+  ],
+  'one-request': [
+    'fields @timestamp, level, message, endpoint, worker, status, code, errorName, frames',
+    'filter requestId = "REQUEST"',
+    'sort @timestamp asc',
+  ],
+  'one-transaction': [
+    'fields @timestamp, level, message, endpoint, worker, event, status, code, reason, requestId',
+    'filter transactionId = "TRANSACTION"',
+    'sort @timestamp asc',
+  ],
+  'one-webhook': [
+    'fields @timestamp, level, message, attempt, statusCode, reason, durationMs, endpointId',
+    'filter notificationId = "NOTIFICATION"',
+    'sort @timestamp asc',
+  ],
+  'one-partner': [
+    'filter message = "request" and partnerId = "PARTNER"',
+    'stats count(), pct(durationMs, 99) by endpoint, status, code',
+    'sort count() desc',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The log groups of a stage, by their prefix: they are more than the 50 that a query may name. */

@@ -1,13 +1,13 @@
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/log';
 
 /**
- * Metrics counted from the lines of the gateway's access log. `unexpectedFailure` has two writers: a function counts
- * the errors that it catches, the log has the answers of functions that could not.
+ * Metrics counted from lines of logs. `unexpectedFailure` has two writers: a function counts the errors that it catches, the access
+ * log has the responses of functions that could not.
  */
-export type AccessLogMetricName = 'answersUnauthorized' | 'answersThrottled' | 'unexpectedFailure';
+export type LogMetricName = 'answersUnauthorized' | 'answersThrottled' | 'unexpectedFailure' | 'moneyOperationFailed';
 
 export interface ServiceMetricOptions {
   /** CloudWatch's name of a statistic, such as `Sum` or `p99`. */
@@ -15,10 +15,10 @@ export interface ServiceMetricOptions {
   readonly label?: string;
 }
 
-/** A metric of the stage that its functions write themselves (shared/platform/observability/log.ts), or its access log has. */
+/** A metric of the stage that its functions write themselves (shared/platform/observability/log.ts), or its logs have. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
-  metricName: MetricName | AccessLogMetricName,
+  metricName: MetricName | LogMetricName,
   { statistic, label }: ServiceMetricOptions,
 ): Metric {
   return new Metric({
@@ -28,21 +28,6 @@ export function serviceMetric(
     period: ALARM_PERIOD,
     statistic,
     ...(label !== undefined && { label }),
-  });
-}
-
-/** Builds a metric of an endpoint from the line of every request (shared/platform/observability/request-log.ts). */
-export function endpointMetric(
-  { name: Stage }: Pick<StageConfig, 'name'>,
-  metricName: 'durationMs' | 'errors' | 'unexpectedFailure',
-  { endpoint, statistic }: { readonly endpoint: string; readonly statistic: string },
-): Metric {
-  return new Metric({
-    namespace: METRIC_NAMESPACE,
-    metricName,
-    dimensionsMap: { Stage, endpoint },
-    period: ALARM_PERIOD,
-    statistic,
   });
 }
 
@@ -78,5 +63,16 @@ export function tableMetric(
     period: ALARM_PERIOD,
     statistic,
     ...(label !== undefined && { label }),
+  });
+}
+
+/** The sum of metrics, of which any may report nothing. */
+export function sum(metrics: Readonly<Record<string, IMetric>>, period = ALARM_PERIOD): IMetric {
+  const names = Object.keys(metrics);
+  return new MathExpression({
+    expression: names.map((name) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: { ...metrics },
+    period,
+    label: names.join(', '),
   });
 }

@@ -14,16 +14,13 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { countAnswers } from '#infra/constructs/access-log-metric';
-import { BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
-import { RefusalAlarms } from '#infra/constructs/alarms/refusal-alarms';
-import { ReleaseAlarms } from '#infra/constructs/alarms/release-alarms';
+import { releaseAlarm } from '#infra/constructs/alarms/release-alarms';
 import { ApiDomain, TLS } from '#infra/constructs/api-domain';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
 import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
-import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
@@ -100,7 +97,8 @@ export class ApiStack extends StagePart {
         'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
       }),
     });
-    new RefusalAlarms(this, 'Refusals', { config, accessLogs });
+    countAnswers(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
+    countAnswers(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
     // No function answers these itself: the gateway does for one that crashed or ran out of time.
     countAnswers(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
     for (const row of rows) this.permit(api, row, live(row));
@@ -116,20 +114,19 @@ export class ApiStack extends StagePart {
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
     const { config } = context;
-    failureAlarm(this, config);
     const documents = new LayerVersion(this, 'Documents', {
       description: 'Fonts, and what sets text in them',
       code: context.codeFor(DOCUMENT_LAYER),
       compatibleArchitectures: [Architecture.ARM_64],
       compatibleRuntimes: [Runtime.NODEJS_24_X],
     });
-    const alarms = new ReleaseAlarms(this, 'ReleaseAlarms', config);
-    const release = GradualRelease.of(this, { config, alarmName: alarms.alarmName });
+    const alarm = releaseAlarm(this, config);
+    const release = GradualRelease.of(this, config);
     const groups = ENDPOINT_GROUPS.map((name) => {
       const own = rows.filter((row) => endpointGroupFor(row) === name);
       const group = new EndpointGroup(this, name, { rows: own, context: { ...context, documents }, release });
       // A release asks for the alarm as soon as it starts.
-      group.node.addDependency(alarms);
+      group.node.addDependency(alarm);
       return group;
     });
     // One after the other: Lambda accepts 15 changes of functions a second. Those that move at once come first: CodeDeploy watches them too.
@@ -208,19 +205,6 @@ function ownAddress({ domain }: StageConfig): string | undefined {
 
 function apiName({ name }: StageConfig): string {
   return `PartnerRamp-${name}`;
-}
-
-/** Answers with a 5xx, of functions or of the gateway, whatever their cause. */
-function failureAlarm(scope: Construct, config: StageConfig): void {
-  new BusinessAlarm(scope, 'AnswersFailing', {
-    config,
-    name: 'answers-failing',
-    severity: 'page',
-    impact: 'Partners get errors of ours instead of answers, and repeat their calls.',
-    firstLook: 'the routes with a status of 500 and above in the access log, then the log of their functions.',
-    metric: gatewayMetric(config, '5XXError', { statistic: 'Sum' }),
-    above: 5,
-  });
 }
 
 function routeThrottling(

@@ -1,14 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { BusinessAlarm } from '#infra/constructs/alarms/business-alarm';
+import { compositeAlarm, metricAlarm } from '#infra/constructs/alarms/business-alarm';
 import { retention } from '#infra/constructs/retention';
+import { sum } from '#infra/constructs/service-metric';
 import type { DataStack } from '#infra/stacks/data-stack';
 import { StagePart } from '#infra/stacks/stage-part';
 
@@ -22,7 +23,6 @@ export interface BackupStackProps {
 const HOUR = '3';
 /** Policies of AWS that make backups of a table and of a bucket. Restores are for operators. */
 const POLICIES = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
-const OUTCOMES = ['NumberOfBackupJobsFailed', 'NumberOfBackupJobsExpired', 'NumberOfCopyJobsFailed'];
 
 /** Daily backups of a stage's table and files in a locked vault, encrypted by a key of its own, and their copies elsewhere. */
 export class BackupStack extends StagePart {
@@ -60,7 +60,7 @@ export class BackupStack extends StagePart {
       resources: [data.table.tableArn, data.files.bucketArn].map((arn) => BackupResource.fromArn(arn)),
       role,
     });
-    alarmOnFailures(this, config, vault);
+    pageOnFailures(this, config, vault);
   }
 }
 
@@ -81,23 +81,44 @@ function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps
   });
 }
 
-function alarmOnFailures(scope: Construct, config: StageConfig, vault: BackupVault): void {
-  const dimensionsMap = { BackupVaultName: vault.backupVaultName };
-  const counted = OUTCOMES.map((metricName, at) => {
-    const of = new Metric({ namespace: 'AWS/Backup', metricName, dimensionsMap, statistic: 'Sum' });
-    return [`m${at + 1}`, of] as const;
-  });
-  new BusinessAlarm(scope, 'BackupFailed', {
+/**
+ * Pages if a backup failed, ended late or was not copied, or if none was completed in 26 hours: no job may have been started at all.
+ * A period of an hour allows seven days (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html).
+ */
+function pageOnFailures(scope: Construct, config: StageConfig, vault: BackupVault): void {
+  const period = Duration.hours(1);
+  const counted = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/Backup',
+      metricName,
+      dimensionsMap: { BackupVaultName: vault.backupVaultName },
+      statistic: 'Sum',
+      period,
+    });
+  const words = {
     config,
-    name: 'backup-failed',
-    severity: 'ticket',
+    severity: 'page',
+    name: 'backup-missing',
     impact: 'A daily backup or its copy is missing: after the loss of an account or a Region a day more would be lost.',
     firstLook: 'the jobs of the vault in AWS Backup, with the message of the one that failed.',
-    metric: new MathExpression({
-      expression: counted.map(([name]) => `FILL(${name}, 0)`).join(' + '),
-      usingMetrics: Object.fromEntries(counted),
-      period: Duration.hours(1),
-    }),
-    above: 0,
+  } as const;
+  const silent = { ...words, severity: 'none', section: words.name } as const;
+  const failed = sum(
+    {
+      failed: counted('NumberOfBackupJobsFailed'),
+      expired: counted('NumberOfBackupJobsExpired'),
+      uncopied: counted('NumberOfCopyJobsFailed'),
+    },
+    period,
+  );
+  compositeAlarm(scope, words, {
+    anyOf: [
+      metricAlarm(scope, { ...silent, name: 'backup-failed' }, { metric: failed, above: 0 }),
+      metricAlarm(
+        scope,
+        { ...silent, name: 'no-backup-completed' },
+        { metric: counted('NumberOfBackupJobsCompleted'), above: 'silence', periods: 26 },
+      ),
+    ],
   });
 }

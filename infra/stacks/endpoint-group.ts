@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { MoneyAlarms } from '#infra/constructs/alarms/release-alarms';
 import { type GradualRelease, movesMoney } from '#infra/constructs/gradual-release';
 import { LiveVersion } from '#infra/constructs/live-version';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
@@ -77,7 +78,7 @@ export class EndpointGroup extends StagePart {
   constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {
     super(scope, id, { description: `Endpoints of Partner Ramp: ${id} (${context.config.name})` });
     const { config, network } = context;
-    const versions = rows.map((row) => {
+    const functions = rows.map((row) => {
       const { lambda } = new ServiceFunction(this, row.id, {
         row,
         context,
@@ -85,8 +86,14 @@ export class EndpointGroup extends StagePart {
         timeoutS: FUNCTION_TIMEOUT_S,
         ...(row.id === 'getPage' && network && { environment: { EGRESS_ADDRESSES: network.published() } }),
       });
-      const props = { config, name: row.id, lambda, movesMoney: movesMoney(row), release };
-      return { id: row.id, version: new LiveVersion(this, `${row.id}Live`, props) };
+      return { row, lambda };
+    });
+    const money = functions.filter(({ row }) => movesMoney(row)).map(({ row, lambda }) => [row.id, lambda] as const);
+    // Whatever the rollout: a release that takes another way must not take the alarms away.
+    const alarms = money.length > 0 ? new MoneyAlarms(this, config, Object.fromEntries(money)) : undefined;
+    const versions = functions.map(({ row, lambda }) => {
+      const steps = release && alarms && movesMoney(row) ? { release, alarms } : undefined;
+      return { id: row.id, version: new LiveVersion(this, `${row.id}Live`, { lambda, steps }) };
     });
     const atOnce = versions.flatMap(({ version }) => (version.isGradual ? [] : [version]));
     for (const { version } of versions) if (version.isGradual) version.moveAfter(atOnce);

@@ -12,14 +12,12 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
-import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/alarms/business-alarm';
-import { LossAlarms } from '#infra/constructs/alarms/loss-alarms';
-import { StageAlarms } from '#infra/constructs/alarms/stage-alarms';
+import { PageAlarms } from '#infra/constructs/alarms/page-alarms';
+import { TicketAlarms } from '#infra/constructs/alarms/ticket-alarms';
 import { StageDashboard } from '#infra/constructs/dashboard/stage-dashboard';
 import { MinuteSchedule } from '#infra/constructs/minute-schedule';
 import { SavedQueries } from '#infra/constructs/saved-queries';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
-import { ServiceLevels } from '#infra/constructs/service-levels/service-levels';
 import { ServiceQueues } from '#infra/constructs/service-queues';
 import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access';
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
@@ -48,7 +46,7 @@ interface QueueFeed {
   readonly maxConcurrency: number;
 }
 
-interface StreamFeed extends Pick<BusinessAlarmProps, 'severity' | 'impact'> {
+interface StreamFeed {
   /** A record that matches one of them is passed on. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   /** Batches of one shard in work at once. Above one, only records of one item (partition and sort key) stay in order. */
@@ -80,7 +78,7 @@ export class MessagingStack extends StagePart {
       description: `Events, queues and workers of Partner Ramp (${context.config.name})`,
     });
     this.bus = new EventBus(this, 'Bus', { eventBusName: `PartnerRamp-${context.config.name}` });
-    this.queues = new ServiceQueues(this, 'Queues', context.config);
+    this.queues = new ServiceQueues(this, 'Queues');
     this.route('step.ready', this.queues.steps);
 
     const triggers = this.triggers();
@@ -92,33 +90,21 @@ export class MessagingStack extends StagePart {
   /** Alarms and the dashboard. They are made in the stack that holds most of what they watch. */
   private watch(): void {
     const { config, data } = this.context;
-    const { queues } = this;
     const watched = {
       config,
       table: data.table,
       dueIndex: DUE_INDEX,
+      queues: this.queues,
       worker: (id: WorkerId): LambdaFunction => {
         const lambda = this.made.get(id);
         if (lambda === undefined) throw new Error(`${id} has no function`);
         return lambda;
       },
     };
-    new StageAlarms(this, 'Alarms', watched);
-    if (config.serviceLevels !== undefined) new ServiceLevels(this, 'ServiceLevels', config);
+    const { names: pages } = new PageAlarms(this, 'Pages', watched);
+    const { names: tickets } = new TicketAlarms(this, 'Tickets', watched);
     new SavedQueries(this, 'Queries', config);
-    new StageDashboard(this, 'Overview', {
-      ...watched,
-      queues: {
-        'first-attempts': queues.firstAttempts,
-        retries: queues.retries,
-        steps: queues.steps,
-        'webhook-dead-letters': queues.webhookDeadLetters,
-        'steps-dead-letters': queues.stepsDeadLetters,
-        'bus-undelivered': queues.busUndelivered,
-        'outbox-discarded': queues.outboxDiscarded,
-      },
-      streamReaders: ['publishEvents', 'projectChanges'],
-    });
+    new StageDashboard(this, 'Overview', { ...watched, pages, tickets });
   }
 
   /** Total, so that a worker without a trigger does not compile. */
@@ -133,8 +119,6 @@ export class MessagingStack extends StagePart {
         windowS: 0,
         // One bad record must not hold its shard for a day: the redrive finds what it was about.
         giveUp: { retries: 20, after: Duration.hours(6) },
-        severity: 'page',
-        impact: 'Webhooks and simulated steps start late for every partner.',
       }),
       projectChanges: this.fromStream({
         filters: [
@@ -170,8 +154,6 @@ export class MessagingStack extends StagePart {
         // Both of its projections rely on one reader at a time for each partition of the table.
         parallelizationFactor: 1,
         ...changesReader,
-        severity: 'ticket',
-        impact: 'The feed of changes and the totals of long lists lag what partners did.',
       }),
       deliverWebhook: this.fromQueues([
         { queue: firstAttempts, maxConcurrency: readers.firstAttempts },
@@ -186,7 +168,6 @@ export class MessagingStack extends StagePart {
             target,
             description: 'Sends again what is overdue',
           });
-          new LossAlarms(this, 'LossAlarms', this.context.config, target);
         },
       },
     };
@@ -263,8 +244,8 @@ export class MessagingStack extends StagePart {
   }
 
   /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
-  private fromStream({ filters, parallelizationFactor, batchSize, windowS, giveUp, ...alarm }: StreamFeed): Trigger {
-    const { data, config } = this.context;
+  private fromStream({ filters, parallelizationFactor, batchSize, windowS, giveUp }: StreamFeed): Trigger {
+    const { data } = this.context;
     const { tableStreamArn } = data.table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream');
     return {
@@ -287,16 +268,6 @@ export class MessagingStack extends StagePart {
           bisectBatchOnError: true,
           ...(giveUp && { retryAttempts: giveUp.retries, maxRecordAge: giveUp.after }),
           onFailure: new SqsDlq(this.queues.outboxDiscarded),
-        });
-        new BusinessAlarm(this, `${id}Lag`, {
-          config,
-          name: `${id}-lag`,
-          ...alarm,
-          firstLook: `errors and throttles of ${id}; it reads the table's stream and should lag by a second or two.`,
-          metric: target.metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum' }),
-          // Milliseconds.
-          above: 60_000,
-          minutes: 5,
         });
       },
     };

@@ -1,12 +1,6 @@
 /** Charts of a stage's health, each of metrics that its functions write (shared/platform/observability/log.ts). */
 import type { MetricName } from '#shared/platform/observability/log';
-import {
-  kindFacts,
-  statusFacts,
-  type TransactionStatus,
-  transactionKinds,
-  transactionStatuses,
-} from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/transactions/domain/status-facts';
 
 /** CloudWatch's name of a statistic. */
 export type Statistic = 'Sum' | 'SampleCount' | 'p50' | 'p99' | 'Maximum';
@@ -68,37 +62,23 @@ const counted = (...names: readonly MetricName[]): Measure[] =>
 
 const series = (...names: readonly MetricName[]): SeriesSpec[] => names.map((name) => ({ name, of: counted(name) }));
 
-/** Transactions of all kinds that entered a status. */
-function entered(...statuses: readonly TransactionStatus[]): Measure[] {
-  return counted(
-    ...statuses.flatMap((status) =>
-      statusFacts[status].kinds.map((kind): MetricName => `transaction:${kind}:${status}`),
-    ),
-  );
-}
-
-const unpaid = transactionStatuses.filter((status) => statusFacts[status].end === 'UNPAID');
-
 export const charts: readonly ChartSpec[] = [
   {
     name: 'transactions',
     title: 'Transactions created',
     series: transactionKinds.map((kind) => ({
       name: kind,
-      of: counted(`transaction:${kind}:${kindFacts[kind].initial}`),
+      of: counted(`transactionsCreated:${kind}`),
     })),
   },
   {
     name: 'states',
     title: 'States entered',
     series: [
-      { name: 'paidIn', of: entered('FIAT_RECEIVED', 'CRYPTO_RECEIVED') },
-      { name: 'COMPLETED', of: entered('COMPLETED') },
-      {
-        name: 'awaitingManualTransfer',
-        of: entered('AWAITING_MANUAL_CRYPTO_TRANSFER', 'AWAITING_MANUAL_FIAT_TRANSFER'),
-      },
-      { name: 'endedUnpaid', of: entered(...unpaid) },
+      { name: 'paidIn', of: counted('transactionsPaidIn') },
+      { name: 'COMPLETED', of: counted('transactionsCompleted') },
+      { name: 'awaitingManualTransfer', of: counted('transactionsAwaitingManualTransfer') },
+      { name: 'endedUnpaid', of: counted('transactionsEndedUnpaid') },
     ],
   },
   {

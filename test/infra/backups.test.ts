@@ -50,12 +50,20 @@ describe.each(STAGES)('backups of %s', (env) => {
     expect(locked?.Properties).toMatchObject({ LockConfiguration: { MinRetentionDays: 35, ChangeableForDays: 3 } });
   });
 
-  it('make a ticket where one fails, runs late or is not copied', () => {
-    const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
-    const alarm = alarms.find(({ Properties }) => Properties.AlarmName === `PartnerRamp-${env}-backup-failed`);
-    expect(alarm?.Properties.AlarmDescription).toMatch(/^Ticket\. /);
-    const metrics = JSON.stringify(alarm?.Properties.Metrics);
+  it('page if one fails, ends late or is not copied, or none is completed in 26 hours', () => {
+    const [page] = findResources(stage, 'AWS::CloudWatch::CompositeAlarm').filter(
+      ({ id }) => id === 'BackupMissingAlarm',
+    );
+    expect(page?.Properties.AlarmDescription).toMatch(/^Page\. /);
+    const rule = JSON.stringify(page?.Properties.AlarmRule);
+    for (const part of ['BackupFailedAlarm', 'NoBackupCompletedAlarm']) expect(rule).toContain(part);
+    const alarm = (id: string) => findResources(stage, 'AWS::CloudWatch::Alarm').find((one) => one.id === id);
+    const metrics = JSON.stringify(alarm('BackupFailedAlarm')?.Properties.Metrics);
     for (const name of ['BackupJobsFailed', 'BackupJobsExpired', 'CopyJobsFailed']) expect(metrics).toContain(name);
+    expect(alarm('NoBackupCompletedAlarm')?.Properties).toMatchObject({
+      ...{ MetricName: 'NumberOfBackupJobsCompleted', Period: 3600, EvaluationPeriods: 26, Threshold: 1 },
+      ...{ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' },
+    });
   });
 
   it('have no finding of the rule packs', () => {

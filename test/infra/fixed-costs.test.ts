@@ -35,15 +35,17 @@ describe('the fixed part of the cost model counts what production has', () => {
     expect(dollars).toBeCloseTo(keys + 0.4 * secrets, 5);
   });
 
-  it('of alarms, and of metrics that they watch', () => {
+  it('of alarms, of metrics that they watch, and of composite alarms', () => {
     const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
+    const composites = findResources(stage, 'AWS::CloudWatch::CompositeAlarm').length;
     const metrics = alarms
       .map(({ Properties }) => listAt(Properties, 'Metrics').filter((one) => at(one, 'MetricStat') !== undefined))
       .reduce((sum, found) => sum + Math.max(1, found.length), 0);
-    const [countedAlarms, countedMetrics, dollars] = numbersOf(/^\| Alarms \| (\d+) on (\d+) metrics \| ([\d.]+) \|$/m);
-    expect([countedAlarms, countedMetrics]).toEqual([alarms.length, metrics]);
-    // 0.10 a metric-month.
-    expect(dollars).toBeCloseTo(metrics / 10, 5);
+    const [countedAlarms, countedMetrics, countedComposites, dollars] = numbersOf(
+      /^\| Alarms \| (\d+) on (\d+) metrics × 0\.10 \+ (\d+) composite × 0\.50 \| ([\d.]+) \|$/m,
+    );
+    expect([countedAlarms, countedMetrics, countedComposites]).toEqual([alarms.length, metrics, composites]);
+    expect(dollars).toBeCloseTo(metrics / 10 + composites / 2, 5);
   });
 
   it('of dashboards, and of rules of the firewall', () => {

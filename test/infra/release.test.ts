@@ -101,17 +101,14 @@ describe('endpoints that move money', () => {
     expect(new Set(endpoints.filter(movesMoney).map(endpointGroupFor))).toEqual(new Set(['Payments']));
   });
 
-  it.each(STAGES)('have alarms of their own in %s, however it is released', (env) => {
-    for (const rollout of ['all-at-once', ...ways] as const) {
-      const names = alarmsOf(releasedBy(env, rollout)).map(({ name }) => name);
-      for (const id of MONEY) {
-        expect(names).toContain(`${id}-failing`);
-        expect(names).toContain(`${id}-unexpected`);
-      }
-      expect(names).toEqual(expect.arrayContaining(['endpoint-failing', 'release-failing', 'answers-failing']));
-    }
+  it.each(STAGES)('have alarms in %s, however it is released', (env) => {
+    for (const rollout of ['all-at-once', ...ways] as const)
+      expect(alarmsOf(releasedBy(env, rollout)).map(({ name }) => name)).toEqual(expect.arrayContaining(WATCHED));
   });
 });
+
+/** Alarms that roll a release back. */
+const WATCHED = ['money-operations-failing', 'money-operations-crashing', 'release-failing'];
 
 function alarmsOf(stage: StageTemplates) {
   return findResources(stage, 'AWS::CloudWatch::Alarm').map((alarm) => ({
@@ -163,13 +160,10 @@ describe('releases', () => {
       expect(events).toEqual(expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_FAILURE']));
     });
 
-    it.each(groups)('$id watches the failures of its own function and those of all, which exist before it', (group) => {
-      const row = rowOf(group.id, 'LiveDeployment');
+    it.each(groups)('$id watches failures of operations that move money and of all, which exist before it', (group) => {
       const watched = listAt(group.Properties, 'AlarmConfiguration', 'Alarms').map((alarm) => at(alarm, 'Name'));
-      expect(watched).toEqual(
-        [`${row}-failing`, `${row}-unexpected`, 'release-failing'].map((name) => `PartnerRamp-production-${name}`),
-      );
-      const own = alarms.filter(({ name }) => name.startsWith(`${row}-`)).map(({ id }) => id);
+      expect(watched).toEqual(WATCHED.map((name) => `PartnerRamp-production-${name}`));
+      const own = alarms.filter(({ name }) => name.startsWith('money-operations-')).map(({ id }) => id);
       expect(own).toHaveLength(2);
       expect(listAt(group, 'DependsOn')).toEqual(expect.arrayContaining(own));
       // The one of all endpoints is in the template around, where the nested stack waits for it.
@@ -192,44 +186,39 @@ describe.each(STAGES)('the alarms that roll a release of %s back', (env) => {
   const stage = stageTemplates(env);
   const alarms = new Map(alarmsOf(stage).map(({ name, Properties }) => [name, Properties]));
 
-  it('count what a function does wrong by itself: its crashes by its alias, its unexpected errors by its own line', () => {
-    for (const id of MONEY) {
-      const crashed = alarms.get(`${id}-failing`);
-      expect(crashed).toMatchObject({ MetricName: 'Errors', Namespace: 'AWS/Lambda', Threshold: 0, Statistic: 'Sum' });
-      const [name, resource] = listAt(crashed, 'Dimensions');
-      expect(target(at(name, 'Value'))).toBe(findFunction(stage, id)?.id);
-      expect(JSON.stringify(at(resource, 'Value'))).toContain(':live');
-      expect(alarms.get(`${id}-unexpected`)).toMatchObject({
-        Namespace: 'PartnerRamp',
-        MetricName: 'unexpectedFailure',
-        Dimensions: [
-          { Name: 'Stage', Value: env },
-          { Name: 'endpoint', Value: id },
+  it('count crashes by the alias of each function, at most ten, and unexpected errors by its log', () => {
+    const crashing = alarms.get('money-operations-crashing');
+    const metrics = listAt(crashing, 'Metrics').flatMap((one) => listAt(one, 'MetricStat', 'Metric'));
+    expect(metrics.map((metric) => at(metric, 'MetricName'))).toEqual(MONEY.map(() => 'Errors'));
+    expect(metrics.length).toBeLessThanOrEqual(10);
+    const functions = metrics.map((metric) => target(at(metric, 'Dimensions', 0, 'Value')));
+    expect(functions.toSorted()).toEqual(MONEY.map((id) => findFunction(stage, id)?.id).toSorted());
+    for (const metric of metrics) expect(JSON.stringify(at(metric, 'Dimensions', 1, 'Value'))).toContain(':live');
+    const filters = findResources(stage, 'AWS::Logs::MetricFilter', ['Payments']);
+    for (const { Properties } of filters)
+      expect(Properties).toMatchObject({
+        FilterPattern: '{ $.unexpectedFailure > 0 }',
+        MetricTransformations: [
+          { MetricName: 'moneyOperationFailed', Dimensions: [{ Key: 'Stage', Value: '$.Stage' }] },
         ],
-        Threshold: 0,
       });
-    }
+    const logs = filters.map(({ Properties }) => target(Properties.LogGroupName));
+    const ofFunctions = MONEY.map((id) => target(at(findFunction(stage, id)?.Properties, 'LoggingConfig', 'LogGroup')));
+    expect(logs.toSorted()).toEqual(ofFunctions.toSorted());
+    for (const name of ['money-operations-failing', 'money-operations-crashing'])
+      expect(alarms.get(name)).toMatchObject({ Threshold: 0, EvaluationPeriods: 1, TreatMissingData: 'notBreaching' });
   });
 
   it('count the same of all endpoints, and nothing that a third party can cause', () => {
-    for (const [name, Threshold] of [
-      ['endpoint-failing', 0],
-      ['release-failing', 5],
-    ] as const)
-      expect(alarms.get(name)).toMatchObject({
-        Namespace: 'PartnerRamp',
-        MetricName: 'unexpectedFailure',
-        Dimensions: [{ Name: 'Stage', Value: env }],
-        Threshold,
-        TreatMissingData: 'notBreaching',
-      });
+    expect(alarms.get('release-failing')).toMatchObject({
+      ...{ Namespace: 'PartnerRamp', MetricName: 'unexpectedFailure', Dimensions: [{ Name: 'Stage', Value: env }] },
+      ...{ Threshold: 5, TreatMissingData: 'notBreaching' },
+    });
     // A function that crashes cannot count itself; the gateway answers 502 or 504 for it, and no function does.
     const filters = findResources(stage, 'AWS::Logs::MetricFilter').filter(
       ({ Properties }) => at(Properties, 'MetricTransformations', 0, 'MetricName') === 'unexpectedFailure',
     );
     expect(filters).toMatchObject([{ Properties: { FilterPattern: '{ ($.status = "502") || ($.status = "504") }' } }]);
-    // The 5xx of the gateway, among them the 500 that a contract foresees for a provider's outage, roll nothing back.
-    expect(alarms.get('answers-failing')).toMatchObject({ MetricName: '5XXError', Namespace: 'AWS/ApiGateway' });
   });
 });
 

@@ -15,8 +15,8 @@ const FORESEEN_ENDPOINTS = 50;
 
 /** Function, role, log group, version and alias. */
 const RESOURCES_PER_ENDPOINT = 5;
-/** More of one that moves money: two alarms, and a deployment group where releases are gradual. */
-const RESOURCES_OF_GRADUAL = 3;
+/** More of one that moves money: a filter of its log, and a deployment group where releases are gradual. */
+const RESOURCES_OF_GRADUAL = 2;
 
 /** Parameters of a nested stack, and outputs of a stack, at most. */
 const PARAMETERS = 200;

@@ -1,152 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { stageSettings } from '#infra/config/stage-settings';
-import { type Minute, playAlarms } from '#test/infra/support/alarm-player';
-import { findResources, STAGES, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
+import { serviceLevels } from '#infra/constructs/alarms/service-levels';
+import { type Minute, playAlarms, readAlarms } from '#test/infra/support/alarm-player';
+import { stageTemplates } from '#test/infra/support/stage-templates';
 
-const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:alarms';
-const TICKETS = 'arn:aws:sns:eu-west-1:111122223333:tickets';
-const serviceLevels = {
-  availability: { percent: 99.9 },
-  latency: { percent: 99, ms: 1500 },
-  firstWebhook: { percent: 99.5, s: 60 },
-};
-const OBJECTIVES = [
-  { name: 'availability', budget: 0.001 },
-  { name: 'latency', budget: 0.01 },
-  { name: 'first-webhook', budget: 0.005 },
-] as const;
+const stage = stageTemplates('production', { backups: { keptDays: 35 } });
+const alarms = readAlarms(stage);
+const guide = readFileSync(resolve(import.meta.dirname, '../../docs/service-levels.md'), 'utf8');
+const rows = guide.split('\n').filter((line) => line.startsWith('| '));
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
 /** Minutes of the 30 days over which a budget counts. */
-const MONTH = 30 * 1440;
+const MONTH = 30 * DAY;
 
-const properties = (stage: StageTemplates, type: string) =>
-  findResources(stage, type).map(({ Properties }) => Properties);
+/** A minute of a day on which all is well. @param minute of the day */
+const usual = (minute: number): Minute => ({
+  ...nothing(minute),
+  ...{ Count: 600, '5XXError': 0, 'Latency samples': 600, 'Latency late': 0 },
+  ...{ 'firstAttemptMs samples': 100, 'firstAttemptMs late': 0, delivered: 100, attemptFailed: 1 },
+  ...{ 'IteratorAge publishEvents': 400, 'IteratorAge projectChanges': 900 },
+  ...{ 'ApproximateAgeOfOldestMessage firstattempts': 1, 'ApproximateAgeOfOldestMessage steps': 1 },
+});
 
-const measured = stageTemplates('production', { serviceLevels, alarms: { topicArn: TOPIC, ticketTopicArn: TICKETS } });
+/** A minute without any request: the redrive runs, and backups are made at night. */
+function nothing(minute: number): Minute {
+  return {
+    ...{ 'Invocations sweepOverdue': 1, 'Errors sweepOverdue': 0 },
+    ...(minute % DAY === 3 * HOUR + 20 && { NumberOfBackupJobsCompleted: 2 }),
+  };
+}
 
-describe.each(STAGES)('service levels of %s', (env) => {
-  it('are absent where no setting names them', () => {
-    const stage = stageTemplates(env);
-    expect(properties(stage, 'AWS::CloudWatch::CompositeAlarm')).toEqual([]);
-    expect(JSON.stringify(stage.text)).not.toMatch(/service-levels|-burn-/);
+interface Cause {
+  readonly text: string;
+  readonly minutes: number;
+  /** Metrics that differ from a usual minute. @param minute of the cause, from 1 */
+  readonly differs: (minute: number) => Minute;
+  /** Everything is quiet, and nothing is usual. */
+  readonly quiet?: true;
+  /** No job is started. */
+  readonly withoutBackups?: true;
+  readonly clearedBy: string;
+}
+
+const failing = (share: number): Minute => ({ '5XXError': 600 * share, unexpectedFailure: 600 * share });
+
+// biome-ignore format: a table reads by its rows
+const causes: readonly Cause[] = [
+  { text: 'All requests fail for half an hour', minutes: 30, differs: () => failing(1), clearedBy: 'the fix, or the earlier release' },
+  { text: 'One endpoint (5 % of requests) fails for all partners for an hour', minutes: HOUR, differs: () => failing(0.05), clearedBy: "the fix, or the endpoint's earlier version" },
+  { text: 'One endpoint fails for one partner (0.5 % of requests) for two hours', minutes: 2 * HOUR, differs: () => failing(0.005), clearedBy: 'the fix' },
+  { text: 'One request fails once', minutes: 1, differs: () => failing(1 / 600), clearedBy: 'the next minute' },
+  { text: 'The table throttles for 20 minutes', minutes: 20, clearedBy: 'capacity of the table', differs: (minute) => ({
+    '5XXError': 120, serviceUnavailable: 120, 'Latency late': 180, ReadThrottleEvents: 900, WriteThrottleEvents: 1500, 'firstAttemptMs late': 50,
+    'IteratorAge publishEvents': minute * 20_000, 'IteratorAge projectChanges': minute * 30_000, 'Errors publishEvents': 2, 'Errors sweepOverdue': 1, requestRateUnknown: 60 }) },
+  { text: 'A provider is down for an hour', minutes: HOUR, differs: () => ({ '5XXError': 60, circuitOpened: 4, providerCallFailed: 20 }), clearedBy: 'the provider' },
+  { text: "A partner's endpoint (5 % of webhooks) is dead for a day", minutes: DAY, differs: () => ({ delivered: 95, attemptFailed: 25, deliveryFailed: 5 }), clearedBy: 'the partner, who then replays' },
+  { text: 'A release breaks one operation that moves money', minutes: 3, differs: () => ({ ...failing(0.005), moneyOperationFailed: 3 }), clearedBy: 'the rollback' },
+  { text: 'One of four shards of the stream stands still for an hour', minutes: HOUR, clearedBy: 'the fix of its reader', differs: (minute) => ({
+    'IteratorAge publishEvents': minute * 60_000, 'Errors publishEvents': 1, ...(minute > 2 && { 'firstAttemptMs late': 25, redrivenWebhooks: 25 }) }) },
+  { text: 'No backup job is started from midnight on, after one at 03:20 the day before', minutes: DAY, differs: () => ({}), withoutBackups: true, clearedBy: 'a completed backup' },
+  { text: 'Nothing happens on a quiet night', minutes: 8 * HOUR, differs: () => ({}), quiet: true, clearedBy: '–' },
+];
+
+/** Plays a cause between usual days. */
+function play({ minutes, differs, quiet, withoutBackups }: Cause) {
+  const start = 2 * DAY;
+  return playAlarms(
+    alarms,
+    Array.from({ length: start + minutes + DAY }, (_, index) => {
+      const minute = index - start + 1;
+      const isPlayed = minute > 0 && minute <= minutes;
+      const all = { ...(quiet && isPlayed ? nothing(index) : usual(index)), ...(isPlayed && differs(minute)) };
+      const { NumberOfBackupJobsCompleted: _none, ...others } = all;
+      return withoutBackups && isPlayed ? others : all;
+    }),
+    start,
+  );
+}
+
+describe('causes, played', () => {
+  it.each(causes)('$text: the guide says who is called, when, and what ends it', (cause) => {
+    const { notified, first } = play(cause);
+    const { topicArn, ticketTopicArn } = stage.config.alarms ?? {};
+    const pages = notified.filter(({ topic }) => topic === topicArn);
+    const tickets = notified.filter(({ topic }) => topic === ticketTopicArn);
+    expect(pages.length + tickets.length).toBe(notified.length);
+    expect(pages.length, JSON.stringify(pages)).toBeLessThanOrEqual(1);
+    const paged = pages.map(({ name, from }) => `\`${name}\` after ${from} min`).join() || 'none';
+    const names = [...new Set(tickets.map(({ name }) => `\`${name}\``))].join(', ') || 'none';
+    const [over] = pages.map(({ to = Number.NaN }) => `, page over ${to - cause.minutes} min later`);
+    const row = `| ${cause.text} | ${paged} | ${names} | ${cause.clearedBy}${over ?? ''} |`;
+    expect(rows.find((one) => one.startsWith(`| ${cause.text} |`))).toBe(row);
+    if (cause.text.startsWith('A release')) expect(first.get('money-operations-failing')).toBe(1);
+    if (cause.quiet) expect(notified).toEqual([]);
   });
-
-  it('each have silent alarms for their windows, two that notify, and a row of the page', () => {
-    const stage = stageTemplates(env, { serviceLevels, alarms: { topicArn: TOPIC, ticketTopicArn: TICKETS } });
-    const composites = properties(stage, 'AWS::CloudWatch::CompositeAlarm');
-    expect(composites.map(({ AlarmName }) => AlarmName)).toEqual(
-      OBJECTIVES.flatMap(({ name }) =>
-        ['budget-burns', 'budget-burns-slowly'].map((end) => `PartnerRamp-${env}-${name}-${end}`),
-      ),
-    );
-    for (const { AlarmName, AlarmDescription, AlarmActions, OKActions } of composites) {
-      const isTicket = String(AlarmName).endsWith('-slowly');
-      expect(AlarmDescription).toMatch(isTicket ? /^Ticket\. Business impact: / : /^Page\. Business impact: /);
-      expect([AlarmActions, OKActions]).toEqual(Array(2).fill([isTicket ? TICKETS : TOPIC]));
-    }
-    const silent = properties(stage, 'AWS::CloudWatch::Alarm').filter(({ AlarmName }) =>
-      /-burn-/.test(String(AlarmName)),
-    );
-    expect(silent).toHaveLength(18);
-    for (const alarm of silent) expect(alarm).not.toHaveProperty('AlarmActions');
-    const names = properties(stage, 'AWS::CloudWatch::Dashboard').map(({ DashboardName }) =>
-      JSON.stringify(DashboardName),
-    );
-    expect(names.filter((name) => name.includes('service-levels'))).toHaveLength(1);
-  });
 });
 
-it('count what the gateway and the first attempts say', () => {
-  const counted = findResources(measured, 'AWS::CloudWatch::Alarm').flatMap(({ Properties }) => {
-    if (!String(Properties.AlarmName).endsWith('-burn-5m')) return [];
-    return z
-      .array(metricQuery)
-      .parse(Properties.Metrics)
-      .flatMap(({ Id, MetricStat }) =>
-        MetricStat === undefined ? [] : [[Id, MetricStat.Metric.MetricName, MetricStat.Stat, MetricStat.Period]],
-      );
-  });
-  expect(counted).toEqual([
-    ...[
-      ['bad5m', '5XXError', 'Sum', 300],
-      ['total5m', 'Count', 'Sum', 300],
-    ],
-    ...[
-      ['bad5m', 'Latency', 'TC(1500:)', 300],
-      ['total5m', 'Latency', 'SampleCount', 300],
-    ],
-    ...[
-      ['bad5m', 'firstAttemptMs', 'TC(60000:)', 300],
-      ['total5m', 'firstAttemptMs', 'SampleCount', 300],
-    ],
-  ]);
-});
+describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, budget, metrics }) => {
+  const own = alarms.filter((alarm) => alarm.name.startsWith(`${name}-burn-`));
+  const page = (first: ReadonlyMap<string, number>) => both(first, '1h', '5m', '6h', '30m');
+  const ticket = (first: ReadonlyMap<string, number>) => both(first, '1d', '2h');
+  const [total, bad] = [metrics.total, metrics.bad].map(
+    ({ metricName, statistic }) =>
+      `${metricName}${statistic === 'SampleCount' ? ' samples' : statistic.startsWith('TC(') ? ' late' : ''}`,
+  );
 
-const metricQuery = z.looseObject({
-  Id: z.string(),
-  MetricStat: z.optional(
-    z.looseObject({ Metric: z.looseObject({ MetricName: z.string() }), Stat: z.string(), Period: z.number() }),
-  ),
-});
+  /** The first minute in which a long and its short window burn. */
+  function both(first: ReadonlyMap<string, number>, ...windows: readonly string[]): number {
+    const at = windows.map((window) => first.get(`${name}-burn-${window}`) ?? Number.POSITIVE_INFINITY);
+    const pairs = at.flatMap((long, index) => (index % 2 === 0 ? [Math.max(long, at[index + 1] ?? 0)] : []));
+    return Math.min(...pairs);
+  }
 
-it.each([
-  ['a level that no month can measure', { availability: { percent: 99.999 } }],
-  ['a level that no burn can break', { availability: { percent: 90 } }],
-  ['an answer that the gateway cuts off before', { latency: { percent: 99, ms: 30_000 } }],
-  ['a level that has another name', { durability: { percent: 99 } }],
-])('refuses %s', (_, levels) => {
-  expect(stageSettings.shape.serviceLevels.safeParse(levels).success).toBe(false);
-});
-
-/** Minutes of a traffic with a share of bad events. */
-const traffic = (minutes: number, share: number, total = 6000): Minute[] =>
-  Array.from({ length: minutes }, () => ({ total, bad: total * share }));
-
-describe.each(OBJECTIVES)('the alarms of $name, played', ({ name, budget }) => {
-  const play = (...parts: readonly (readonly Minute[])[]) => playAlarms(measured, name, parts.flat());
-  const well = traffic(1440, 0);
+  /** Plays a day of a share of bad events after a day without. */
+  function burn(share: number) {
+    const minutes = Array.from({ length: 2 * DAY }, (_, index) => ({
+      [total ?? '']: 6000,
+      [bad ?? '']: index < DAY ? 0 : 6000 * share,
+    }));
+    return playAlarms(own, minutes, DAY).first;
+  }
 
   it.each([
-    // Share of bad events in budgets, then the minutes until it pages and until it is a ticket: long window times rate over share.
-    ['everything fails', 1 / budget, Math.ceil((60 * 14.4) / (1 / budget)), Math.ceil((1440 * 3) / (1 / budget))],
-    ['twenty times the budget', 20, Math.ceil((60 * 14.4) / 20), (1440 * 3) / 20],
-    ['eight times', 8, (360 * 6) / 8, (1440 * 3) / 8],
-    ['four times', 4, undefined, (1440 * 3) / 4],
-    ['twice', 2, undefined, undefined],
-  ])('%s', (_, times, page, ticket) => {
-    const rung = play(well, traffic(1440, Math.min(times * budget, 1)));
-    expect([rung.page.first, rung.ticket.first]).toEqual(
-      [page, ticket].map((minutes) => (minutes === undefined ? undefined : 1440 + minutes)),
+    // The share in budgets, then the rate and the long window of the page and the ticket.
+    [20, (HOUR * 14.4) / 20, (DAY * 3) / 20],
+    [8, (6 * HOUR * 6) / 8, (DAY * 3) / 8],
+    [4, Number.POSITIVE_INFINITY, (DAY * 3) / 4],
+    [2, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  ])('at %i times the budget page and make a ticket once the long window is exceeded', (times, paged, made) => {
+    const first = burn(times * budget);
+    for (const [found, expected] of [
+      [page(first), paged],
+      [ticket(first), made],
+    ] as const)
+      if (expected === Number.POSITIVE_INFINITY) expect(found).toBe(expected);
+      else expect(Math.abs(found - expected)).toBeLessThanOrEqual(1);
+  });
+
+  it('are quiet if a night has four failures', () => {
+    const night = Array.from(
+      { length: DAY },
+      (_, minute): Minute => (minute % 360 === 0 ? { [total ?? '']: 1, [bad ?? '']: 1 } : {}),
     );
+    expect([...playAlarms(own, night).first]).toEqual([]);
   });
 
-  it('page no longer half an hour after everything is well again, nor the ticket after two hours', () => {
-    const { page, ticket } = play(well, traffic(20, 1), traffic(1440, 0));
-    expect(page.first).toBeDefined();
-    expect(page.last).toBeLessThanOrEqual(1440 + 20 + 30);
-    expect(ticket.last ?? 0).toBeLessThanOrEqual(1440 + 20 + 120);
-  });
-
-  it('are quiet where a night has four failures, and where nothing is counted', () => {
-    const night = Array.from({ length: 1440 }, (_, minute) => (minute % 360 === 0 ? { total: 1, bad: 1 } : {}));
-    for (const minutes of [night, Array.from({ length: 600 }, () => ({}))])
-      expect(play(minutes)).toEqual({
-        page: { first: undefined, last: undefined },
-        ticket: { first: undefined, last: undefined },
-      });
-  });
-
-  it('ring before a tenth of the budget is gone, and never where the budget lasts', () => {
+  it('are exceeded before a tenth of the budget is gone', () => {
     fc.assert(
       fc.property(fc.double({ min: 3.05, max: 1 / budget, noNaN: true }), (times) => {
-        const { page, ticket } = play(well, traffic(1440, times * budget));
-        const first = Math.min(page.first ?? Number.POSITIVE_INFINITY, ticket.first ?? Number.POSITIVE_INFINITY) - 1440;
+        const first = burn(times * budget);
         // The last minute counts whole.
-        expect((first - 1) * times).toBeLessThanOrEqual(MONTH / 10);
+        expect((Math.min(page(first), ticket(first)) - 1) * times).toBeLessThanOrEqual(MONTH / 10);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
-    expect(play(traffic(2 * 1440, budget))).toMatchObject({ page: { first: undefined }, ticket: { first: undefined } });
   });
 });

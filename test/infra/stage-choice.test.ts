@@ -204,10 +204,6 @@ describe('loadStage', () => {
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
       ...each('backups', 'keptDays', 'lockIsFinalAfterDays', 'copies'),
-      // Levels are a stage's own promise (docs/service-levels.md).
-      ...['availability.percent', 'latency.percent', 'latency.ms', 'firstWebhook.percent', 'firstWebhook.s'].map(
-        (path) => `serviceLevels.${path}`,
-      ),
     ]);
   });
 

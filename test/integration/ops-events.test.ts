@@ -248,7 +248,7 @@ it('committed business events are counted, in one line per invocation of a worke
   const counted = () =>
     readFileSync(running.logFile, 'utf8')
       .split('\n')
-      .filter((line) => line.includes('"transaction:CROSS_RAMP:COMPLETED":1'));
+      .filter((line) => line.includes('"CROSS_RAMP_COMPLETED":1'));
   await until(() => counted().length >= 1);
   expect(counted().length).toBe(1);
 });

@@ -3,9 +3,16 @@ import * as z from 'zod/mini';
 import { decodeStreamImage, type ItemImages, isListRow, readPartition } from '#shared/changes/stream/item';
 import { applyRowChanges, type CountStore, type RowChange, type SequencedChange } from '#shared/dynamodb/apply-once';
 import { padStreamSequence, repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
-import { type BusinessMetric, logError, metric } from '#shared/platform/observability/log';
-import { type Settlements, settlementsOf } from '#shared/transactions/domain/settlement';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { type BusinessMetric, logError, metric, type TransactionMetric } from '#shared/platform/observability/log';
+import { isBalanced, type Settlements, settlementsOf } from '#shared/transactions/domain/settlement';
+import {
+  kindFacts,
+  statusFacts,
+  type TransactionKind,
+  type TransactionStatus,
+  transactionKinds,
+  transactionStatuses,
+} from '#shared/transactions/domain/status-facts';
 import { toLedgerEntries } from '#shared/transactions/repository';
 import type { addMovements, SettlementPlace } from '#shared/transactions/settlement/repository';
 
@@ -46,15 +53,16 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
   switch (after.entity) {
     case 'TX': {
       const { data } = transaction.safeParse(after);
-      return data === undefined || data.status === before?.status
-        ? undefined
-        : `transaction:${data.kind}:${data.status}`;
+      if (data === undefined || data.status === before?.status) return undefined;
+      // A query of the log adds up the states of each kind.
+      metric('statesEntered', 1, { [`${data.kind}_${data.status}`]: 1 });
+      return transactionMetricFor(data.kind, data.status);
     }
     case 'QUOTE': {
       const { data } = quote.safeParse(after);
       if (data === undefined) return undefined;
-      if (after.usedBy !== before?.usedBy) return `quote:${data.kind}:USED`;
-      return before === undefined ? `quote:${data.kind}:LOCKED` : undefined;
+      if (after.usedBy !== before?.usedBy) return 'quotesUsed';
+      return before === undefined ? 'quotesLocked' : undefined;
     }
     case 'KYC': {
       const { data } = decision.safeParse(after);
@@ -70,6 +78,15 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
     default:
       return undefined;
   }
+}
+
+/** The group of a state; `undefined` for one between payment and payout. */
+function transactionMetricFor(kind: TransactionKind, status: TransactionStatus): TransactionMetric | undefined {
+  if (status === kindFacts[kind].initial) return `transactionsCreated:${kind}`;
+  if (status === 'FIAT_RECEIVED' || status === 'CRYPTO_RECEIVED') return 'transactionsPaidIn';
+  if (status === 'COMPLETED') return 'transactionsCompleted';
+  if (/^AWAITING_MANUAL_/.test(status)) return 'transactionsAwaitingManualTransfer';
+  return statusFacts[status].end === 'UNPAID' ? 'transactionsEndedUnpaid' : undefined;
 }
 
 /** A movement of money of a partner. */
@@ -124,7 +141,12 @@ function toMovement(record: DynamoDBRecord): Movement[] {
   const { data } = journalRow.safeParse(decodeStreamImage(dynamodb.NewImage));
   const [, day, shard] = readPartition(record)?.split('#') ?? [];
   if (data === undefined || day === undefined || shard === undefined) return [];
-  const delta = settlementsOf(toLedgerEntries(data.entries));
+  const entries = toLedgerEntries(data.entries);
+  if (!isBalanced(entries)) {
+    metric('entryUnbalanced', 1);
+    logError('A movement of money does not balance', new Error('debits differ from credits'), { sequenceNumber });
+  }
+  const delta = settlementsOf(entries);
   if (delta.size === 0) return [];
   const { partnerId } = data;
   return [{ partnerId, day, shard, delta, sequenceNumber, seq: streamPosition(eventSourceARN, sequenceNumber) }];

@@ -1,101 +1,131 @@
 import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
-  type AlarmBase,
+  AlarmRule,
   CfnAlarm,
+  CfnCompositeAlarm,
   ComparisonOperator,
+  CompositeAlarm,
+  type IAlarm,
+  type IAlarmRule,
   type IMetric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
 /** One point a minute: SQS and Lambda report their figures at that pace. */
 export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
- * Urgency of an alarm. `page`: at any hour, since partners notice it now or money is concerned. `ticket`: on the next working day,
- * since nothing is lost until then.
+ * Time that an alarm waits for the alarm of its cause, and leaves it silent after the cause has ended: the window of a slow burn.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
-export type Severity = 'page' | 'ticket';
+const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };
 
-export interface BusinessAlarmProps {
+/**
+ * Urgency of an alarm. `page`: at any hour, since partners notice it now or something is being lost. `ticket`: on the next working
+ * day. `none`: it notifies nobody, and other alarms or a release use its state.
+ */
+type Severity = 'page' | 'ticket' | 'none';
+
+export interface AlarmProps {
   readonly config: StageConfig;
   readonly severity: Severity;
   /** Ends the alarm's name, after the stage. */
   readonly name: string;
-  /** The effect that partners or their users notice when this alarm is right, in one sentence. */
+  /** The effect that partners or their users notice, in one sentence. */
   readonly impact: string;
   /** The first place to look, in one sentence. */
   readonly firstLook: string;
-  readonly metric: IMetric;
-  /** The alarm rings above this value; `silence`: it rings when nothing was reported. */
-  readonly above: number | 'silence';
-  /** Minutes in a row that must be above. @default 1 */
-  readonly minutes?: number;
   /** Section of docs/runbook.md. @default the one that is named like the alarm */
   readonly section?: string;
 }
 
+export interface Condition {
+  readonly metric: IMetric;
+  /** The alarm fires above this value; `silence`: it fires if nothing was reported. */
+  readonly above: number | 'silence';
+  /** Periods in a row that must be above. @default 1 */
+  readonly periods?: number;
+}
+
+/** Returns the fixed name of an alarm, which people, the runbook and CodeDeploy know. */
+export function alarmName({ name: stage }: Pick<StageConfig, 'name'>, name: string): string {
+  return `PartnerRamp-${stage}-${name}`;
+}
+
 /**
- * An alarm that says what it means for the business and what to do. It notifies the stage's topic of its severity, where there is one, when it
- * rings and when it is over: a page resolves itself.
+ * Makes an alarm on a metric. It notifies the stage's topic of its severity when it fires and when it is over.
  *
- * Its name is fixed: people, the runbook and CodeDeploy know it. Its logical id follows from the name alone, so that its
- * construct may move inside a template; under another id CloudFormation would create it again while the name is still
- * taken, and fail. An alarm that moves to another template gets another name.
+ * Its logical id follows from its name alone, so that its construct may move inside a template: under another id CloudFormation
+ * would create it again while the name is still taken, and fail.
  */
-export class BusinessAlarm extends Construct {
-  readonly alarmName: string;
-
-  constructor(scope: Construct, id: string, { config, ...props }: BusinessAlarmProps) {
-    super(scope, id);
-    this.alarmName = `PartnerRamp-${config.name}-${props.name}`;
-    const silence = props.above === 'silence';
-    const alarm = new Alarm(this, 'Alarm', {
-      alarmName: this.alarmName,
-      alarmDescription: describeAlarm(config, { section: props.name, ...props }),
-      metric: props.metric,
-      threshold: props.above === 'silence' ? 1 : props.above,
-      evaluationPeriods: props.minutes ?? 1,
-      comparisonOperator: silence ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
-      // An idle queue or stream reports no data, which is no error.
-      treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    });
-    if (alarm.node.defaultChild instanceof CfnAlarm) alarm.node.defaultChild.overrideLogicalId(logicalId(props.name));
-    notifyTopic(alarm, props.severity, config);
-  }
+export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above, periods }: Condition): Alarm {
+  const silence = above === 'silence';
+  const alarm = new Alarm(scope, props.name, {
+    ...wordsOf(props),
+    metric,
+    threshold: silence ? 1 : above,
+    evaluationPeriods: periods ?? 1,
+    comparisonOperator: silence ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
+    // An idle queue or stream reports no data, which is no error.
+    treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+  });
+  return notifying(alarm, props);
 }
 
-/** The description of an alarm: its severity, what it means, what to look at first, and its section of the runbook. */
-export function describeAlarm(
-  { alarms }: StageConfig,
-  { severity, impact, firstLook, section }: Pick<BusinessAlarmProps, 'severity' | 'impact' | 'firstLook'> & Section,
-): string {
-  const runbook = alarms?.runbookUrl ?? 'docs/runbook.md';
-  const kind = severity === 'page' ? 'Page' : 'Ticket';
-  return `${kind}. Business impact: ${impact} First look: ${firstLook} Runbook: ${runbook}#${section.toLowerCase()}`;
+interface Combination {
+  /** Fires if one of them does. */
+  readonly anyOf: readonly IAlarmRule[];
+  /** Alarms of causes. The alarm notifies nobody while one of them fires. @default none */
+  readonly follows?: readonly IAlarm[];
 }
 
-interface Section {
-  readonly section: string;
+/** Makes an alarm on the states of others. */
+export function compositeAlarm(scope: Construct, props: AlarmProps, { anyOf, follows = [] }: Combination): IAlarm {
+  const suppressor = suppressorOf(scope, props, follows);
+  const alarm = new CompositeAlarm(scope, props.name, {
+    compositeAlarmName: alarmName(props.config, props.name),
+    alarmDescription: wordsOf(props).alarmDescription,
+    alarmRule: AlarmRule.anyOf(...anyOf),
+    ...(suppressor && {
+      actionsSuppressor: suppressor,
+      actionsSuppressorWaitPeriod: SUPPRESSION.wait,
+      actionsSuppressorExtensionPeriod: SUPPRESSION.extension,
+    }),
+  });
+  return notifying(alarm, props);
 }
 
-/** Has an alarm notify the stage's topic of its severity, where there is one, when it rings and when it is over. */
-export function notifyTopic(alarm: AlarmBase, severity: Severity, config: StageConfig): void {
-  const topicArn = topicFor(severity, config);
-  if (topicArn === undefined) return;
-  const notification = { bind: () => ({ alarmActionArn: topicArn }) };
+/** An alarm has one suppressor: several causes are combined. */
+function suppressorOf(scope: Construct, props: AlarmProps, follows: readonly IAlarm[]): IAlarm | undefined {
+  if (follows.length < 2) return follows[0];
+  const { name, section = name } = props;
+  const silent = { ...props, severity: 'none', name: `${name}-suppressor`, section } as const;
+  return compositeAlarm(scope, silent, { anyOf: follows });
+}
+
+function wordsOf({ config, severity, name, impact, firstLook, section = name }: AlarmProps) {
+  const runbook = config.alarms?.runbookUrl ?? 'docs/runbook.md';
+  const kind = { page: 'Page', ticket: 'Ticket', none: 'Silent' }[severity];
+  return {
+    alarmName: alarmName(config, name),
+    alarmDescription: `${kind}. Business impact: ${impact} First look: ${firstLook} Runbook: ${runbook}#${section.toLowerCase()}`,
+  };
+}
+
+function notifying<One extends Alarm | CompositeAlarm>(alarm: One, { config, severity, name }: AlarmProps): One {
+  const resource = alarm.node.defaultChild;
+  if (resource instanceof CfnAlarm || resource instanceof CfnCompositeAlarm)
+    resource.overrideLogicalId(logicalId(name));
+  const { topicArn, ticketTopicArn = topicArn } = config.alarms ?? {};
+  const topic = { page: topicArn, ticket: ticketTopicArn, none: undefined }[severity];
+  if (topic === undefined) return alarm;
+  const notification = { bind: () => ({ alarmActionArn: topic }) };
   alarm.addAlarmAction(notification);
   alarm.addOkAction(notification);
-}
-
-function topicFor(severity: Severity, { alarms = {} }: StageConfig): string | undefined {
-  const topics: Readonly<Record<Severity, string | undefined>> = {
-    page: alarms.topicArn,
-    ticket: alarms.ticketTopicArn ?? alarms.topicArn,
-  };
-  return topics[severity];
+  return alarm;
 }
 
 function logicalId(name: string): string {

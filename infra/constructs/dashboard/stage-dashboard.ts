@@ -1,30 +1,35 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Dashboard, type IWidget, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import {
+  Alarm,
+  AlarmStatusWidget,
+  Color,
+  Dashboard,
+  GraphWidget,
+  type HorizontalAnnotation,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  PeriodOverride,
+  SingleValueWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
-import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
-import { endpointMetric, gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
-import { type EndpointRow, endpointsIn, type WorkerId, workers as workerRows } from '#shared/api/endpoints';
-import type { MetricName, ProviderMetric } from '#shared/platform/observability/log';
-import { stateMachines, transactionKinds } from '#shared/transactions/domain/status-facts';
-import { graph, heading, search } from './dashboard-widgets';
+import { ALARM_PERIOD, alarmName } from '#infra/constructs/alarms/business-alarm';
+import type { Watched } from '#infra/constructs/alarms/page-alarms';
+import { burnRate, burns, type ServiceLevel, serviceLevels } from '#infra/constructs/alarms/service-levels';
+import { gatewayMetric, type LogMetricName, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
+import { workers as workerRows } from '#shared/api/endpoints';
+import type { MetricName } from '#shared/platform/observability/log';
+import { transactionKinds } from '#shared/transactions/domain/status-facts';
 
-export interface StageDashboardProps {
-  readonly config: StageConfig;
-  readonly table: ITableV2;
-  readonly dueIndex: string;
-  /** By the names that people know them by. */
-  readonly queues: Readonly<Record<string, IQueue>>;
-  /** The function of a worker. */
-  readonly worker: (id: WorkerId) => IFunction;
-  /** Workers that read the table's stream. */
-  readonly streamReaders: readonly WorkerId[];
+export interface StageDashboardProps extends Watched {
+  /** Names of alarms. */
+  readonly pages: readonly string[];
+  readonly tickets: readonly string[];
 }
 
-/** One page that tells how a stage is, from what partners feel down to what it stands on. */
+/** The page of a stage, in the order in which one looks: alarms, what partners feel, money, the way of a webhook, the table. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
@@ -35,215 +40,202 @@ export class StageDashboard extends Construct {
       defaultInterval: Duration.hours(3),
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
-        [heading('Partners', 'What callers notice at the gateway; 4xx are their errors, 5xx are ours.')],
-        traffic(config),
-        [heading('Business', 'What was committed, counted from the stream of the table.')],
-        business(config),
-        [heading('Webhooks', 'From the event to the first attempt, and what partners answered.')],
-        webhooks(config),
-        [heading('Providers', 'Failed calls, open circuits (for half a minute), and refused reports.')],
-        providers(config),
-        [heading('Queues', 'Messages that wait, and the age of the oldest.')],
-        queues(props),
-        [heading('Workers', 'The consumers of the stream, the queues and the schedule.')],
+        this.alarms(props),
+        levels(config),
+        api(config),
+        money(config),
+        webhooks(props),
         workers(props),
-        [heading('Table', 'Everything depends on it.')],
         table(props),
-        ...endpointRows(config),
       ],
     });
   }
+
+  private alarms({ config, pages, tickets }: StageDashboardProps): IWidget[] {
+    const shown = { height: HEIGHT, width: COLUMNS / 2 };
+    const named = (name: string) => Alarm.fromAlarmName(this, name, alarmName(config, name));
+    return [
+      new AlarmStatusWidget({ title: 'Pages', alarms: pages.map(named), ...shown }),
+      new AlarmStatusWidget({ title: 'Tickets', alarms: tickets.map(named), ...shown }),
+    ];
+  }
 }
 
-/** Counts how often a metric of the service was counted. */
-const counted = (config: StageConfig) => (name: MetricName) => serviceMetric(config, name, { statistic: 'Sum' });
+/** CloudWatch's grid. */
+const COLUMNS = 24;
+const HEIGHT = 6;
 
-function traffic(config: StageConfig): IWidget[] {
+interface GraphProps {
+  readonly left: readonly IMetric[];
+  readonly right?: readonly IMetric[];
+  /** Graphs next to each other. */
+  readonly perRow: number;
+  /** Unit of the left axis. @default none */
+  readonly unit?: string;
+  /** @default none */
+  readonly lines?: readonly HorizontalAnnotation[];
+}
+
+function graph(title: string, { left, right = [], perRow, unit, lines = [] }: GraphProps): IWidget {
+  return new GraphWidget({
+    title,
+    left: [...left],
+    right: [...right],
+    width: COLUMNS / perRow,
+    height: HEIGHT,
+    leftAnnotations: [...lines],
+    leftYAxis: { min: 0, ...(unit !== undefined && { label: unit, showUnits: false }) },
+  });
+}
+
+/** Returns the metrics of counts of the service. */
+const counts = (config: StageConfig, ...names: readonly (MetricName | LogMetricName)[]) =>
+  names.map((name) => serviceMetric(config, name, { statistic: 'Sum', label: name }));
+
+function levels(config: StageConfig): IWidget[] {
+  const all = serviceLevels(config);
+  return [
+    new SingleValueWidget({
+      title: 'Service levels over the period of this page: attained, in percent',
+      metrics: all.map(attained),
+      setPeriodToTimeRange: true,
+      height: HEIGHT,
+      width: 12,
+    }),
+    graph('Burn rates over an hour', {
+      left: all.map((level) => burnRate(level, Duration.hours(1)).with({ label: level.name })),
+      perRow: 2,
+      lines: burns.map(({ rate, severity }) => ({
+        value: rate,
+        label: severity,
+        color: severity === 'page' ? Color.RED : Color.ORANGE,
+      })),
+    }),
+  ];
+}
+
+function attained({ name, text, metrics: { bad, total } }: ServiceLevel, at: number): MathExpression {
+  const [badId, totalId] = [`bad${at}`, `total${at}`];
+  return new MathExpression({
+    expression: `100 * (1 - FILL(${badId}, 0) / ${totalId})`,
+    usingMetrics: { [badId]: bad, [totalId]: total },
+    period: ALARM_PERIOD,
+    label: `${name}: ${text}`,
+  });
+}
+
+function api(config: StageConfig): IWidget[] {
   const total = (name: 'Count' | '4XXError' | '5XXError') => gatewayMetric(config, name, { statistic: 'Sum' });
   const latency = (statistic: string) => gatewayMetric(config, 'Latency', { statistic, label: statistic });
   return [
-    graph('Requests, those whose rate was not enforced, and those answered 503', {
+    graph('Requests, 4xx and 5xx', {
       left: [total('Count')],
-      right: [counted(config)('requestRateUnknown'), counted(config)('serviceUnavailable')],
-      perRow: 4,
-    }),
-    graph('Errors, and those that no third party caused', {
-      left: [total('5XXError'), counted(config)('unexpectedFailure')],
-      right: [total('4XXError')],
+      right: [total('4XXError'), total('5XXError')],
       perRow: 4,
     }),
     graph('Latency', { left: ['p50', 'p90', 'p99'].map(latency), perRow: 4, unit: 'ms' }),
-    graph('Errors by code', {
-      left: [search(`{PartnerRamp,Stage,code} MetricName="errors" Stage="${config.name}"`)],
+    graph('Errors of ours; changed or unbalanced records', {
+      left: counts(config, 'unexpectedFailure', 'serviceUnavailable', 'moneyOperationFailed'),
+      right: counts(config, 'entryUnbalanced', 'auditChanged', 'signedFileChanged'),
       perRow: 4,
-      stacked: true,
+    }),
+    graph('Refused requests: 401 and 403, 429; requests without a rate', {
+      left: counts(config, 'answersUnauthorized', 'answersThrottled', 'requestRateUnknown'),
+      perRow: 4,
     }),
   ];
 }
 
-function business(config: StageConfig): IWidget[] {
-  const counts = (names: readonly MetricName[]) =>
-    names.map((name) => serviceMetric(config, name, { statistic: 'Sum', label: name.split(':').slice(1).join(' ') }));
+function money(config: StageConfig): IWidget[] {
   return [
-    ...transactionKinds.map((kind) =>
-      graph(`${kind} transactions by state entered`, {
-        left: counts(stateMachines[kind].statuses.map((status): MetricName => `transaction:${kind}:${status}`)),
-        perRow: 3,
-      }),
-    ),
-    graph('Quotes', {
+    graph('Transactions', {
       left: counts(
-        (['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP'] as const).flatMap((kind): MetricName[] => [
-          `quote:${kind}:LOCKED`,
-          `quote:${kind}:USED`,
-        ]),
+        config,
+        ...transactionKinds.map((kind) => `transactionsCreated:${kind}` as const),
+        ...(['transactionsPaidIn', 'transactionsCompleted', 'transactionsAwaitingManualTransfer'] as const),
+        'transactionsEndedUnpaid',
       ),
       perRow: 3,
     }),
-    graph('Decisions of verifications', {
-      left: counts(['verification:VERIFIED', 'verification:REJECTED', 'verification:REVIEW_NEEDED']),
+    graph('Quotes, verifications, signatures', {
+      left: counts(config, 'quotesLocked', 'quotesUsed', 'signature:REQUESTED', 'signature:SIGNED'),
+      right: counts(config, 'verification:VERIFIED', 'verification:REJECTED', 'verification:REVIEW_NEEDED'),
       perRow: 3,
     }),
-    graph('Signatures', { left: counts(['signature:REQUESTED', 'signature:SIGNED']), perRow: 3 }),
+    graph('Providers: failed calls, open circuit breakers; refused events, late responses, orders that need a person', {
+      left: counts(config, 'providerCallFailed', 'circuitOpened'),
+      right: counts(config, 'providerEventRefused', 'providerSilent', 'orderWaits'),
+      perRow: 3,
+    }),
   ];
 }
 
-function webhooks(config: StageConfig): IWidget[] {
-  const total = counted(config);
+function webhooks({ config, queues }: Watched): IWidget[] {
   const late = (statistic: string) => serviceMetric(config, 'firstAttemptMs', { statistic, label: statistic });
-  return [
-    graph('Event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), perRow: 3, unit: 'ms' }),
-    graph('Attempts', {
-      left: [total('delivered'), total('attemptFailed')],
-      right: [total('deliveryFailed'), total('undeliverable')],
-      perRow: 3,
-    }),
-    graph('What the redrive found, and what could not be sent', {
-      left: [total('redriven'), total('deliveryBlocked')],
-      right: [total('unreadableRecord'), total('signedFileChanged'), total('changesDeferred'), total('eventsRefused')],
-      perRow: 3,
-    }),
-  ];
-}
-
-function providers(config: StageConfig): IWidget[] {
-  const total = counted(config);
-  const byProvider = (name: ProviderMetric) =>
-    search(`{PartnerRamp,Stage,provider} MetricName="${name}" Stage="${config.name}"`);
-  return [
-    graph('Calls that failed', { left: [byProvider('providerCallFailed')], perRow: 3 }),
-    graph('Circuit open', { left: [byProvider('circuitOpened')], perRow: 3 }),
-    graph('Missing answers and refused reports', {
-      left: [total('providerSilent')],
-      right: [total('providerEventRefused'), total('orderWaits')],
-      perRow: 3,
-    }),
-  ];
-}
-
-function queues({ queues: byName }: StageDashboardProps): IWidget[] {
-  const all = Object.entries(byName);
+  const each = [queues.firstAttempts, queues.retries, queues.steps];
+  const ended = [queues.webhookDeadLetters, queues.stepsDeadLetters, queues.busUndelivered, queues.outboxDiscarded];
   const options = { period: ALARM_PERIOD, statistic: 'Maximum' };
   return [
-    graph('Depth', {
-      left: all.map(([label, queue]) => queue.metricApproximateNumberOfMessagesVisible({ ...options, label })),
-      right: all.map(([name, queue]) =>
-        queue.metricApproximateNumberOfMessagesNotVisible({ ...options, label: `${name} in flight` }),
-      ),
-      perRow: 2,
+    graph('From an event to its first attempt', { left: ['p50', 'p90', 'p99'].map(late), perRow: 4, unit: 'ms' }),
+    graph('Webhook attempts; failed deliveries', {
+      left: counts(config, 'delivered', 'attemptFailed'),
+      right: counts(config, 'deliveryFailed', 'undeliverable', 'deliveryBlocked'),
+      perRow: 4,
     }),
     graph('Age of the oldest message', {
-      left: all.map(([label, queue]) => queue.metricApproximateAgeOfOldestMessage({ ...options, label })),
-      perRow: 2,
+      left: each.map((queue) => queue.metricApproximateAgeOfOldestMessage({ ...options, label: queue.node.id })),
+      perRow: 4,
       unit: 's',
     }),
+    graph('Messages in queues; dead letters', {
+      left: each.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ ...options, label: queue.node.id })),
+      right: ended.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ ...options, label: queue.node.id })),
+      perRow: 4,
+    }),
   ];
 }
 
-function workers({ worker, streamReaders }: StageDashboardProps): IWidget[] {
+function workers({ config, worker }: Watched): IWidget[] {
   const all = workerRows.map(({ id }) => [id, worker(id)] as const);
+  const lag = (id: 'publishEvents' | 'projectChanges') =>
+    worker(id).metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum', label: id });
   return [
-    graph('Invocations', {
-      left: all.map(([label, lambda]) => lambda.metricInvocations({ period: ALARM_PERIOD, label })),
-      perRow: 4,
-    }),
-    graph('Errors and throttles', {
+    graph('Stream lag', { left: [lag('publishEvents'), lag('projectChanges')], perRow: 3, unit: 'ms' }),
+    graph('Errors of workers; throttled and recursive invocations', {
       left: all.map(([label, lambda]) => lambda.metricErrors({ period: ALARM_PERIOD, label })),
-      right: all.flatMap(([name, lambda]) => [
-        lambda.metricThrottles({ period: ALARM_PERIOD, label: `${name} throttled` }),
-        lambda.metric('RecursiveInvocationsDropped', {
-          period: ALARM_PERIOD,
-          statistic: 'Sum',
-          label: `${name} dropped as recursive`,
-        }),
-      ]),
-      perRow: 4,
-    }),
-    graph('Duration, p99', {
-      left: all.map(([label, lambda]) => lambda.metricDuration({ period: ALARM_PERIOD, statistic: 'p99', label })),
-      perRow: 4,
-      unit: 'ms',
-    }),
-    graph('Stream lag', {
-      left: streamReaders.map((label) =>
-        worker(label).metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum', label }),
+      right: all.flatMap(([id, lambda]) =>
+        ['Throttles', 'RecursiveInvocationsDropped'].map((name) =>
+          lambda.metric(name, { period: ALARM_PERIOD, statistic: 'Sum', label: `${id} ${name}` }),
+        ),
       ),
-      perRow: 4,
-      unit: 'ms',
+      perRow: 3,
+    }),
+    graph('Redrive; records that were deferred, unreadable or refused', {
+      left: counts(config, 'redriven', 'redrivenWebhooks'),
+      right: counts(config, 'changesDeferred', 'changesUnreadable', 'unreadableRecord', 'eventsRefused'),
+      perRow: 3,
     }),
   ];
 }
 
-function table({ config, table: records, dueIndex }: StageDashboardProps): IWidget[] {
+function table({ table: records, dueIndex }: Watched): IWidget[] {
   const total = (name: string, index?: string) =>
     tableMetric(records, name, {
       statistic: 'Sum',
       label: index === undefined ? name : `${name} ${index}`,
       ...(index !== undefined && { index }),
     });
+  const both = (...names: readonly string[]) => names.flatMap((name) => [total(name), total(name, dueIndex)]);
   return [
-    graph('Consumed capacity', {
-      left: ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].flatMap((name) => [
-        total(name),
-        total(name, dueIndex),
-      ]),
-      perRow: 3,
+    graph('Table: consumed capacity', {
+      left: both('ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'),
+      perRow: 2,
       unit: 'units a minute',
     }),
-    graph('Throttled', {
-      left: ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [total(name), total(name, dueIndex)]),
-      right: [search(`{AWS/DynamoDB,TableName,Operation} MetricName="SystemErrors" "${records.tableName}"`)],
-      perRow: 3,
+    graph('Throttling: table; functions of the account', {
+      left: both('ReadThrottleEvents', 'WriteThrottleEvents'),
+      right: [LambdaFunction.metricAllThrottles({ period: ALARM_PERIOD, label: 'Lambda' })],
+      perRow: 2,
     }),
-    graph('Functions throttled', {
-      // Without quotes a word matches part of a name, which CloudWatch splits at capitals and hyphens.
-      left: [search(`{AWS/Lambda,FunctionName} MetricName="Throttles" Partner Ramp ${config.name}`)],
-      perRow: 3,
-    }),
-  ];
-}
-
-/** The endpoints' part of the dashboard: a title and a row of graphs for each tag. */
-function endpointRows(config: StageConfig): IWidget[][] {
-  return endpointGroups(config).flatMap(([tag, rows]) => [
-    [heading(tag, `Endpoints: ${rows.map((row) => `${row.method} ${row.path}`).join(', ')}`)],
-    endpoints(config, rows),
-  ]);
-}
-
-/** The stage's endpoints by their tag, in the order of the table. */
-function endpointGroups(config: StageConfig): readonly (readonly [string, readonly EndpointRow[]])[] {
-  const rows = endpointsIn(config.name);
-  const tags = [...new Set(rows.map(({ tag }) => tag))];
-  return tags.map((tag) => [tag, rows.filter((row) => row.tag === tag)]);
-}
-
-function endpoints(config: StageConfig, rows: readonly EndpointRow[]): IWidget[] {
-  const each = (name: 'durationMs' | 'errors', statistic: string) =>
-    rows.map(({ id: endpoint }) => endpointMetric(config, name, { endpoint, statistic }).with({ label: endpoint }));
-  return [
-    graph('Requests', { left: each('durationMs', 'SampleCount'), perRow: 3 }),
-    graph('Errors', { left: each('errors', 'Sum'), perRow: 3 }),
-    graph('Time in the function, p99', { left: each('durationMs', 'p99'), perRow: 3, unit: 'ms' }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#shared/transactions/domain/status-facts';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { deniedCall } from './denied-call';
 import { currentTraceId } from './trace';
 
@@ -102,6 +102,7 @@ export type MetricName =
   | 'unreadableRecord'
   | 'signedFileChanged'
   | 'auditChanged'
+  | 'entryUnbalanced'
   | 'eventsRefused'
   | 'requestRateUnknown'
   | 'serviceUnavailable'
@@ -112,14 +113,24 @@ export type MetricName =
   | BusinessMetric;
 
 /** Failures of one provider, which `providerMetric` counts. */
-export type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
+type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
 /** Events of partners' business, counted from what was committed. */
 export type BusinessMetric =
-  | `transaction:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP'}:${TransactionStatus}`
-  | `quote:${'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG' | 'CROSS_RAMP'}:${'LOCKED' | 'USED'}`
+  | 'statesEntered'
+  | TransactionMetric
+  | 'quotesLocked'
+  | 'quotesUsed'
   | `verification:${'VERIFIED' | 'REJECTED' | 'REVIEW_NEEDED'}`
   | `signature:${'REQUESTED' | 'SIGNED'}`;
+
+/** Transactions that entered a state of a group. */
+export type TransactionMetric =
+  | `transactionsCreated:${TransactionKind}`
+  | 'transactionsPaidIn'
+  | 'transactionsCompleted'
+  | 'transactionsAwaitingManualTransfer'
+  | 'transactionsEndedUnpaid';
 
 /** The CloudWatch namespace of all of them. */
 export const METRIC_NAMESPACE = 'PartnerRamp';
@@ -165,23 +176,21 @@ export function takeMetrics(): {
   sums.clear();
   times.clear();
   kinds = {};
-  return { directives: [metricDirective(names, [['Stage']])], members };
+  return { directives: [metricDirective(names)], members };
 }
-
-const byProvider = [['Stage'], ['Stage', 'provider']] as const;
 
 /**
- * Counts what a provider did once, by the provider and in all. Written at once, in a line of its own: a line has one
- * value of a dimension, and an invocation that waits for a provider may not come to its end.
+ * Counts what a provider did once; the line names the provider. Written at once, in a line of its own: an invocation that waits for a
+ * provider may not come to its end.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {
-  writeMeasurement([metricDirective([name], byProvider)], { provider, [name]: 1 });
+  writeMeasurement([metricDirective([name])], { provider, [name]: 1 });
 }
 
-/** Says of members of a line that they are metrics, once by each set of dimensions. */
-export function metricDirective(names: readonly string[], dimensions: MetricDirective['Dimensions']): MetricDirective {
+/** Declares members of a line as metrics of the stage. Endpoint, code and provider are fields of the line, for queries. */
+export function metricDirective(names: readonly string[]): MetricDirective {
   const Metrics = names.map((Name) => ({ Name, Unit: metricUnit(Name) }));
-  return { Namespace: METRIC_NAMESPACE, Dimensions: dimensions, Metrics };
+  return { Namespace: METRIC_NAMESPACE, Dimensions: [['Stage']], Metrics };
 }
 
 function metricUnit(name: string): 'Count' | 'Milliseconds' {

@@ -11,18 +11,8 @@ export interface RequestFacts extends LogFields {
   readonly code?: string | undefined;
 }
 
-const byEndpoint = [['Stage'], ['Stage', 'endpoint']] as const;
-const byCode = [
-  ['Stage', 'endpoint'],
-  ['Stage', 'code'],
-] as const;
-
-/** Every answer. Its samples are the number of requests, so requests need no metric of their own. */
-const responseDirective = metricDirective(['durationMs'], byEndpoint);
-/** Requests that ended in an error that no rule foresees: a gradual release watches those of its own endpoint. */
-const unexpectedDirective = metricDirective(['unexpectedFailure'], [['Stage', 'endpoint']]);
-/** Answers with a status of 400 and above. */
-const errorDirective = metricDirective(['errors'], byCode);
+/** Every response. Its samples are the number of requests, so requests need no metric of their own. */
+const responseDirective = metricDirective(['durationMs']);
 
 /**
  * Writes the line of a request. It is written at every log level but `silent`, since the stage's measurements are
@@ -32,19 +22,10 @@ const errorDirective = metricDirective(['errors'], byCode);
 export function logRequest(facts: RequestFacts): void {
   const { directives, members } = takeMetrics();
   if (process.env.LOG_LEVEL?.toLowerCase() === 'silent') return;
-  const failed = facts.status >= 400;
-  const code = facts.code ?? (failed ? `HTTP_${facts.status}` : undefined);
+  const code = facts.code ?? (facts.status >= 400 ? `HTTP_${facts.status}` : undefined);
   const line = {
     ...toLogLine('info', 'request', { ...facts, code }),
-    ...measurement(
-      [
-        responseDirective,
-        ...(failed ? [errorDirective] : []),
-        ...('unexpectedFailure' in members ? [unexpectedDirective] : []),
-        ...directives,
-      ],
-      { ...(failed ? { errors: 1 } : {}), ...members },
-    ),
+    ...measurement([responseDirective, ...directives], members),
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -59,6 +59,14 @@ function columnOf(
   }
 }
 
+/** Tells if debits equal credits in every currency of a movement. */
+export function isBalanced(entries: readonly LedgerEntry[]): boolean {
+  const sums = new Map<Currency, bigint>();
+  for (const { side, amount } of entries)
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + (side === 'DEBIT' ? amount.minor : -amount.minor));
+  return [...sums.values()].every((sum) => sum === 0n);
+}
+
 /** Adds sums of the same currencies. */
 export function addSettlements(one: Settlements, other: Settlements): Settlements {
   const sums = new Map(one);

@@ -238,12 +238,12 @@ it('has the stream repeat from the first row of a list that could not be counted
   const batch = records(world);
   world.table.throttle(1, 'UpdateItem');
   expect(await project(batch)).toEqual(leaves('2'));
-  const measured = () => world.log.lines.filter((line) => 'transaction:ON_RAMP:PENDING_PAYMENT' in line);
+  const measured = () => world.log.lines.filter((line) => 'transactionsCreated:ON_RAMP' in line);
   expect(measured()).toEqual([]);
   expect(await project(batch.slice(1))).toEqual(leaves());
   expect(counts(world)).toMatchObject({ 'USER#ALL': 1, 'USER#TYPE#INDIVIDUAL': 1, 'TX#ALL': 1 });
   expect(await versions(world)).toContain(`${id}@1`);
-  expect(measured()).toMatchObject([{ 'transaction:ON_RAMP:PENDING_PAYMENT': 1 }]);
+  expect(measured()).toMatchObject([{ 'transactionsCreated:ON_RAMP': 1 }]);
 });
 
 it.each([
@@ -313,4 +313,19 @@ it('repeats from an audit record that could not be copied', async () => {
   world.table.failNext(new Error('no table'), 'write');
   expect(await project(batch)).toEqual(leaves(batch[0]?.dynamodb?.SequenceNumber ?? ''));
   expect(await project(batch)).toEqual(leaves());
+});
+
+it('counts a movement of money whose debits differ from its credits, and no other', async () => {
+  const world = await createWorld('projectChanges');
+  const movement = (id: string, credit: string): DynamoDBRecord => {
+    const line = (side: string, amount: string) => ({
+      M: { account: { S: 'settlement:pay-in' }, side: { S: side }, amount: { S: amount }, currency: { S: 'MXN' } },
+    });
+    const Keys = { PK: { S: 'JOURNAL#2026-01-15#1' }, SK: { S: `${id}#1` } };
+    const entries = { L: [line('DEBIT', '10.00'), line('CREDIT', credit)] };
+    const NewImage = { ...Keys, partnerId: { S: world.partner.id }, entries };
+    return { eventName: 'INSERT', dynamodb: { Keys, NewImage, SequenceNumber: `90${id}` } };
+  };
+  await project([movement('1', '10.00'), movement('2', '9.00')]);
+  expect(world.log.lines).toContainEqual(expect.objectContaining({ entryUnbalanced: 1 }));
 });

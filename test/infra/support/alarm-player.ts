@@ -1,128 +1,238 @@
 /**
- * Plays series of metrics against alarms as a template has them: each alarm's own expression over its own period, minute by
- * minute, and the rules of the composite alarms over the states of the others.
+ * Plays minutes of metrics against the alarms of a template: their own expressions over their own periods, the rules of composite
+ * alarms, and suppressed actions. CloudWatch evaluates each alarm once a minute, whatever its period.
  */
 import * as z from 'zod';
-import { findResources, type StageTemplates } from '#test/infra/support/stage-templates';
+import { at, findResources, type StageTemplates, target } from '#test/infra/support/stage-templates';
 
-/** Events of a minute; nothing is reported where there were none. */
-export interface Minute {
-  readonly total?: number;
-  readonly bad?: number;
+/**
+ * Metrics of a minute by name, with the worker or queue after it: `IteratorAge publishEvents`. `samples` after a name is the number
+ * of its values, `late` that of values above the limit of its service level. A metric that is absent reported nothing.
+ */
+export type Minute = Readonly<Record<string, number>>;
+
+/** Time of an alarm that notified, in minutes from the start. */
+interface Notified {
+  readonly name: string;
+  readonly topic: string;
+  readonly from: number;
+  /** The end of the alarm, if it came. */
+  readonly to: number | undefined;
 }
 
-interface Rung {
-  /** The first and the last minute in alarm, counted from 1. */
-  first: number | undefined;
-  last: number | undefined;
-}
-
-const alarmShape = z.looseObject({
+const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown().optional() })).default([]);
+const stat = z.looseObject({
+  Metric: z.looseObject({ MetricName: z.string(), Dimensions: dimensions }),
+  Period: z.number(),
+  Stat: z.string(),
+});
+const metricAlarm = z.looseObject({
   AlarmName: z.string(),
-  ComparisonOperator: z.literal('GreaterThanOrEqualToThreshold'),
-  TreatMissingData: z.literal('notBreaching'),
-  EvaluationPeriods: z.literal(1),
   Threshold: z.number(),
-  Metrics: z.array(
-    z.looseObject({
-      Expression: z.optional(z.string()),
-      MetricStat: z.optional(z.looseObject({ Period: z.number() })),
-    }),
-  ),
+  EvaluationPeriods: z.number(),
+  ComparisonOperator: z.enum(['GreaterThanThreshold', 'LessThanThreshold']),
+  TreatMissingData: z.enum(['breaching', 'notBreaching']),
+  Metrics: z
+    .array(z.looseObject({ Id: z.string(), Expression: z.string().optional(), MetricStat: stat.optional() }))
+    .default([]),
+  AlarmActions: z.array(z.string()).default([]),
 });
-
-const ruleShape = z.looseObject({
+const compositeAlarm = z.looseObject({
   AlarmName: z.string(),
-  AlarmRule: z.object({
-    'Fn::Join': z.tuple([
-      z.literal(''),
-      z.array(z.union([z.string(), z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) })])),
-    ]),
-  }),
+  AlarmRule: z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) }),
+  ActionsSuppressor: z.unknown().optional(),
+  ActionsSuppressorWaitPeriod: z.number().default(0),
+  ActionsSuppressorExtensionPeriod: z.number().default(0),
+  AlarmActions: z.array(z.string()).default([]),
 });
 
-type Expression = (values: { readonly bad: number | undefined; readonly total: number | undefined }) => number;
+/** Tells by the ids of alarms in ALARM whether an alarm is in ALARM at the end of a minute. */
+type State = (minute: number, series: Series, inAlarm: (id: string) => boolean) => boolean;
+
+interface Alarm {
+  readonly id: string;
+  readonly name: string;
+  readonly topic: string | undefined;
+  readonly isInAlarm: State;
+  readonly suppressor?: string | undefined;
+  readonly waitMinutes: number;
+  readonly extensionMinutes: number;
+}
+
+/** The alarms of a stage. */
+export function readAlarms(stage: StageTemplates): readonly Alarm[] {
+  const short = (name: string) => name.replace(/^PartnerRamp-\w+?-/, '');
+  const simple = findResources(stage, 'AWS::CloudWatch::Alarm').map(({ id, Properties }): Alarm => {
+    const alarm = metricAlarm.parse(Properties);
+    const [topic] = alarm.AlarmActions;
+    return { id, name: short(alarm.AlarmName), topic, isInAlarm: metricState(alarm, Properties), ...NEVER_SUPPRESSED };
+  });
+  const composite = findResources(stage, 'AWS::CloudWatch::CompositeAlarm').map(({ id, Properties }): Alarm => {
+    const alarm = compositeAlarm.parse(Properties);
+    const isTrue = compileRule(alarm.AlarmRule['Fn::Join'][1]);
+    return {
+      ...{
+        id,
+        name: short(alarm.AlarmName),
+        topic: alarm.AlarmActions[0],
+        suppressor: target(alarm.ActionsSuppressor),
+      },
+      isInAlarm: (_minute, _series, inAlarm) => isTrue(inAlarm),
+      waitMinutes: alarm.ActionsSuppressorWaitPeriod / 60,
+      extensionMinutes: alarm.ActionsSuppressorExtensionPeriod / 60,
+    };
+  });
+  return [...simple, ...composite];
+}
+
+const NEVER_SUPPRESSED = { waitMinutes: 0, extensionMinutes: 0 };
+
+function metricState(alarm: z.infer<typeof metricAlarm>, properties: unknown): State {
+  const plain = stat.safeParse({
+    Metric: properties,
+    Period: at(properties, 'Period'),
+    Stat: at(properties, 'Statistic') ?? at(properties, 'ExtendedStatistic'),
+  });
+  const stats = new Map(alarm.Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [[Id, MetricStat] as const] : [])));
+  const [value, { Period }] = plain.success
+    ? [(read: Read) => read(plain.data), plain.data]
+    : [compileMath(alarm.Metrics.map(({ Expression = '' }) => Expression).join(''), stats), firstOf(stats)];
+  const length = Period / 60;
+  const isOver = (found: number | undefined) => {
+    if (found === undefined) return alarm.TreatMissingData === 'breaching';
+    return alarm.ComparisonOperator === 'LessThanThreshold' ? found < alarm.Threshold : found > alarm.Threshold;
+  };
+  return (minute, series) => {
+    for (let end = minute; end > minute - alarm.EvaluationPeriods * length; end -= length)
+      if (!isOver(value((one) => series.over(one, end - length, end)))) return false;
+    return true;
+  };
+}
+
+function firstOf<T>(values: ReadonlyMap<string, T>): T {
+  for (const value of values.values()) return value;
+  throw new Error('No metric');
+}
+
+type Stat = z.infer<typeof stat>;
+type Read = (one: Stat) => number | undefined;
 
 /** CloudWatch's own functions. An operation on nothing is nothing. */
-function compile(text: string): Expression {
-  const expression = text.replaceAll(/\b(bad|total)\w+/g, '$1');
-  if (!/^(?:IF|FILL|bad|total|[\d.\s(),/*+>=-])+$/.test(expression)) throw new Error(`No player of ${expression}`);
-  const run = new Function('IF', 'FILL', 'bad', 'total', `return ${expression};`);
+function compileMath(text: string, stats: ReadonlyMap<string, Stat>): (read: Read) => number | undefined {
+  const names = [...stats.keys()];
+  if (!new RegExp(`^(?:IF|FILL|AND|${names.join('|')}|[\\d.\\s(),/*+><=-])+$`).test(text))
+    throw new Error(`No player of ${text}`);
+  const run = new Function('IF', 'FILL', ...names, `return ${text.replaceAll(' AND ', ' && ')};`);
   const choose = (condition: boolean, yes: number, no: number) => (condition ? yes : no);
   const fill = (value: number | undefined, instead: number) => value ?? instead;
-  return ({ bad, total }) => Number(run(choose, fill, bad, total ?? Number.NaN));
+  return (read) => {
+    const values = [...stats.values()].map(read);
+    if (values.every((value) => value === undefined)) return undefined;
+    const result = Number(run(choose, fill, ...values));
+    return Number.isNaN(result) ? undefined : result;
+  };
 }
 
-/** Plays a series against the two alarms of a service level that notify. Minutes before the series reported nothing. */
-export function playAlarms(stage: StageTemplates, objective: string, minutes: readonly Minute[]) {
-  const ofObjective = ({ Properties }: { readonly Properties: Readonly<Record<string, unknown>> }) =>
-    new RegExp(`^PartnerRamp-\\w+-${objective}-(?:burn|budget)`).test(String(Properties.AlarmName));
-  const windows = findResources(stage, 'AWS::CloudWatch::Alarm')
-    .filter(ofObjective)
-    .map(({ id, Properties }) => {
-      const { Threshold, Metrics } = alarmShape.parse(Properties);
-      const expression = compile(Metrics.map(({ Expression = '' }) => Expression).join(''));
-      const length = Math.max(...Metrics.map(({ MetricStat }) => MetricStat?.Period ?? 0)) / 60;
-      const isOver = (end: number, sums: Sums) => expression(sums.over(end - length, end)) >= Threshold;
-      return { id, isOver };
-    });
-  const rules = findResources(stage, 'AWS::CloudWatch::CompositeAlarm')
-    .filter(ofObjective)
-    .map(({ Properties }) => {
-      const { AlarmName, AlarmRule } = ruleShape.parse(Properties);
-      const rung: Rung = { first: undefined, last: undefined };
-      return { name: AlarmName, rings: compileRule(AlarmRule['Fn::Join'][1]), rung };
-    });
-  const sums = new Sums(minutes);
-  for (let end = 1; end <= minutes.length; end += 1) {
-    const inAlarm = new Set(windows.filter(({ isOver }) => isOver(end, sums)).map(({ id }) => id));
-    for (const { rings, rung } of rules) {
-      if (!rings(inAlarm)) continue;
-      rung.first ??= end;
-      rung.last = end;
-    }
-  }
-  const [page, ticket] = ['budget-burns', 'budget-burns-slowly'].map((name) => {
-    const found = rules.find((rule) => rule.name.endsWith(`-${name}`));
-    if (found === undefined) throw new Error(`No alarm ${name} of ${objective}`);
-    return found.rung;
-  });
-  if (page === undefined || ticket === undefined) throw new Error('No alarms');
-  return { page, ticket };
-}
-
-type RulePart = z.infer<typeof ruleShape>['AlarmRule']['Fn::Join'][1][number];
-
-function compileRule(parts: readonly RulePart[]): (inAlarm: ReadonlySet<string>) => boolean {
-  const text = parts.map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'][0])).join('');
+function compileRule(parts: readonly unknown[]): (inAlarm: (id: string) => boolean) => boolean {
+  const text = parts.map((part) => target(part) ?? part).join('');
   const source = text
-    .replaceAll(/ALARM\("(\w+)"\)/g, 'inAlarm.has("$1")')
+    .replaceAll(/ALARM\("(\w+)"\)/g, 'inAlarm("$1")')
     .replaceAll(' AND ', ' && ')
     .replaceAll(' OR ', ' || ');
-  if (!/^(?:inAlarm\.has\("\w+"\)|&&|\|\||[\s()])+$/.test(source)) throw new Error(`No player of ${text}`);
+  if (!/^(?:inAlarm\("\w+"\)|&&|\|\||[\s()])+$/.test(source)) throw new Error(`No player of ${text}`);
   const run = new Function('inAlarm', `return ${source};`);
   return (inAlarm) => Boolean(run(inAlarm));
 }
 
-/** Sums of a series up to each minute. */
-class Sums {
-  readonly #bad = [0];
-  readonly #total = [0];
-  /** Minutes that reported anything, up to each. */
-  readonly #reported = [0];
+/** Series of metrics, summed up beforehand. */
+class Series {
+  readonly #minutes: readonly Minute[];
+  /** Sums up to each minute, and the minutes that reported anything. */
+  readonly #sums = new Map<string, { readonly sum: Float64Array; readonly reported: Float64Array }>();
 
   constructor(minutes: readonly Minute[]) {
-    for (const { bad = 0, total } of minutes) {
-      this.#bad.push((this.#bad.at(-1) ?? 0) + bad);
-      this.#total.push((this.#total.at(-1) ?? 0) + (total ?? 0));
-      this.#reported.push((this.#reported.at(-1) ?? 0) + (total === undefined ? 0 : 1));
-    }
+    this.#minutes = minutes;
   }
 
-  over(from: number, to: number): { readonly bad: number | undefined; readonly total: number | undefined } {
+  /** The statistic of a metric over some minutes; `undefined` if none of them reported it. */
+  over(one: Stat, from: number, to: number): number | undefined {
+    const name = nameOf(one);
     const start = Math.max(0, from);
-    const within = (sums: readonly number[]) => (sums[to] ?? 0) - (sums[start] ?? 0);
-    if (within(this.#reported) === 0) return { bad: undefined, total: undefined };
-    return { bad: within(this.#bad), total: within(this.#total) };
+    const { sum, reported } = this.#sumsOf(name);
+    if ((reported[to] ?? 0) - (reported[start] ?? 0) === 0) return undefined;
+    if (one.Stat !== 'Maximum') return (sum[to] ?? 0) - (sum[start] ?? 0);
+    return Math.max(...this.#minutes.slice(start, to).map((minute) => minute[name] ?? 0));
+  }
+
+  #sumsOf(name: string) {
+    const known = this.#sums.get(name);
+    if (known !== undefined) return known;
+    const [sum, reported] = [1, 1].map(() => new Float64Array(this.#minutes.length + 1));
+    if (sum === undefined || reported === undefined) throw new Error('No arrays');
+    for (const [index, minute] of this.#minutes.entries()) {
+      sum[index + 1] = (sum[index] ?? 0) + (minute[name] ?? 0);
+      reported[index + 1] = (reported[index] ?? 0) + (name in minute ? 1 : 0);
+    }
+    this.#sums.set(name, { sum, reported });
+    return { sum, reported };
+  }
+}
+
+function nameOf({ Metric: { MetricName, Dimensions }, Stat }: Stat): string {
+  const [resource] = Dimensions.flatMap(({ Name, Value }) =>
+    /^(Queue|Function)Name$/.test(Name) ? [target(Value)] : [],
+  );
+  const owner = resource?.replace(/^Queues/, '').replace(/(?:Function)?[0-9A-F]{8}$/, '');
+  const kind = Stat === 'SampleCount' ? ' samples' : Stat.startsWith('TC(') ? ' late' : '';
+  return `${MetricName}${owner === undefined ? '' : ` ${owner}`}${kind}`;
+}
+
+/** Plays minutes against alarms. @returns the notifications, and the first minute in ALARM of each alarm */
+export function playAlarms(alarms: readonly Alarm[], minutes: readonly Minute[], start = 0) {
+  const series = new Series(minutes);
+  const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
+  const players = alarms.map((alarm) => new Notifier(alarm));
+  const first = new Map<string, number>();
+  for (let minute = 1; minute <= minutes.length; minute += 1) {
+    const known = new Map<string, boolean>();
+    const inAlarm = (id: string): boolean => {
+      const state = known.get(id) ?? byId.get(id)?.isInAlarm(minute, series, inAlarm) ?? false;
+      known.set(id, state);
+      return state;
+    };
+    for (const player of players) {
+      player.next(minute - start, inAlarm);
+      if (minute > start && inAlarm(player.alarm.id) && !first.has(player.alarm.name))
+        first.set(player.alarm.name, minute - start);
+    }
+  }
+  return { notified: players.flatMap(({ done }) => done).filter(({ from }) => from > 0), first };
+}
+
+/** Follows the actions of one alarm: a suppressor holds them back while it is in ALARM, and for a while before and after. */
+class Notifier {
+  readonly done: Notified[] = [];
+  #since: number | undefined;
+  #suppressedAt: number | undefined;
+  #from: number | undefined;
+
+  constructor(readonly alarm: Alarm) {}
+
+  next(minute: number, inAlarm: (id: string) => boolean): void {
+    const { id, name, topic, suppressor, waitMinutes, extensionMinutes } = this.alarm;
+    if (topic === undefined) return;
+    if (!inAlarm(id)) {
+      const last = this.done.at(-1);
+      if (this.#from !== undefined && last !== undefined) this.done[this.done.length - 1] = { ...last, to: minute };
+      this.#since = this.#suppressedAt = this.#from = undefined;
+      return;
+    }
+    this.#since ??= minute;
+    if (suppressor !== undefined && inAlarm(suppressor)) this.#suppressedAt = minute;
+    const isWaiting = suppressor !== undefined && minute - this.#since < waitMinutes;
+    const isExtended = this.#suppressedAt !== undefined && minute - this.#suppressedAt < extensionMinutes;
+    if (this.#from !== undefined || isWaiting || isExtended) return;
+    this.#from = minute;
+    this.done.push({ name, topic, from: minute, to: undefined });
   }
 }

@@ -16,7 +16,7 @@ export interface Measured {
 export function aFunctionLog(measured: readonly Measured[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'function-log-'));
   const lines = measured.map(({ atMs, values }) => {
-    const directive = metricDirective(Object.keys(values), [['Stage']]);
+    const directive = metricDirective(Object.keys(values));
     return JSON.stringify({ Stage: 'sandbox', ...values, _aws: { Timestamp: atMs, CloudWatchMetrics: [directive] } });
   });
   const others = ['{"level":"info","message":"a line with \\"_aws\\" in it"}', 'no JSON with "_aws"'];
@@ -31,13 +31,13 @@ export function aDayOfMetrics(nowMs: number): Measured[] {
     return {
       atMs: nowMs - (23 - hour) * HOUR_MS,
       values: {
-        'transaction:ON_RAMP:PENDING_PAYMENT': load,
-        'transaction:OFF_RAMP:PENDING_PAYMENT': Math.round(load / 2),
-        'transaction:CROSS_RAMP:PENDING': Math.round(load * 1.4),
-        'transaction:ON_RAMP:FIAT_RECEIVED': Math.round(load * 2.2),
-        'transaction:ON_RAMP:COMPLETED': Math.round(load * 2.1),
-        'transaction:OFF_RAMP:FAILED': hour % 7 === 3 ? 2 : 0,
-        'transaction:CROSS_RAMP:AWAITING_MANUAL_FIAT_TRANSFER': hour % 9 === 4 ? 3 : 0,
+        'transactionsCreated:ON_RAMP': load,
+        'transactionsCreated:OFF_RAMP': Math.round(load / 2),
+        'transactionsCreated:CROSS_RAMP': Math.round(load * 1.4),
+        transactionsPaidIn: Math.round(load * 2.2),
+        transactionsCompleted: Math.round(load * 2.1),
+        transactionsEndedUnpaid: hour % 7 === 3 ? 2 : 0,
+        transactionsAwaitingManualTransfer: hour % 9 === 4 ? 3 : 0,
         durationMs: Array.from({ length: load }, (_, request) => 12 + ((request * 7) % 40) + (request === 1 ? 120 : 0)),
         delivered: load * 5,
         attemptFailed: hour % 6 === 2 ? 9 : 1,

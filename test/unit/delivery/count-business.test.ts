@@ -24,12 +24,16 @@ const person = (declaration?: Image) => ({ entity: 'PERSON', ...(declaration && 
 const pending = { id: 'c1', status: 'PENDING' };
 
 it.each([
-  ['a new transaction', record(tx('PENDING')), { 'transaction:CROSS_RAMP:PENDING': 1 }],
-  ['a state that was entered', record(tx('COMPLETED'), tx('PENDING')), { 'transaction:CROSS_RAMP:COMPLETED': 1 }],
+  ['a new transaction', record(tx('PENDING')), { statesEntered: 1, 'transactionsCreated:CROSS_RAMP': 1, counts: { CROSS_RAMP_PENDING: 1 } }],
+  ['a state that was entered', record(tx('COMPLETED'), tx('PENDING')), { statesEntered: 1, transactionsCompleted: 1, counts: { CROSS_RAMP_COMPLETED: 1 } }],
+  ['a deposit', record(tx('FIAT_RECEIVED'), tx('PENDING')), { statesEntered: 1, transactionsPaidIn: 1, counts: { CROSS_RAMP_FIAT_RECEIVED: 1 } }],
+  ['a transfer for a person', record(tx('AWAITING_MANUAL_FIAT_TRANSFER'), tx('FIAT_RECEIVED')), { statesEntered: 1, transactionsAwaitingManualTransfer: 1, counts: { CROSS_RAMP_AWAITING_MANUAL_FIAT_TRANSFER: 1 } }],
+  ['an end without a payout', record(tx('EXPIRED'), tx('PENDING')), { statesEntered: 1, transactionsEndedUnpaid: 1, counts: { CROSS_RAMP_EXPIRED: 1 } }],
+  ['a state on the way', record(tx('BANK_TRANSFER_PENDING'), tx('FIAT_RECEIVED')), { statesEntered: 1, counts: { CROSS_RAMP_BANK_TRANSFER_PENDING: 1 } }],
   ['a write that left the state', record(tx('PENDING'), tx('PENDING')), {}],
   ['an unknown state', record(tx('LOST'), tx('PENDING')), {}],
-  ['a locked quote', record(quote()), { 'quote:CROSS_RAMP:LOCKED': 1 }],
-  ['the use of a quote', record(quote('t1'), quote()), { 'quote:CROSS_RAMP:USED': 1 }],
+  ['a locked quote', record(quote()), { quotesLocked: 1 }],
+  ['the use of a quote', record(quote('t1'), quote()), { quotesUsed: 1 }],
   ['a used quote that is written again', record(quote('t1'), quote('t1')), {}],
   ['a decision', record(kyc('VERIFIED'), kyc('IN_PROGRESS')), { 'verification:VERIFIED': 1 }],
   ['progress without a decision', record(kyc('IN_PROGRESS'), kyc('IN_PROGRESS')), {}],
@@ -46,7 +50,7 @@ it.each([
 it('adds up what a batch holds, and leaves out what was removed', () => {
   countBusiness([record(tx('PENDING')), record(tx('PENDING')), { eventName: 'REMOVE', dynamodb: {} }, record(quote())]);
   expect(takeMetrics().members).toEqual({
-    'transaction:CROSS_RAMP:PENDING': 2,
-    'quote:CROSS_RAMP:LOCKED': 1,
+    ...{ statesEntered: 2, 'transactionsCreated:CROSS_RAMP': 2, counts: { CROSS_RAMP_PENDING: 2 } },
+    quotesLocked: 1,
   });
 });

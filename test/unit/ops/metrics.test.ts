@@ -40,9 +40,9 @@ async function show(...args: readonly string[]) {
 it('shows of the laptop what its functions have measured, and nothing for hours before their log', async () => {
   const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const folder = aFunctionLog([
-    { atMs: thisHour - 60_000, values: { 'transaction:ON_RAMP:PENDING_PAYMENT': 2, durationMs: 40 } },
-    { atMs: thisHour - 30_000, values: { 'transaction:ON_RAMP:PENDING_PAYMENT': 1, durationMs: [10, 20, 30] } },
-    { atMs: thisHour, values: { 'transaction:CROSS_RAMP:COMPLETED': 4, 'transaction:OFF_RAMP:EXPIRED': 1 } },
+    { atMs: thisHour - 60_000, values: { 'transactionsCreated:ON_RAMP': 2, durationMs: 40 } },
+    { atMs: thisHour - 30_000, values: { 'transactionsCreated:ON_RAMP': 1, durationMs: [10, 20, 30] } },
+    { atMs: thisHour, values: { transactionsCompleted: 4, transactionsEndedUnpaid: 1 } },
   ]);
   const { values, isKnown, at, unavailable } = await show('--data-dir', folder);
   expect(at.at(-1)).toBe(new Date(thisHour).toISOString());

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { workers } from '#shared/api/endpoints';
-import { log, logError, logInfo, metric, providerMetric, writeMetrics } from '#shared/platform/observability/log';
+import { endpoints, workers } from '#shared/api/endpoints';
+import {
+  log,
+  logError,
+  logInfo,
+  type MetricName,
+  metric,
+  providerMetric,
+  writeMetrics,
+} from '#shared/platform/observability/log';
 import { logRequest } from '#shared/platform/observability/request-log';
 
 const lines: string[] = [];
@@ -126,11 +134,11 @@ describe('metrics', () => {
 });
 
 describe('the metrics of a provider', () => {
-  it('is a line at once, counted by provider and in total', () => {
+  it('is a line at once, which names the provider', () => {
     process.env.STAGE = 'sandbox';
     providerMetric('circuitOpened', 'rates');
     providerMetric('providerCallFailed', 'custody');
-    const inTotal = { Namespace: 'PartnerRamp', Dimensions: [['Stage'], ['Stage', 'provider']] };
+    const inTotal = { Namespace: 'PartnerRamp', Dimensions: [['Stage']] };
     expect(parsed()).toMatchObject([
       {
         Stage: 'sandbox',
@@ -155,9 +163,9 @@ it.each(workers)('the worker $id ends with its metrics', ({ folder }) => {
   expect(handler).toMatch(/writeMetrics|processMessages\(/);
 });
 
-describe('the line of a request', () => {
-  const facts = { requestId: 'r', endpoint: 'createUser', partnerId: 'p', status: 201, durationMs: 7 };
+const facts = { requestId: 'r', endpoint: 'createUser', partnerId: 'p', status: 201, durationMs: 7 };
 
+describe('the line of a request', () => {
   it('holds its metrics, and all others of the request', () => {
     process.env.STAGE = 'sandbox';
     metric('redriven', 1);
@@ -171,7 +179,7 @@ describe('the line of a request', () => {
         redriven: 1,
         _aws: {
           CloudWatchMetrics: [
-            { Dimensions: [['Stage'], ['Stage', 'endpoint']], Metrics: [{ Name: 'durationMs' }] },
+            { Dimensions: [['Stage']], Metrics: [{ Name: 'durationMs' }] },
             { Dimensions: [['Stage']], Metrics: [{ Name: 'redriven' }] },
           ],
         },
@@ -187,45 +195,67 @@ describe('the line of a request', () => {
   });
 
   it.each([
-    ['the code that was answered', 'NOT_FOUND', 'NOT_FOUND'],
-    ['its status where there is no code', undefined, 'HTTP_404'],
-  ])('counts an error by endpoint and by %s', (_name, code, counted) => {
+    ['the code of the response', 'NOT_FOUND', 'NOT_FOUND'],
+    ['its status if there is no code', undefined, 'HTTP_404'],
+  ])('names %s, for queries, and makes no metric of it', (_name, code, named) => {
     process.env.LOG_LEVEL = 'warn';
     logRequest({ ...facts, status: 404, code });
     expect(parsed()).toMatchObject([
-      {
-        errors: 1,
-        code: counted,
-        _aws: {
-          CloudWatchMetrics: [
-            { Metrics: [{ Name: 'durationMs' }] },
-            {
-              Dimensions: [
-                ['Stage', 'endpoint'],
-                ['Stage', 'code'],
-              ],
-              Metrics: [{ Name: 'errors', Unit: 'Count' }],
-            },
-          ],
-        },
-      },
+      { code: named, _aws: { CloudWatchMetrics: [{ Metrics: [{ Name: 'durationMs' }] }] } },
     ]);
   });
 
-  it('counts an unexpected failure by endpoint, for the release of its function, and in all', () => {
+  it('counts an unexpected failure, which a filter of the log counts for operations that move money', () => {
     metric('unexpectedFailure', 1);
     logRequest({ ...facts, status: 500, code: 'INTERNAL_SERVER_ERROR' });
     const [line = {}] = parsed();
-    const { CloudWatchMetrics } = emf.parse(line._aws);
-    const failures = CloudWatchMetrics.filter(({ Metrics }) =>
-      Metrics.some(({ Name }) => Name === 'unexpectedFailure'),
-    );
     expect(line).toMatchObject({ unexpectedFailure: 1, endpoint: 'createUser' });
-    expect(failures.flatMap(({ Dimensions }) => Dimensions)).toEqual([['Stage', 'endpoint'], ['Stage']]);
     // Every dimension and metric is a member of the line.
-    for (const { Dimensions, Metrics } of CloudWatchMetrics) {
+    for (const { Dimensions, Metrics } of emf.parse(line._aws).CloudWatchMetrics) {
       for (const name of [...Dimensions.flat(), ...Metrics.map(({ Name }) => Name)])
         expect(line[name], name).toBeDefined();
     }
   });
+});
+
+/** Every metric of the service; the type holds the list complete. */
+const everyMetric: Readonly<Record<MetricName, true>> = {
+  ...{ firstAttemptMs: true, delivered: true, attemptFailed: true, deliveryFailed: true, deliveryBlocked: true },
+  ...{ undeliverable: true, providerSilent: true, providerEventRefused: true, orderWaits: true, redriven: true },
+  ...{ redrivenWebhooks: true, unreadableRecord: true, signedFileChanged: true, auditChanged: true },
+  ...{ entryUnbalanced: true, eventsRefused: true, requestRateUnknown: true, serviceUnavailable: true },
+  ...{ unexpectedFailure: true, changesDeferred: true, changesUnreadable: true, providerCallFailed: true },
+  ...{ circuitOpened: true, statesEntered: true, transactionsPaidIn: true, transactionsCompleted: true },
+  ...{ transactionsAwaitingManualTransfer: true, transactionsEndedUnpaid: true, quotesLocked: true, quotesUsed: true },
+  ...{ 'transactionsCreated:ON_RAMP': true, 'transactionsCreated:OFF_RAMP': true },
+  ...{ 'transactionsCreated:CROSS_RAMP': true, 'verification:VERIFIED': true, 'verification:REJECTED': true },
+  ...{ 'verification:REVIEW_NEEDED': true, 'signature:REQUESTED': true, 'signature:SIGNED': true },
+};
+const isMetric = (name: string): name is MetricName => name in everyMetric;
+/** Counted by filters of logs (infra/constructs/service-metric.ts). */
+const BY_FILTERS = 3;
+
+it('a stage has at most 50 series, whatever endpoints, codes and providers occur', () => {
+  process.env.STAGE = 'production';
+  for (const name of Object.keys(everyMetric).filter(isMetric)) {
+    if (name === 'providerCallFailed' || name === 'circuitOpened')
+      for (const provider of ['rates', 'custody', 'banking']) providerMetric(name, provider);
+    else metric(name, 1);
+  }
+  writeMetrics();
+  for (const { id: endpoint } of endpoints)
+    for (const code of [undefined, 'NOT_FOUND', 'THROTTLED'])
+      logRequest({ ...facts, endpoint, code, status: code === undefined ? 201 : 404 });
+  const series = parsed().flatMap((line) =>
+    emf
+      .parse(line._aws)
+      .CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+        Dimensions.flatMap((names) =>
+          Metrics.map(({ Name }) => [Name, ...names.map((name) => String(line[name]))].join(' ')),
+        ),
+      ),
+  );
+  expect(series.length).toBeGreaterThan(300);
+  expect(new Set(series).size).toBe(Object.keys(everyMetric).length + 1);
+  expect(new Set(series).size + BY_FILTERS).toBeLessThanOrEqual(50);
 });

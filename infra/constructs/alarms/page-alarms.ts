@@ -1,0 +1,229 @@
+import { type IAlarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { ALARM_PERIOD, type Condition, compositeAlarm, metricAlarm } from '#infra/constructs/alarms/business-alarm';
+import { burnRules, type ServiceLevel, serviceLevels } from '#infra/constructs/alarms/service-levels';
+import { serviceMetric, sum, tableMetric } from '#infra/constructs/service-metric';
+import type { ServiceQueues } from '#infra/constructs/service-queues';
+import type { WorkerId } from '#shared/api/endpoints';
+import type { MetricName } from '#shared/platform/observability/log';
+
+/** Resources of a stage that alarms and the dashboard read. */
+export interface Watched {
+  readonly config: StageConfig;
+  readonly table: ITableV2;
+  /** Name of the index of due items. */
+  readonly dueIndex: string;
+  readonly queues: ServiceQueues;
+  /** The function of a worker. */
+  readonly worker: (id: WorkerId) => IFunction;
+}
+
+interface Page {
+  readonly name: string;
+  readonly impact: string;
+  readonly firstLook: string;
+  /** The level of that name, if its burning budget pages. */
+  readonly level?: ServiceLevel | undefined;
+  /** Conditions by the names of their silent alarms: the page fires if one of them holds. @default none */
+  readonly parts?: Readonly<Record<string, Condition>>;
+  /** Pages of causes. @default none */
+  readonly follows?: readonly IAlarm[];
+}
+
+/**
+ * The alarms that page: what partners feel, and losses. A page notifies nobody while the page of its cause fires, so that one cause
+ * is one page (docs/adr/028).
+ */
+export class PageAlarms extends Construct {
+  /** Names of the alarms that notify. */
+  readonly names: string[] = [];
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly watched: Watched,
+  ) {
+    super(scope, id);
+    const capacity = this.page({
+      name: 'capacity-throttled',
+      impact: 'Requests are slow or fail, and webhooks and steps wait: the table or Lambda refuses work.',
+      firstLook: 'the throttling graph of the dashboard: the table, or functions of the account.',
+      parts: { 'dynamodb-throttled': this.tableThrottled(), 'lambda-throttled': this.functionsThrottled() },
+    });
+    const provider = this.page({
+      name: 'provider-circuit-breaker-open',
+      impact: 'Quotes, payouts or verifications are refused or wait: their provider does not respond.',
+      firstLook: 'the saved query providers, which names the provider, then its status page.',
+      // A lasting outage opens a circuit breaker once or twice a minute: each process waits for half a minute and tries again.
+      parts: { 'circuit-breaker-open': { metric: this.counted('circuitOpened'), above: 0, periods: 3 } },
+    });
+    this.api([capacity, provider]);
+    this.delivery(capacity, provider);
+    this.losses(capacity);
+  }
+
+  private api(causes: readonly IAlarm[]): void {
+    const availability = this.page({
+      name: 'api-availability',
+      impact: 'Partners get 5xx responses at a rate that uses up the error budget.',
+      firstLook: 'the saved query failed-requests, then what was deployed last.',
+      level: this.level('api-availability'),
+      follows: causes,
+    });
+    this.page({
+      name: 'api-latency',
+      impact: 'Partners wait more than three seconds for responses, and some send their requests again.',
+      firstLook: 'the saved query slow-requests, then latency and throttling of the table on the dashboard.',
+      level: this.level('api-latency'),
+      follows: [availability, ...causes],
+    });
+  }
+
+  private delivery(capacity: IAlarm, provider: IAlarm): void {
+    const { queues } = this.watched;
+    const stream = this.page({
+      name: 'stream-lag',
+      impact: 'Webhooks and steps start late, or the change feed lags; the stream drops its records after a day.',
+      firstLook: 'errors and throttles of publishEvents and projectChanges, then what was deployed last.',
+      parts: { 'publishEvents-lag': this.lag('publishEvents'), 'projectChanges-lag': this.lag('projectChanges') },
+      follows: [capacity],
+    });
+    const none = this.page({
+      name: 'webhooks-none-delivered',
+      impact: 'No webhook reaches any partner, though attempts are made.',
+      firstLook: 'the saved query webhook-attempts: one reason for all partners is ours.',
+      parts: { 'all-attempts-failed': this.allAttemptsFailed() },
+    });
+    this.page({
+      name: 'webhook-delivery-late',
+      impact: 'Partners learn of events more than a minute after they happened.',
+      firstLook: 'errors and throttles of deliverWebhook, then the saved query webhook-attempts.',
+      level: this.level('webhook-delivery-late'),
+      // A queue that nobody reads has no attempts to measure.
+      parts: { 'first-attempts-age': age(queues.firstAttempts, 300) },
+      follows: [stream, none, capacity],
+    });
+    this.page({
+      name: 'steps-late',
+      impact: 'Payouts, provider orders, verifications and expiries are half an hour late.',
+      firstLook: 'errors and throttles of runStep, then what was deployed last.',
+      parts: { 'steps-age': age(queues.steps, 1800) },
+      follows: [stream, capacity, provider],
+    });
+  }
+
+  private losses(capacity: IAlarm): void {
+    const { queues, worker } = this.watched;
+    const redrive = worker('sweepOverdue');
+    this.page({
+      name: 'dead-letters',
+      impact: 'Webhooks stay undelivered, or a transaction makes no progress, until an operator acts.',
+      firstLook: '`ops dlq show` for the queues webhook and steps, then errors of deliverWebhook and runStep.',
+      parts: {
+        'webhook-dead-letters-not-empty': { ...depth(queues.webhookDeadLetters), periods: 5 },
+        'steps-dead-letters-not-empty': { ...depth(queues.stepsDeadLetters), periods: 5 },
+      },
+    });
+    this.page({
+      name: 'redrive-not-running',
+      impact: 'Lost webhooks and steps stay lost, and transactions do not expire.',
+      firstLook: 'errors of sweepOverdue, then its schedule.',
+      parts: {
+        'redrive-without-success': {
+          metric: new MathExpression({
+            expression: 'FILL(runs, 0) - FILL(errors, 0)',
+            usingMetrics: {
+              runs: redrive.metricInvocations({ period: ALARM_PERIOD }),
+              errors: redrive.metricErrors({ period: ALARM_PERIOD }),
+            },
+            period: ALARM_PERIOD,
+            label: 'successful runs',
+          }),
+          above: 'silence',
+          periods: 5,
+        },
+      },
+      follows: [capacity],
+    });
+    this.page({
+      name: 'books-not-balanced',
+      impact: 'An entry of the journal does not balance, or a record of the journal or the audit trail was changed.',
+      firstLook: '`ops audit verify` and `ops books trial-balance`, which name the record.',
+      parts: {
+        'journal-changed': {
+          metric: sum({ unbalanced: this.counted('entryUnbalanced'), changed: this.counted('auditChanged') }),
+          above: 0,
+        },
+      },
+    });
+  }
+
+  private page({ level, parts = {}, follows, ...words }: Page): IAlarm {
+    const { config } = this.watched;
+    const props = { ...words, config, severity: 'page' } as const;
+    const silent = { ...props, severity: 'none', section: words.name } as const;
+    const alarms = Object.entries(parts).map(([name, condition]) => metricAlarm(this, { ...silent, name }, condition));
+    const rules = level === undefined ? [] : burnRules(this, level, props);
+    this.names.push(words.name);
+    return compositeAlarm(this, props, { anyOf: [...rules, ...alarms], ...(follows && { follows }) });
+  }
+
+  private level(name: ServiceLevel['name']): ServiceLevel | undefined {
+    return serviceLevels(this.watched.config).find((one) => one.name === name);
+  }
+
+  private counted(name: MetricName) {
+    return serviceMetric(this.watched.config, name, { statistic: 'Sum' });
+  }
+
+  private tableThrottled(): Condition {
+    const { table, dueIndex: index } = this.watched;
+    const statistic = 'Sum';
+    return {
+      metric: sum({
+        reads: tableMetric(table, 'ReadThrottleEvents', { statistic }),
+        writes: tableMetric(table, 'WriteThrottleEvents', { statistic }),
+        indexReads: tableMetric(table, 'ReadThrottleEvents', { statistic, index }),
+        indexWrites: tableMetric(table, 'WriteThrottleEvents', { statistic, index }),
+      }),
+      // The client repeats each four times: partners feel nothing of a few.
+      above: 100,
+      periods: 2,
+    };
+  }
+
+  /** Functions of the account share its quota. Queues that scale up are throttled now and then, which costs them nothing. */
+  private functionsThrottled(): Condition {
+    return { metric: LambdaFunction.metricAllThrottles({ period: ALARM_PERIOD }), above: 50, periods: 5 };
+  }
+
+  private lag(id: WorkerId): Condition {
+    const metric = this.watched.worker(id).metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum' });
+    // Milliseconds.
+    return { metric, above: 60_000, periods: 5 };
+  }
+
+  private allAttemptsFailed(): Condition {
+    const metric = new MathExpression({
+      expression: 'IF(FILL(failed, 0) > 20 AND FILL(delivered, 0) < 1, 1, 0)',
+      usingMetrics: { failed: this.counted('attemptFailed'), delivered: this.counted('delivered') },
+      period: ALARM_PERIOD,
+      label: 'attempts, and none accepted',
+    });
+    return { metric, above: 0, periods: 5 };
+  }
+}
+
+function age(queue: IQueue, seconds: number): Condition {
+  const metric = queue.metricApproximateAgeOfOldestMessage({ period: ALARM_PERIOD, statistic: 'Maximum' });
+  return { metric, above: seconds, periods: 5 };
+}
+
+function depth(queue: IQueue): Condition {
+  const options = { period: ALARM_PERIOD, statistic: 'Maximum' };
+  return { metric: queue.metricApproximateNumberOfMessagesVisible(options), above: 0 };
+}

@@ -1,0 +1,101 @@
+import { Duration } from 'aws-cdk-lib';
+import { AlarmRule, type IAlarmRule, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { type AlarmProps, metricAlarm } from '#infra/constructs/alarms/business-alarm';
+import { gatewayMetric, serviceMetric } from '#infra/constructs/service-metric';
+
+/** A service level over 30 days: the counted events, the bad ones of them, and the share that may be bad. */
+export interface ServiceLevel {
+  /** Names its alarms and their section of the runbook. */
+  readonly name: 'api-availability' | 'api-latency' | 'webhook-delivery-late';
+  /** The level in one line. */
+  readonly text: string;
+  /** Error budget, a fraction. */
+  readonly budget: number;
+  readonly metrics: { readonly bad: Metric; readonly total: Metric };
+}
+
+/** The levels of every stage (docs/service-levels.md). */
+export function serviceLevels(config: StageConfig): readonly ServiceLevel[] {
+  const gateway = (name: 'Count' | '5XXError' | 'Latency', statistic: string) =>
+    gatewayMetric(config, name, { statistic });
+  const firstAttempt = (statistic: string) => serviceMetric(config, 'firstAttemptMs', { statistic });
+  return [
+    {
+      name: 'api-availability',
+      text: '99.9 % of requests without a 5xx response',
+      budget: 0.001,
+      metrics: { bad: gateway('5XXError', 'Sum'), total: gateway('Count', 'Sum') },
+    },
+    {
+      name: 'api-latency',
+      text: '99 % of responses within 3 s',
+      budget: 0.01,
+      // A cold start and a transaction on the table take about one second.
+      metrics: { bad: gateway('Latency', above(3000)), total: gateway('Latency', 'SampleCount') },
+    },
+    {
+      name: 'webhook-delivery-late',
+      text: '99.5 % of first attempts within 60 s of their event',
+      budget: 0.005,
+      metrics: { bad: firstAttempt(above(60_000)), total: firstAttempt('SampleCount') },
+    },
+  ];
+}
+
+/** CloudWatch's trimmed count: the number of values above one. */
+function above(value: number): string {
+  return `TC(${value}:)`;
+}
+
+/**
+ * Rates of burning, each held over a long window, so that it matters, and a short one, so that it goes on. The three are the usual
+ * ones: 2 % of a budget of 30 days in an hour, 5 % in six hours, 10 % in a day.
+ */
+export const burns = [
+  { severity: 'page', rate: 14.4, windows: [Duration.hours(1), Duration.minutes(5)] },
+  { severity: 'page', rate: 6, windows: [Duration.hours(6), Duration.minutes(30)] },
+  { severity: 'ticket', rate: 3, windows: [Duration.days(1), Duration.hours(2)] },
+] as const;
+
+/** A few failures are no rate: an hour of a quiet night may have ten requests. */
+const LEAST_BAD = 5;
+
+/**
+ * Returns the rate at which a budget burns over a window: at 1 it lasts for exactly 30 days. A window with fewer than five bad
+ * events burns nothing; one without any event has no value.
+ */
+export function burnRate({ name, metrics, budget }: ServiceLevel, window: Duration): MathExpression {
+  const length = windowText(window);
+  // Metrics of one graph have distinct names.
+  const id = `${name.replaceAll('-', '_')}_${length}`;
+  const [bad, total] = [`${id}_bad`, `${id}_total`];
+  return new MathExpression({
+    expression: `IF(FILL(${bad}, 0) >= ${LEAST_BAD}, FILL(${bad}, 0) / ${total}, 0) / ${budget}`,
+    usingMetrics: { [bad]: metrics.bad.with({ period: window }), [total]: metrics.total.with({ period: window }) },
+    period: window,
+    label: `burn over ${length}`,
+  });
+}
+
+/** The length of a window, such as `5m`, `6h` or `1d`. */
+function windowText(window: Duration): string {
+  const minutes = window.toMinutes();
+  if (minutes % 1440 === 0) return `${minutes / 1440}d`;
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
+
+/** Makes the silent alarms of a level's windows. @returns the rules that combine them into the alarm of the words */
+export function burnRules(scope: Construct, level: ServiceLevel, words: AlarmProps): IAlarmRule[] {
+  return burns
+    .filter(({ severity }) => severity === words.severity)
+    .map(({ rate, windows }) => {
+      const each = windows.map((window) => {
+        const name = `${level.name}-burn-${windowText(window)}`;
+        const silent = { ...words, severity: 'none', name, section: words.name } as const;
+        return metricAlarm(scope, silent, { metric: burnRate(level, window), above: rate });
+      });
+      return AlarmRule.allOf(...each);
+    });
+}

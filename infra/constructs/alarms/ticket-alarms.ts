@@ -1,0 +1,201 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import {
+  ALARM_PERIOD,
+  type AlarmProps,
+  type Condition,
+  compositeAlarm,
+  metricAlarm,
+} from '#infra/constructs/alarms/business-alarm';
+import type { Watched } from '#infra/constructs/alarms/page-alarms';
+import { burnRules, serviceLevels } from '#infra/constructs/alarms/service-levels';
+import { type LogMetricName, serviceMetric, sum } from '#infra/constructs/service-metric';
+import { workers } from '#shared/api/endpoints';
+import type { MetricName } from '#shared/platform/observability/log';
+
+interface Ticket extends Pick<AlarmProps, 'name' | 'impact' | 'firstLook'>, Omit<Condition, 'metric'> {}
+
+/** A ticket by counts of the service, which are added up. */
+interface CountTicket extends Ticket {
+  readonly counts: readonly [MetricName | LogMetricName, ...MetricName[]];
+  /** @default a minute */
+  readonly period?: Duration;
+}
+
+const countTickets: readonly CountTicket[] = [
+  {
+    name: 'api-unexpected-error',
+    counts: ['unexpectedFailure'],
+    impact: 'At least one request failed by an error of ours: 500 for an error that no rule foresees, 502 or 504.',
+    firstLook: 'the saved query failed-requests, then the access log for 502 and 504.',
+    above: 0,
+  },
+  {
+    name: 'api-401-403',
+    counts: ['answersUnauthorized'],
+    impact: 'All requests of a partner fail since its key ended or was suspended, or somebody tries keys.',
+    firstLook: 'sourceIp and route of the 401 and 403 in the access log, then partnerId in the lines of requests.',
+    // A partner may send 50 requests a second; single mistakes stay far below.
+    above: 100,
+    periods: 3,
+  },
+  {
+    name: 'api-429',
+    counts: ['answersThrottled'],
+    impact: 'Requests of a partner, or of all partners on a busy route, are throttled: payments begin late.',
+    firstLook: 'sourceIp, route and errorType of the 429 in the access log, then partnerId in the lines of requests.',
+    above: 300,
+    periods: 5,
+  },
+  {
+    name: 'webhook-undeliverable',
+    counts: ['undeliverable'],
+    impact: 'A webhook was dropped after errors of ours: its partner does not learn of that event.',
+    firstLook: 'the log of markUndeliverable, which names the notification, then errors of deliverWebhook.',
+    // A worker empties the queue of dead letters at once, so that its depth shows none of them.
+    above: 0,
+  },
+  {
+    name: 'records-unreadable',
+    counts: ['unreadableRecord', 'changesUnreadable'],
+    impact: 'Some webhooks or steps start minutes late, or the change feed of a partner waits for an item.',
+    firstLook: 'the logs of publishEvents and projectChanges, then what was deployed last.',
+    above: 0,
+  },
+  {
+    name: 'change-feed-late',
+    counts: ['changesDeferred'],
+    impact: 'The change feed of some partners lags; nothing of it is lost.',
+    firstLook: 'the log of projectChanges: the feed could not be written, or a change could not be read.',
+    // A conflict of writers ends within the minute.
+    above: 0,
+    periods: 5,
+  },
+  {
+    name: 'signed-file-changed',
+    counts: ['signedFileChanged'],
+    impact: 'A signed declaration, its document or a receipt is refused: its file is not the stored one.',
+    firstLook: "the log line, which names the declaration or receipt, then the bucket's earlier versions of the file.",
+    above: 0,
+  },
+  {
+    name: 'provider-failing',
+    counts: ['providerCallFailed'],
+    period: Duration.hours(1),
+    impact: 'Verifications and transactions wait for a provider whose calls fail again and again.',
+    firstLook: 'the saved query providers, which names the provider, then its status page.',
+    above: 20,
+  },
+  {
+    name: 'provider-events-refused',
+    counts: ['providerEventRefused'],
+    impact: 'A provider reports an impossible event: it may have transferred money that the ledger does not show.',
+    firstLook: 'the log for "A report of a provider was refused", which names transaction, event and reason.',
+    above: 0,
+  },
+  {
+    name: 'manual-action-required',
+    counts: ['orderWaits', 'providerSilent'],
+    impact: 'A provider refused an order or did not respond in time: a person decides how it goes on.',
+    firstLook: '`ops order list` and `ops transaction list --unchanged-for 12h`, which name the transaction.',
+    above: 0,
+  },
+];
+
+/** The alarms of the next working day: single errors, and what is not lost until then (docs/adr/028). */
+export class TicketAlarms extends Construct {
+  /** Names of the alarms that notify. */
+  readonly names: string[] = [];
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly watched: Watched,
+  ) {
+    super(scope, id);
+    for (const { counts, period = ALARM_PERIOD, ...ticket } of countTickets) {
+      const metric = (name: (typeof counts)[number]) => serviceMetric(watched.config, name, { statistic: 'Sum' });
+      const each = counts.map((name) => [name, metric(name).with({ period })] as const);
+      this.ticket(ticket, sum(Object.fromEntries(each), period));
+    }
+    this.queues();
+    this.workers();
+    this.levels();
+  }
+
+  private queues(): void {
+    const { retries, busUndelivered, outboxDiscarded } = this.watched.queues;
+    const options = { period: ALARM_PERIOD, statistic: 'Maximum' };
+    this.ticket(
+      {
+        name: 'webhook-retries-late',
+        impact: 'Repeated webhook attempts come later than the schedule that partners know.',
+        firstLook: 'throttles and errors of deliverWebhook, then the saved query webhook-attempts.',
+        // The longest wait between two attempts is 900 s; twice that is a backlog.
+        above: 1800,
+        periods: 5,
+      },
+      retries.metricApproximateAgeOfOldestMessage(options),
+    );
+    this.ticket(
+      {
+        name: 'events-discarded',
+        impact: 'Webhooks and steps start minutes late, when the redrive finds them, or totals of lists are off.',
+        firstLook: '`ops dlq show` for the queues bus and stream, then errors of the function that the message names.',
+        above: 0,
+      },
+      sum({
+        bus: busUndelivered.metricApproximateNumberOfMessagesVisible(options),
+        stream: outboxDiscarded.metricApproximateNumberOfMessagesVisible(options),
+      }),
+    );
+  }
+
+  private workers(): void {
+    const { worker } = this.watched;
+    const rows = workers.filter(({ id }) => id !== 'sweepOverdue');
+    this.ticket(
+      {
+        name: 'workers-failing',
+        impact: 'Webhooks, steps or the change feed are late by the seconds or minutes until the next try.',
+        firstLook: 'the saved query errors-by-message, which names the worker, then what was deployed last.',
+        // A single failure is retried.
+        above: 0,
+        periods: 5,
+      },
+      sum(Object.fromEntries(rows.map(({ id }) => [id, worker(id).metricErrors({ period: ALARM_PERIOD })]))),
+    );
+    const dropped = (id: (typeof workers)[number]['id']) =>
+      worker(id).metric('RecursiveInvocationsDropped', { period: ALARM_PERIOD, statistic: 'Sum' });
+    this.ticket(
+      {
+        name: 'recursion-dropped',
+        impact: 'Webhooks or steps are late: Lambda takes a worker for an endless loop and refuses its messages.',
+        firstLook: 'the worker graph of the dashboard, then decision 004, which says what may lead back to itself.',
+        above: 0,
+      },
+      sum(Object.fromEntries(workers.map(({ id }) => [id, dropped(id)]))),
+    );
+  }
+
+  private levels(): void {
+    const { config } = this.watched;
+    const words = {
+      config,
+      severity: 'ticket',
+      name: 'service-level-slow-burn',
+      impact: 'Partners are served a little worse than promised for a day: a budget of 30 days would last ten.',
+      firstLook: 'the burn rates of the dashboard, then failed-requests or slow-requests over the day.',
+    } as const;
+    const anyOf = serviceLevels(config).flatMap((level) => burnRules(this, level, words));
+    this.names.push(words.name);
+    compositeAlarm(this, words, { anyOf });
+  }
+
+  private ticket({ above, periods, ...words }: Ticket, metric: IMetric): void {
+    const condition = { metric, above, ...(periods !== undefined && { periods }) };
+    this.names.push(words.name);
+    metricAlarm(this, { ...words, config: this.watched.config, severity: 'ticket' }, condition);
+  }
+}
