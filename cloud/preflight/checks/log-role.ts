@@ -19,7 +19,7 @@ export const logRole: Check = {
     if (!isThere || name.startsWith(`${stageStack(context)}-`)) return { found: `${found}; this stage sets its own` };
     return {
       found,
-      todo: 'set logs.setsGatewayRole to false: this stage would replace the role of others, and take it away when it goes',
+      todo: 'set logs.setsGatewayRole to false: this stage would replace the role of others',
     };
   },
 };

@@ -329,6 +329,16 @@ describe('the preflight of production', () => {
     await expectOneFault('egress', 'that of 2999-01-01 announced', 'wait until 2999-01-01');
   });
 
+  it('finds one availability zone too few for three addresses where new accounts have two', async () => {
+    for (const ServiceCode of ['ec2', 'vpc'])
+      cloud.quotas.on(ListServiceQuotasCommand, { ServiceCode }).resolves({ Quotas: [] });
+    const current = { addresses: ['first', 'second', 'third'], from: '2026-01-01' };
+    change(() => ({ egress: { current } }));
+    expect(faults(await ask())).toEqual([]);
+    change(() => ({ region: 'us-west-1', egress: { current } }));
+    expect(faults(await ask()).find(({ id }) => id === 'egress')?.todo).toContain('us-west-1 has two zones');
+  });
+
   it('takes a question that is refused for a fault', async () => {
     cloud.apigateway.on(GetAccountCommand).rejects(refused('AccessDeniedException'));
     const results = faults(await ask());
