@@ -240,7 +240,7 @@ export const stageSettings = z.strictObject({
   providers: providerSettings.optional(),
   /**
    * Pace at which callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll
-   * back by themselves when an alarm rings.
+   * back by themselves when an alarm fires.
    */
   rollout: z.enum([
     'all-at-once',

@@ -69,7 +69,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it.each(workQueues)(
-    'rings when messages of $id grow old, and gives up on none before five receives',
+    'has an alarm on old messages in $id, which leave after five receives',
     ({ id, Properties }) => {
       expect(alarmsOn(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
       expect(at(Properties, 'RedrivePolicy', 'maxReceiveCount')).toBe(5);
@@ -230,7 +230,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     'entryUnbalanced',
     'changesDeferred',
     'changesUnreadable',
-  ])('rings by the metric %s of the stage', (MetricName) => {
+  ])('has an alarm on the metric %s of the stage', (MetricName) => {
     const dimension = { Namespace: 'PartnerRamp', MetricName, Dimensions: [{ Name: 'Stage', Value: env }] };
     const found = alarms.filter(({ Properties }) =>
       listAt(Properties, 'Metrics').some((one) => isDeepStrictEqual(at(one, 'MetricStat', 'Metric'), dimension)),
