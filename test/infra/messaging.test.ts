@@ -68,14 +68,11 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(at(Properties, 'MessageRetentionPeriod')).toBe(14 * DAY_S);
   });
 
-  it.each(workQueues)(
-    'has an alarm on old messages in $id, which leave after five receives',
-    ({ id, Properties }) => {
-      expect(alarmsOn(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
-      expect(at(Properties, 'RedrivePolicy', 'maxReceiveCount')).toBe(5);
-      expect(at(Properties, 'MessageRetentionPeriod')).toBe(4 * DAY_S);
-    },
-  );
+  it.each(workQueues)('has an alarm on old messages in $id, which leave after five receives', ({ id, Properties }) => {
+    expect(alarmsOn(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
+    expect(at(Properties, 'RedrivePolicy', 'maxReceiveCount')).toBe(5);
+    expect(at(Properties, 'MessageRetentionPeriod')).toBe(4 * DAY_S);
+  });
 
   it.each(queues)('$id is encrypted and refuses plain HTTP', ({ id, Properties }) => {
     expect(at(Properties, 'SqsManagedSseEnabled')).toBe(true);
