@@ -1,5 +1,6 @@
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { requireCredentials } from '#infra/config/credentials';
+import { requireFirstDeployment } from '#infra/config/first-deployment';
 
 try {
   requireCredentials(process.env);
@@ -16,6 +17,8 @@ try {
     rollout: app.node.tryGetContext('rollout'),
     notice: (line) => process.stderr.write(`${line}\n`),
   });
+  if (config.name === 'production' && !config.protectData)
+    await requireFirstDeployment(`PartnerRamp-${config.name}`, process.env);
   const { buildIfChanged } = await import('#infra/build/build-functions');
   if (!(await buildIfChanged())) process.exit(1);
   const [{ addStage }, { addChecks }, { builtCode }] = await Promise.all([

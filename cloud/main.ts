@@ -8,7 +8,7 @@ import { terminal } from '#scripts/terminal';
 
 const command = new Command('npm run verify:cloud --')
   .description(
-    'Deploys the sandbox, and production on the emulator, and proves what only a deployment shows. The emulator is MiniStack; it needs Python 3.10 or newer with venv, OpenSSL and a package index of Python. In an account the plan deploys the sandbox alone, takes about an hour and costs about a dollar. Credentials and Region are those of the usual chain (environment, profile, SSO).',
+    'Deploys the sandbox, and production on the emulator, and proves what only a deployment shows. The emulator is MiniStack; it needs Python 3.11 or newer with venv, OpenSSL and a package index of Python. In an account the plan deploys the sandbox alone, takes about an hour and costs about a dollar. Credentials and Region are those of the usual chain (environment, profile, SSO).',
   )
   .option(
     '--account <id>',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { ConfigurationError } from '#infra/config/configuration-error';
+import { DOCUMENT_LAYER } from '#shared/documents/files';
 
 const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
 
@@ -11,7 +12,8 @@ const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
  */
 export function builtCode(folder: string): Code {
   const path = resolve(BUILD_OUTPUT, folder);
-  if (!existsSync(path)) {
+  // The layer has no module.
+  if (!existsSync(path) || (folder !== DOCUMENT_LAYER && !existsSync(resolve(path, 'index.js')))) {
     throw new ConfigurationError(`dist/functions/${folder} is not built: run "npm run build"`);
   }
   return Code.fromAsset(path);

@@ -44,11 +44,13 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
     const id = plainId(resource.logicalId).replace(/Function$/, '');
     const folder = inFolders === true ? (folders.get(id) ?? id) : parts.assembly.assetPaths.get(properties.Code.S3Key);
     if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
+    const [layer] = properties.Layers ?? [];
+    if (layer !== undefined && !layers.has(layer)) throw new Error(`${name}: no template has the layer ${layer}`);
     const fn: LocalFunction = {
       name,
       arn: functionArn(name),
       folder,
-      layer: layers.get(properties.Layers?.[0] ?? ''),
+      layer: layers.get(layer ?? ''),
       handler: properties.Handler,
       timeoutMs: properties.Timeout * 1000 * timeLimitFactor,
       memoryMb: properties.MemorySize,

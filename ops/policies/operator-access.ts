@@ -160,6 +160,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
       `${tables}/backup/*`,
       `${tables}-restored*`,
     ]),
+    allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     // The action takes no resource.
     allow('FindBackups', { dynamodb: ['ListBackups'] }, ['*']),
     allow(

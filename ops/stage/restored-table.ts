@@ -1,38 +1,32 @@
 /** Settings that a restore from a backup does not bring to a table, in the order in which they are given to it. */
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
+  type TableDescription,
   TagResourceCommand,
   UpdateContinuousBackupsCommand,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
-  waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { existing } from '#ops/errors';
+import { existing, OperationFailed } from '#ops/errors';
 
-/** Seconds until the table has to be active again, and between two looks at it. */
-const WAIT_S = { maxWaitTime: 3600, minDelay: 5, maxDelay: 5 };
+/** Seconds until the table has to be active again. */
+const DEADLINE_S = 3600;
 
 /**
  * Gives a restored table stream, protection, expiry, recovery and tags. What it has already stays unchanged, so an interrupted run can be
  * repeated.
  * @returns the ARN of its stream
- * @throws Error if the table does not become active in an hour, OperationFailed while it does not show its stream
+ * @throws OperationFailed if the table is not active, with a stream, in an hour
  */
 export async function prepareRestored(
   client: DynamoDBClient,
   TableName: string,
   tags: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const whenActive = async () => {
-    await waitUntilTableExists({ client, ...WAIT_S }, { TableName });
-    return existing(
-      (await client.send(new DescribeTableCommand({ TableName }))).Table,
-      `There is no table ${TableName}.`,
-    );
-  };
-  const found = await whenActive();
+  const found = await whenActive(client, TableName, () => true);
   const changes = {
     ...(found.DeletionProtectionEnabled !== true && { DeletionProtectionEnabled: true }),
     ...(found.StreamSpecification?.StreamEnabled !== true && {
@@ -40,7 +34,11 @@ export async function prepareRestored(
     }),
   };
   if (Object.keys(changes).length > 0) await client.send(new UpdateTableCommand({ TableName, ...changes }));
-  const { TableArn, LatestStreamArn } = await whenActive();
+  const { TableArn, LatestStreamArn } = await whenActive(
+    client,
+    TableName,
+    (table) => table.LatestStreamArn !== undefined,
+  );
   const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (expiry?.TimeToLiveStatus !== 'ENABLED' && expiry?.TimeToLiveStatus !== 'ENABLING')
     await client.send(
@@ -50,5 +48,16 @@ export async function prepareRestored(
   await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   await client.send(new TagResourceCommand({ ResourceArn: TableArn, Tags }));
-  return existing(LatestStreamArn, `${TableName} does not show its stream yet: run it again.`);
+  return existing(LatestStreamArn, `${TableName} has no stream.`);
+}
+
+/** Waits until the table is active and shows what is required: a description may be seconds older than the last change. */
+async function whenActive(client: DynamoDBClient, TableName: string, isShown: (table: TableDescription) => boolean) {
+  for (let waitedS = 0; waitedS < DEADLINE_S; waitedS += 5) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    const found = existing(Table, `There is no table ${TableName}.`);
+    if (found.TableStatus === 'ACTIVE' && isShown(found)) return found;
+    await pause(5000);
+  }
+  throw new OperationFailed(`${TableName} is not ready after an hour: run it again.`);
 }

@@ -1,6 +1,6 @@
 import { type FieldError, limitExceeded } from '#shared/api/problems';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { readMidRate } from '#shared/quotes/requested-amount';
+import { readMidRate } from '#shared/quotes/mid-rate';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Money } from '#shared/values/money/money';
 import { remainingOf, takeFrom } from './domain/allotments';

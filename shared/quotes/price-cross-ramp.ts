@@ -5,7 +5,8 @@ import type { FiatCurrency } from '#shared/values/money/currency';
 import type { CrossRampPrice, CrossRampTerms, RampQuote, Rates } from './domain/quote';
 import { type CurrencyPair, type FixedAmount, fixedFeeFor, priceCrossRamp, ratesFromLeg } from './domain/ramp-pricing';
 import { crossRampRate, premiumWarnings } from './domain/rate';
-import { assertQuotable, parsePremiumSpread, parseRequestedAmount, readMidRate } from './requested-amount';
+import { readMidRate } from './mid-rate';
+import { assertQuotable, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
 interface Amounts {
   readonly sourceAmount?: number | undefined;

@@ -19,7 +19,8 @@ import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from '.
 import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';
 import { decimal, premiumWarnings } from './domain/rate';
 import { scheduleSettlement, unforwardedSettlement } from './domain/settlement';
-import { assertQuotable, isWithin, parsePremiumSpread, parseRequestedAmount, readMidRate } from './requested-amount';
+import { readMidRate } from './mid-rate';
+import { assertQuotable, isWithin, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
 type RampQuoteKind = RampTerms['kind'];
 

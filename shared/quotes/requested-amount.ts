@@ -1,10 +1,9 @@
-import { invalidInput, quoteFailed } from '#shared/api/problems';
+import { invalidInput } from '#shared/api/problems';
 import type { Agreement } from '#shared/partners/domain/partner';
-import { rateSource } from '#shared/providers/rates/http';
 import type { AmountRange, Currency } from '#shared/values/money/currency';
 import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
 import { type AmountViolation, amountFromNumber, type Money, toDecimal } from '#shared/values/money/money';
-import { decimal, RateUnavailable } from './domain/rate';
+import { decimal } from './domain/rate';
 
 const violationMessages: Record<AmountViolation, string> = {
   'not-a-number': 'Must be a finite number',
@@ -49,13 +48,4 @@ export function parsePremiumSpread(premiumSpread = 0, { maxPremiumSpread }: Agre
   if (premium.coefficient < 0n || compare(premium, decimal(String(maxPremiumSpread))) > 0)
     throw invalidInput([{ field: 'premiumSpread', message: `Must be from 0 to ${maxPremiumSpread}` }]);
   return premium;
-}
-
-/** Units of one currency per unit of another at an instant (epoch ms). @throws Problem where there is no fresh rate */
-export async function readMidRate(from: Currency, to: Currency, atMs: number): Promise<Decimal> {
-  try {
-    return await rateSource().midRate(from, to, atMs);
-  } catch (error) {
-    throw error instanceof RateUnavailable ? quoteFailed(error) : error;
-  }
 }

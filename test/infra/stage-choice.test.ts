@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { CloudFormationClient, DescribeStacksCommand, type StackStatus } from '@aws-sdk/client-cloudformation';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { requireCredentials } from '#infra/config/credentials';
+import { requireFirstDeployment } from '#infra/config/first-deployment';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
 import { providers as knownProviders } from '#shared/providers/registry';
@@ -127,6 +130,48 @@ describe('the credentials of a command', () => {
 
   it('are not asked for where the app runs by itself', () => {
     expect(() => requireCredentials({})).not.toThrow();
+  });
+});
+
+describe('--context first=true', () => {
+  const cloudFormation = mockClient(CloudFormationClient);
+  const deploy = { CDK_COMMAND: 'deploy', CDK_DEFAULT_REGION: 'eu-west-1' };
+  const attempt = (environment = deploy) => requireFirstDeployment('PartnerRamp-production', environment);
+  const inStatus = (StackStatus: StackStatus) =>
+    cloudFormation
+      .on(DescribeStacksCommand)
+      .resolves({ Stacks: [{ StackName: 'PartnerRamp-production', CreationTime: new Date(0), StackStatus }] });
+
+  it.each<StackStatus>([
+    'CREATE_COMPLETE',
+    'UPDATE_COMPLETE',
+    'UPDATE_ROLLBACK_COMPLETE',
+    'UPDATE_ROLLBACK_FAILED',
+    'ROLLBACK_FAILED',
+    'UPDATE_IN_PROGRESS',
+  ])('is refused for a stage in %s', async (status) => {
+    inStatus(status);
+    await expect(attempt()).rejects.toThrow(
+      `PartnerRamp-production is deployed (${status}): "--context first=true" would remove the protection of its data.`,
+    );
+  });
+
+  it.each<StackStatus>(['ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])('is accepted after %s', async (status) => {
+    inStatus(status);
+    await expect(attempt()).resolves.toBeUndefined();
+  });
+
+  it('is accepted without a stack, and not if the stack cannot be read', async () => {
+    cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id PartnerRamp-production does not exist'));
+    await expect(attempt()).resolves.toBeUndefined();
+    cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'));
+    await expect(attempt()).rejects.toThrow('Rate exceeded');
+  });
+
+  it('calls nothing for a synthesis', async () => {
+    cloudFormation.reset();
+    await attempt({ ...deploy, CDK_COMMAND: 'synth' });
+    expect(cloudFormation.calls()).toHaveLength(0);
   });
 });
 

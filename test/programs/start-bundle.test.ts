@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { temporaryFolder } from '#test/support/lifetime';
 import { runProcess } from '#test/support/run-process';
 
@@ -52,6 +54,24 @@ it('bundles the service for the next start', async () => {
   });
   expect(existsSync(made)).toBe(true);
   const bundle = join(ROOT, '.local/start/start.mjs');
+  const child = spawn(process.execPath, ['local/start/start.mjs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, PORT: '0', DATA_DIR: temporaryFolder() },
+  });
+  try {
+    let out = '';
+    for await (const chunk of child.stdout) {
+      out += String(chunk);
+      if (/^READY .*\n/m.test(out)) break;
+    }
+    const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(/^READY (.*)$/m.exec(out)?.[1] ?? ''));
+    for (const page of ['/docs', '/console'])
+      expect([page, (await fetch(`${baseUrl}${page}`)).status]).toEqual([page, 200]);
+    expect((await fetch(`${baseUrl}/api/partner/v2/users`)).status).toBe(401);
+  } finally {
+    child.kill('SIGKILL');
+  }
   const { code, errors } = await runProcess([bundle], { cwd: ROOT, env: { ...process.env, PORT: 'eighty' } });
   expect([code, errors]).toEqual([2, 'PORT must be a whole number from 0 to 65535, not "eighty".\n']);
 });

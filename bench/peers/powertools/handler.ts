@@ -2,19 +2,19 @@
 import * as idempotency from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { contract } from '#functions/cross-ramp/create/contract';
-import { createCrossRamp } from '#functions/cross-ramp/create/create-cross-ramp';
-import { invalidApiKey, Problem } from '#shared/api/problems';
-import { documentClient } from '#shared/dynamodb/table';
-import { header, readBaseUrl } from '#shared/http/gateway-event';
-import type { Request } from '#shared/http/partner-endpoint';
-import { jsonResponse, problemResponse, successBody } from '#shared/http/responses';
-import { toProblem } from '#shared/http/unexpected-error';
-import { parseInput } from '#shared/http/validation';
-import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
-import type { Caller } from '#shared/partners/domain/partner';
-import { nowMs, required } from '#shared/platform/config/environment';
-import { logRequest } from '#shared/platform/observability/request-log';
+import { contract } from '../../../functions/cross-ramp/create/contract';
+import { createCrossRamp } from '../../../functions/cross-ramp/create/create-cross-ramp';
+import { invalidApiKey, Problem } from '../../../shared/api/problems';
+import { documentClient } from '../../../shared/dynamodb/table';
+import { header, readBaseUrl } from '../../../shared/http/gateway-event';
+import type { Request } from '../../../shared/http/partner-endpoint';
+import { jsonResponse, problemResponse, successBody } from '../../../shared/http/responses';
+import { toProblem } from '../../../shared/http/unexpected-error';
+import { parseInput } from '../../../shared/http/validation';
+import { findCaller, markUsed } from '../../../shared/partners/api-keys/repository';
+import type { Caller } from '../../../shared/partners/domain/partner';
+import { nowMs, required } from '../../../shared/platform/config/environment';
+import { logRequest } from '../../../shared/platform/observability/request-log';
 
 /** A key is a user's of a partner; the whole body must be equal, in whatever order its members come. */
 const config = new idempotency.IdempotencyConfig({

@@ -49,6 +49,22 @@ const countTickets: readonly CountTicket[] = [
     periods: 5,
   },
   {
+    name: 'rate-limits-not-enforced',
+    counts: ['requestRateUnknown'],
+    impact: 'Requests pass without a charge to the rate of their partner, so a flood reaches the service.',
+    firstLook: 'the log for "a request rate could not be taken", then throttles of the table.',
+    above: 10,
+    periods: 3,
+  },
+  {
+    name: 'events-refused',
+    counts: ['eventsRefused'],
+    impact: 'A queue or the event bus rejected webhooks or steps: the stream repeats them, and they are late.',
+    firstLook: 'the log of publishEvents, which names the error, then the quotas of EventBridge and SQS.',
+    above: 0,
+    periods: 3,
+  },
+  {
     name: 'webhook-undeliverable',
     counts: ['undeliverable'],
     impact: 'A webhook was dropped after errors of ours: its partner does not learn of that event.',

@@ -50,7 +50,11 @@ class Verifier extends SignatureV4 {
       const text = Array.isArray(value) ? value.join(',') : (value ?? '');
       return [name, text.trim().replace(/ +/g, ' ')];
     });
-    const received = { method: request.method, path, query: Object.fromEntries(query), headers: {} };
+    const values: Record<string, string[]> = {};
+    for (const [name, value] of query) values[name] = [...(values[name] ?? []), value];
+    // S3 does not normalize paths: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+    const encoded = path.split('/').map(uriEncode).join('/');
+    const received = { method: request.method, path: encoded, query: values, headers: {} };
     const canonical = this.createCanonicalRequest(
       { ...received, protocol: 'http:', hostname: '127.0.0.1' },
       Object.fromEntries(headers),
@@ -64,7 +68,7 @@ class Verifier extends SignatureV4 {
 /**
  * Compares a request with its signature.
  * @returns the hash that the body must have, or `UNSIGNED-PAYLOAD`
- * @throws S3Error as the cloud refuses it; a credential of another key, day, Region or service counts as a wrong signature
+ * @throws S3Error with the code of S3; a credential of another key, day, Region, service or algorithm counts as a wrong signature
  */
 export async function checkSignature(
   request: ReceivedRequest,
@@ -77,7 +81,13 @@ export async function checkSignature(
   checkSignedHeaders(fields, request.headers);
   const { region, accessKeyId } = signer;
   const scope = `${fields.signedAt.slice(0, 8)}/${region}/s3/aws4_request`;
-  const verifier = new Verifier({ region, credentials: signer, service: 's3', sha256: NodeSha256 });
+  const verifier = new Verifier({
+    region,
+    credentials: signer,
+    service: 's3',
+    sha256: NodeSha256,
+    uriEscapePath: false,
+  });
   const expected = Buffer.from(`${accessKeyId}/${scope} ${await verifier.expected(request, fields, scope)}`);
   const given = Buffer.from(`${fields.credential} ${fields.signature}`);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return fields.payloadHash;
@@ -85,6 +95,14 @@ export async function checkSignature(
     403,
     'SignatureDoesNotMatch',
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+  );
+}
+
+/** The encoding of Signature Version 4. */
+function uriEncode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 

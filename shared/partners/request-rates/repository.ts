@@ -33,8 +33,8 @@ const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
 /**
- * Takes one request from a partner's bucket, if it holds one. A table that takes seconds to answer refuses no one: what
- * it answers is compared with the time at which it came.
+ * Takes one request from a partner's bucket, if it contains one. The response of a slow table is compared with the time of the
+ * response, so its delay refuses no request.
  * @param clock the present, in epoch ms
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {

@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareRestored } from '#ops/stage/restored-table';
 
 const dynamodb = mockClient(DynamoDBClient);
@@ -66,9 +66,25 @@ describe('a restored table', () => {
     expect(changes.map(([name]) => name)).toEqual(['UpdateContinuousBackupsCommand', 'TagResourceCommand']);
   });
 
-  it('is not ready before it shows its stream', async () => {
-    restored({ LatestStreamArn: undefined });
-    await expect(prepare()).rejects.toThrow('does not show its stream yet: run it again');
+  it('is described again until it is active and shows its stream', async () => {
+    restored();
+    const active = { TableArn: ARN, TableStatus: 'ACTIVE' as const };
+    dynamodb
+      .on(DescribeTableCommand)
+      .resolvesOnce({ Table: { ...active, TableStatus: 'CREATING' } })
+      .resolvesOnce({ Table: active })
+      .resolvesOnce({ Table: active })
+      .resolves({ Table: { ...active, LatestStreamArn: STREAM } });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const prepared = prepare();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await prepared).streamArn).toBe(STREAM);
+    vi.useRealTimers();
+  });
+
+  it('is not waited for if it cannot be read', async () => {
+    dynamodb.on(DescribeTableCommand).rejects(Object.assign(new Error('denied'), { name: 'AccessDeniedException' }));
+    await expect(prepare()).rejects.toThrow('denied');
   });
 
   it('is left as it is, with the refusal, where DynamoDB refuses a change for good', async () => {
