@@ -1,49 +1,5 @@
-import { noOpenDeclaration } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
-import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
-import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain/associated-person';
-import { requireOpenDeclaration } from '#shared/signatures/end-declaration';
-import { toSignatureEntryResponse } from '#shared/signatures/response';
-import { signDeclaration } from '#shared/signatures/sign-declaration';
-import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
-
-/** Signs an open declaration in the owner's place, by the same steps as the page. */
-const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
-  const { caller, params, nowMs } = request;
-  const prepareAnswer = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
-  const [business, tokenFor] = await Promise.all([
-    readOwnBusinessToChange(params.userId, caller),
-    linkTokensFor(params.userId),
-  ]);
-  const person = requirePerson(business, params.personId);
-  const declaration = requireOpenDeclaration(person, nowMs);
-  const result = await signDeclaration({
-    token: tokenFor(declaration.id),
-    link: {
-      kind: 'DECLARATION',
-      linkId: declaration.id,
-      userId: person.userId,
-      partnerId: person.partnerId,
-      personId: person.id,
-      expiresAtMs: declaration.expiresAtMs,
-      spentAtMs: undefined,
-    },
-    language: 'es',
-    business,
-    evidence: {
-      typedName: formatFullName(person),
-      mark: { kind: 'typed' },
-      ipAddress: 'sandbox',
-      userAgent: 'sandbox',
-      atMs: nowMs,
-    },
-    additionalWrites: async (signed) => (await prepareAnswer(signed)).writes,
-  });
-  if (result.outcome !== 'signed') throw noOpenDeclaration();
-  return (await prepareAnswer(result.person)).reply;
-});
+import { signAsOwner } from './sign-as-owner';
 
 export const handler = partnerEndpoint(contract, signAsOwner);

@@ -1,54 +1,5 @@
-import { allFacet } from '#shared/dynamodb/lists/list-rows';
-import { countList } from '#shared/dynamodb/lists/row-counts';
-import { paginate, readPage, toPageResponse } from '#shared/http/paging';
-import { type Operation, partnerEndpoint, type Request } from '#shared/http/partner-endpoint';
-import type { NotificationItem } from '#shared/webhooks/item';
-import { findListedNotifications, notificationList, readUserId } from '#shared/webhooks/listing/repository';
-import { findTransactionNotifications } from '#shared/webhooks/repository';
-import { toNotificationSummary } from '#shared/webhooks/response';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
-
-type ListRequest = Request<typeof contract>;
-
-/** Lists the partner's notifications, by the narrowest list that holds every match. */
-const listNotifications: Operation<typeof contract> = async (request) => {
-  const { caller, query } = request;
-  if (query.transactionId !== undefined)
-    return { data: await listTransactionNotifications(request, query.transactionId) };
-  const { facet, where } = notificationList(query);
-  const page = await readPage(
-    {
-      partnerId: caller.partnerId,
-      collection: 'NTF',
-      facets: [facet],
-      where: { ...where, ...(query.userId === undefined ? {} : { userId: query.userId }) },
-    },
-    query,
-    (_, rows) => findListedNotifications(rows),
-  );
-  return { data: toPageResponse(page, page.items.map(toNotificationSummary)) };
-};
-
-/** A transaction has few notifications, all in one partition: they are all read. */
-async function listTransactionNotifications({ caller, query }: ListRequest, transactionId: string) {
-  const [total, all] = await Promise.all([
-    countList(caller.partnerId, 'NTF', allFacet),
-    findTransactionNotifications(caller.partnerId, transactionId),
-  ]);
-  const matches = all.filter((item) => matchesQuery(item, query));
-  const page = paginate(matches, total, query);
-  return toPageResponse(page, page.items.map(toNotificationSummary));
-}
-
-function matchesQuery(item: NotificationItem, query: ListRequest['query']): boolean {
-  const createdMs = Date.parse(item.createdAt);
-  return (
-    (query.status === undefined || item.status === query.status) &&
-    (query.eventType === undefined || item.event === query.eventType) &&
-    (query.userId === undefined || readUserId(item) === query.userId) &&
-    (query.createdFrom === undefined || createdMs >= query.createdFrom) &&
-    (query.createdTo === undefined || createdMs <= query.createdTo)
-  );
-}
+import { listNotifications } from './list-notifications';
 
 export const handler = partnerEndpoint(contract, listNotifications);

@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drainBacklogs } from '#functions/workers/project-changes/handler';
+import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
 import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
 import { appendChanges, type Change, readChanges } from '#shared/changes/repository';
 import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';

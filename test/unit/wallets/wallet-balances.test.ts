@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { readBalances } from '#functions/wallets/balance/handler';
+import { readBalances } from '#functions/wallets/balance/read-balances';
 import { startHttpServer } from '#local/processes/http-server';
 import { type Caller, defaultAgreement } from '#shared/partners/domain/partner';
 import { encodeUser } from '#shared/users/item';

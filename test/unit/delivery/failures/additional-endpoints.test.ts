@@ -1,7 +1,7 @@
 /** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { crowdsIn } from '#functions/workers/deliver-webhook/handler';
+import { crowdsIn } from '#functions/workers/deliver-webhook/quarantine';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newItem } from '#shared/webhooks/deliveries/item';
 import { firstReplay } from '#shared/webhooks/domain/delivery';

@@ -5,7 +5,7 @@
  */
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
-import { crowdsIn, quarantineSlowTarget } from '#functions/workers/deliver-webhook/handler';
+import { crowdsIn, quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
 import { readersOfUsualAccount } from '#infra/config/limits';
 import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';

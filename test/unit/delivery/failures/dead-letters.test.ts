@@ -1,7 +1,7 @@
 /** Failure rows of dead letters, and of the order of first attempts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
-import { markUndeliverable } from '#functions/workers/mark-undeliverable/handler';
+import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';

@@ -6,7 +6,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
-import { markUndeliverable } from '#functions/workers/mark-undeliverable/handler';
+import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
 import { publishEvents } from '#functions/workers/publish-events/publish-events';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { deliveredNotificationKey } from '#shared/dynamodb/keys';

@@ -1,0 +1,61 @@
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { type DecisionToSave, findVerification, saveDecidedStart, saveDecision } from '#shared/identity/repository';
+import { toSandboxDecision } from '#shared/providers/verification/sandbox';
+import type { KycDecision, User } from '#shared/users/domain/user';
+import { ownUserIdFromPath as owner, requireOwnUser } from '#shared/users/read-own-user';
+import { findUser } from '#shared/users/repository';
+import { toUserResponse } from '#shared/users/response';
+import { newId } from '#shared/values/ids';
+import { readRecipients } from '#shared/webhooks/repository';
+import { contract } from './contract';
+
+/**
+ * Lets the sandbox's provider decide as the partner asks, from any status. A step that is still due finds the
+ * verification decided; a decision that was made before is not reported again.
+ */
+export const decideVerification = idempotent({ contract, owner }, async (request, record) => {
+  const { caller, params, body, nowMs } = request;
+  const additionalWrites = async (after: User) => (await record(toUserResponse(after))).writes;
+  return retryOnConflict(async () => {
+    const [found, recipientsFor] = await Promise.all([findUser(params.userId), readRecipients(caller.partnerId)]);
+    const user = requireOwnUser(found, caller);
+    if (user.kycStatus === body.result) return { data: toUserResponse(user) };
+    const after = await decide(user, body.result, { atMs: nowMs, recipientsFor, additionalWrites });
+    return after && (await record(toUserResponse(after))).reply;
+  });
+});
+
+async function decide(
+  user: User,
+  result: KycDecision,
+  save: Omit<DecisionToSave, 'decision'>,
+): Promise<User | undefined> {
+  if (user.verificationId === undefined) {
+    const verification = unsubmitted(user, save.atMs);
+    return saveDecidedStart(user, verification, { decision: toSandboxDecision(result, user, verification), ...save });
+  }
+  const newest = await findVerification(user.id, user.verificationId);
+  if (newest === undefined) throw new Error('The newest verification of a user does not exist');
+  return saveDecision(user, newest, { decision: toSandboxDecision(result, user, newest), ...save });
+}
+
+/** A verification of a user who has not submitted any. */
+function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVerification {
+  return {
+    id: newId(nowMs),
+    userId,
+    partnerId,
+    status: 'IN_PROGRESS',
+    // Of a verification that was never submitted.
+    country: HOME_COUNTRY,
+    submission: {},
+    files: [],
+    version: 1,
+    submittedAtMs: nowMs,
+    decidedAtMs: undefined,
+    rejectionReasons: [],
+  };
+}

@@ -1,0 +1,92 @@
+import { unsupportedCountry } from '#shared/api/problems';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
+import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { findVerification } from '#shared/identity/repository';
+import { readOwnBusinessUser } from '#shared/signatures/associated-persons/read-own-business';
+import {
+  newDeclarationLink,
+  readBusinessWithPersons,
+  updatePersons,
+} from '#shared/signatures/associated-persons/repository';
+import {
+  type AssociatedPerson,
+  isBeneficialOwner,
+  needsDeclaration,
+  withDeclaration,
+} from '#shared/signatures/domain/associated-person';
+import { type DeclaredCompany, newDeclaration } from '#shared/signatures/domain/declaration';
+import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
+import { type User, verifiedBusinessName } from '#shared/users/domain/user';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
+import { newId } from '#shared/values/ids';
+import { contract } from './contract';
+
+/** A write has at most 100 actions: each of these owners takes two, the business one. */
+const OWNERS_PER_WRITE = 49;
+
+/**
+ * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and returns
+ * the state of all owners. A repeated request changes nothing, so the answer to an idempotency key is stored on its own.
+ */
+export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
+  const { caller, params, body, nowMs } = request;
+  const { owners, tokenFor } = await retryOnConflict(async () => {
+    const user = await readOwnBusinessUser(params.userId, caller);
+    if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
+    // All that may be needed, at once. The persons come after the user, whose version the write holds at.
+    const [read, company, tokenFor] = await Promise.all([
+      readBusinessWithPersons(user),
+      declaredCompany(user),
+      linkTokensFor(user.id),
+    ]);
+    let business = read;
+    for (;;) {
+      const lacking = business.persons.filter(
+        (person) => needsDeclaration(person, nowMs) && !isKnownUnreachable(person),
+      );
+      if (lacking.length === 0) return { owners: business.persons.filter(isBeneficialOwner), tokenFor };
+      const changed = lacking.slice(0, OWNERS_PER_WRITE).map((person) => withOpenDeclaration(person, company, nowMs));
+      const after = await updatePersons(business, changed, nowMs, declarationLinkWrites(changed, tokenFor));
+      if (after === undefined) return undefined;
+      business = after;
+    }
+  });
+  const data = await listSignatureEntries(owners.toReversed(), request, tokenFor);
+  return { data: { count: data.length, total: data.length, data } };
+});
+
+/** Tells whether the record says that this owner cannot be asked. */
+function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
+  return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
+}
+
+function withOpenDeclaration(person: AssociatedPerson, company: DeclaredCompany, atMs: number): AssociatedPerson {
+  if (person.email !== undefined) return withDeclaration(person, newDeclaration(newId(atMs), company, atMs), atMs);
+  return { ...person, requestFailure: 'EMAIL_NOT_FOUND', version: person.version + 1, updatedAtMs: atMs };
+}
+
+function declarationLinkWrites(persons: readonly AssociatedPerson[], tokenFor: TokenForLink): PendingWrite[] {
+  return persons.flatMap((person) => {
+    const { declaration } = person;
+    return declaration === undefined ? [] : [newDeclarationLink(person, declaration, tokenFor(declaration.id))];
+  });
+}
+
+/** The business by its own item and its newest verification. */
+async function declaredCompany(user: User): Promise<DeclaredCompany> {
+  const { id, businessName, verificationId } = user;
+  const verification = verificationId === undefined ? undefined : await findVerification(id, verificationId);
+  const submitted = (field: string) => {
+    const value = verification?.submission[field];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    name: verifiedBusinessName(user) ?? businessName ?? submitted('businessName'),
+    taxId: submitted('taxId'),
+    countryOfConstitution: submitted('countryOfConstitution'),
+  };
+}

@@ -1,0 +1,77 @@
+import { manualRetriesUsedUp, notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
+import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';
+import { deliveryEndpointId } from '#shared/webhooks/domain/endpoint';
+import { findEndpoint } from '#shared/webhooks/endpoints/repository';
+import { requireOwnEndpoint } from '#shared/webhooks/endpoints/response';
+import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
+import { readEndpointDeliveries, readUserId, withLatestError } from '#shared/webhooks/listing/repository';
+import { findNotification } from '#shared/webhooks/repository';
+import { toRetriedNotificationResponse } from '#shared/webhooks/response';
+import { contract } from './contract';
+
+/** Attempts of one retry: deliveries may write between its read and its write. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Begins a new delivery run of attempts for a notification that has failed, at the default endpoint or at the one that is
+ * named. The write also opens its outbox, so nothing is sent here: a committed delivery is made; without a URL its
+ * attempts fail.
+ */
+export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
+  const { partnerId } = caller;
+  const [item, endpoint, calls] = await Promise.all([
+    findNotification(partnerId, params.id),
+    body?.endpointId === undefined ? undefined : findEndpoint(partnerId, body.endpointId),
+    findManualRetryCalls(partnerId),
+  ]);
+  if (item === undefined) throw notificationNotFound();
+  const endpointId =
+    body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
+  // Only calls that found what they are about are counted, so the count waits for these reads.
+  const [admission, deliveries] = await Promise.all([
+    countManualRetry(partnerId, nowMs, calls),
+    readEndpointDeliveries(item),
+  ]);
+  if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
+  let current: DeliveryItem | undefined =
+    endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
+  // The endpoint is the partner's, and was not sent this notification.
+  if (current === undefined) throw notificationNotFailed(item.id);
+  const retryCurrent = async () => {
+    if (current === undefined) throw notificationNotFound();
+    checkRetryable(current, item.id);
+    const after = startManualRetry(current, nowMs);
+    const { writes, reply } = await record(await toResponse(after, item, deliveries));
+    const answer = await deliveryStore.save(current, after, writes);
+    crashPoint('manual.afterTx');
+    if (answer.saved) return reply;
+    current = answer.current;
+    return undefined;
+  };
+  return retryOnConflict(retryCurrent, { maxAttempts: MAX_ATTEMPTS, waits: false });
+});
+
+/** The notification after a retry of it, or of one of its deliveries. */
+async function toResponse(after: DeliveryItem, item: NotificationItem, deliveries: readonly EndpointDeliveryItem[]) {
+  if (after.entity === 'NTF') return toRetriedNotificationResponse(after, deliveries);
+  const changed = deliveries.map((one) => (one.endpointId === after.endpointId ? after : one));
+  return toRetriedNotificationResponse(await withLatestError(item), changed);
+}
+
+/** The user of the notification: the stored answer contains its payload and is deleted with the user. */
+async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
+  const item = await findNotification(caller.partnerId, params.id);
+  if (item === undefined) throw notificationNotFound();
+  return readUserId(item);
+}
+
+function checkRetryable({ status, manualRetryCount }: DeliveryItem, notificationId: string): void {
+  if (status !== 'FAILED') throw notificationNotFailed(notificationId);
+  if (manualRetryCount >= MAX_MANUAL_RETRIES) throw manualRetriesUsedUp(notificationId, MAX_MANUAL_RETRIES);
+}

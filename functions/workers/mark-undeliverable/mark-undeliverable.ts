@@ -1,0 +1,44 @@
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logWarning, metric } from '#shared/platform/observability/log';
+import type { DeliveryStore } from '#shared/webhooks/deliveries/repository';
+import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import { failUndeliverable } from '#shared/webhooks/domain/delivery';
+import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/messages';
+
+const MAX_SAVE_ATTEMPTS = 5;
+
+export interface UndeliverableDependencies extends WakeDependencies {
+  readonly store: DeliveryStore;
+  readonly now: () => number;
+}
+
+/**
+ * Gives up a delivery whose message could not be handled in five receives: an error on our side, since the delivery
+ * worker itself counts the failures of endpoints. One that has changed since (sent, in a new delivery run, at a later
+ * attempt) is left alone. However the item has ended, the next notification is released.
+ * @throws Error when it does not exist; the message then stays among the dead letters
+ */
+export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {
+  let item = await deps.store.read(message);
+  const giveUp = async () => {
+    if (item === undefined) throw new Error('A dead letter names a notification that does not exist');
+    const next = failUndeliverable(item, message, deps.now());
+    if (next === undefined) return { item, isGivenUp: false };
+    crashPoint('dlq.beforeMark');
+    const answer = await deps.store.save(item, next);
+    if (answer.saved) return { item: next, isGivenUp: true };
+    item = answer.current;
+    return undefined;
+  };
+  const ended = await retryOnConflict(giveUp, { maxAttempts: MAX_SAVE_ATTEMPTS, waits: false });
+  if (!ended.isGivenUp) return wakeNext(deps, ended.item);
+  crashPoint('dlq.afterMark');
+  metric('undeliverable', 1);
+  logWarning('A notification was given up after internal errors', {
+    ...logFields(message),
+    attempt: message.attemptsMade + 1,
+  });
+  await wakeNext(deps, ended.item);
+  crashPoint('dlq.afterWakeNext');
+}
