@@ -66,7 +66,7 @@ it('bundles the service for the next start', async () => {
       if (/^READY .*\n/m.test(out)) break;
     }
     const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(/^READY (.*)$/m.exec(out)?.[1] ?? ''));
-    for (const page of ['/docs', '/console'])
+    for (const page of ['/docs', '/guide'])
       expect([page, (await fetch(`${baseUrl}${page}`)).status]).toEqual([page, 200]);
     expect((await fetch(`${baseUrl}/api/partner/v2/users`)).status).toBe(401);
   } finally {

@@ -1,4 +1,4 @@
-import { type IAlarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IAlarm, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -28,6 +28,8 @@ interface Page {
   readonly firstLook: string;
   /** The level of that name, if its burning budget pages. */
   readonly level?: ServiceLevel | undefined;
+  /** The condition of a page that follows from no other. */
+  readonly condition?: Condition;
   /** Conditions by the names of their silent alarms: the page fires if one of them holds. @default none */
   readonly parts?: Readonly<Record<string, Condition>>;
   /** Pages of causes. @default none */
@@ -59,7 +61,7 @@ export class PageAlarms extends Construct {
       impact: 'Quotes, payouts or verifications are refused or wait: their provider does not respond.',
       firstLook: 'the saved query providers, which names the provider, then its status page.',
       // A lasting outage opens a circuit breaker once or twice a minute: each process waits for half a minute and tries again.
-      parts: { 'circuit-breaker-open': { metric: this.counted('circuitOpened'), above: 0, periods: 3 } },
+      condition: { metric: this.counted('circuitOpened'), above: 0, periods: 3 },
     });
     this.api([capacity, provider]);
     this.delivery(capacity, provider);
@@ -96,7 +98,7 @@ export class PageAlarms extends Construct {
       name: 'webhooks-none-delivered',
       impact: 'No webhook reaches any partner, though attempts are made.',
       firstLook: 'the saved query webhook-attempts: one reason for all partners is ours.',
-      parts: { 'all-attempts-failed': this.allAttemptsFailed() },
+      condition: this.allAttemptsFailed(),
     });
     this.page({
       name: 'webhook-delivery-late',
@@ -123,9 +125,10 @@ export class PageAlarms extends Construct {
       name: 'dead-letters',
       impact: 'Webhooks stay undelivered, or a transaction makes no progress, until an operator acts.',
       firstLook: '`ops dlq show` for the queues webhook and steps, then errors of deliverWebhook and runStep.',
-      parts: {
-        'webhook-dead-letters-not-empty': { ...depth(queues.webhookDeadLetters), periods: 5 },
-        'steps-dead-letters-not-empty': { ...depth(queues.stepsDeadLetters), periods: 5 },
+      condition: {
+        metric: sum({ webhooks: depth(queues.webhookDeadLetters), steps: depth(queues.stepsDeadLetters) }),
+        above: 0,
+        periods: 5,
       },
     });
     this.page({
@@ -153,22 +156,21 @@ export class PageAlarms extends Construct {
       name: 'books-not-balanced',
       impact: 'An entry of the journal does not balance, or a record of the journal or the audit trail was changed.',
       firstLook: '`ops audit verify` and `ops books trial-balance`, which name the record.',
-      parts: {
-        'journal-changed': {
-          metric: sum({ unbalanced: this.counted('entryUnbalanced'), changed: this.counted('auditChanged') }),
-          above: 0,
-        },
+      condition: {
+        metric: sum({ unbalanced: this.counted('entryUnbalanced'), changed: this.counted('auditChanged') }),
+        above: 0,
       },
     });
   }
 
-  private page({ level, parts = {}, follows, ...words }: Page): IAlarm {
+  private page({ level, condition, parts = {}, follows, ...words }: Page): IAlarm {
     const { config } = this.watched;
     const props = { ...words, config, severity: 'page' } as const;
-    const silent = { ...props, severity: 'none', section: words.name } as const;
-    const alarms = Object.entries(parts).map(([name, condition]) => metricAlarm(this, { ...silent, name }, condition));
-    const rules = level === undefined ? [] : burnRules(this, level, props);
     this.names.push(words.name);
+    if (condition !== undefined) return metricAlarm(this, props, condition);
+    const silent = { ...props, severity: 'none', section: words.name } as const;
+    const alarms = Object.entries(parts).map(([name, part]) => metricAlarm(this, { ...silent, name }, part));
+    const rules = level === undefined ? [] : burnRules(this, level, props);
     return compositeAlarm(this, props, { anyOf: [...rules, ...alarms], ...(follows && { follows }) });
   }
 
@@ -223,7 +225,6 @@ function age(queue: IQueue, seconds: number): Condition {
   return { metric, above: seconds, periods: 5 };
 }
 
-function depth(queue: IQueue): Condition {
-  const options = { period: ALARM_PERIOD, statistic: 'Maximum' };
-  return { metric: queue.metricApproximateNumberOfMessagesVisible(options), above: 0 };
+function depth(queue: IQueue): IMetric {
+  return queue.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD, statistic: 'Maximum' });
 }
