@@ -1,5 +1,4 @@
 /** Settings that a restore from a backup does not bring to a table, in the order in which they are given to it. */
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -57,7 +56,7 @@ async function whenActive(client: DynamoDBClient, TableName: string, isShown: (t
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const found = existing(Table, `There is no table ${TableName}.`);
     if (found.TableStatus === 'ACTIVE' && isShown(found)) return found;
-    await pause(5000);
+    await new Promise((done) => setTimeout(done, 5000));
   }
   throw new OperationFailed(`${TableName} is not ready after an hour: run it again.`);
 }

@@ -1,31 +1,13 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { Scheduler } from '#test/simulation/clock/scheduler';
-import type { ControlName } from '#test/simulation/controls';
 import { FunctionInstance } from '#test/simulation/functions/instance';
 import type { Outside } from '#test/simulation/functions/process';
 import { runSeed } from '#test/simulation/run';
 import { Chance } from '#test/support/chance';
 
-const SEED = 3;
-
-it.each<ControlName>(['keys-forgotten', 'stream-skips'])('finds the planted bug %s', async (control) => {
-  const { violations } = await runSeed({ seed: SEED, hours: 1, control });
+it('finds a planted bug', async () => {
+  const { violations } = await runSeed({ seed: 3, hours: 1, control: 'stream-skips' });
   expect(violations).not.toEqual([]);
-});
-
-it('ends a run without a violation, and the same way after other runs as in a process of its own', async () => {
-  const run = await runSeed({ seed: SEED, hours: 1 });
-  expect(run.violations).toEqual([]);
-  expect(run.orders).toBeGreaterThan(0);
-  expect(run.deliveries).toBeGreaterThan(10);
-  expect(run.faults.size).toBeGreaterThan(5);
-  const program = resolve(import.meta.dirname, '../../simulation/main.ts');
-  const args = ['--import', 'tsx', program, '--seed', String(SEED), '--hours', '1', '--trading', '1'];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  expect(stdout).toContain(`trace ${run.digest.slice(0, 16)}`);
 });
 
 const outside: Outside = {
