@@ -41,8 +41,6 @@ async function main(): Promise<void> {
   process.env.TZ = 'UTC';
   // The SDK advises of the end of its Node.js 20 support at each start; the deployed runtime is newer.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-  if (Number.parseInt(process.versions.node, 10) < 24)
-    process.stderr.write(`Node.js ${process.versions.node} still runs this. Use 24, as the deployed functions do.\n`);
   await checkPort(settings.port);
   const logFile = join(settings.dataDir ?? LOCAL_FOLDER, 'functions.log');
   const logSink = openLog(logFile, settings);
