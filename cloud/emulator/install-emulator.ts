@@ -40,12 +40,14 @@ const PATCHES = [
       '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
   },
   {
-    why: 'an update of a table changes its protection',
+    why: 'an update of a table changes its protection, and keeps its name',
     file: 'services/cloudformation/provisioners.py',
     before: '    translated = dict(new_props)\n    for prop in ("Replicas", "MultiRegionConsistency",',
     after:
       '    translated = dict(new_props)\n' +
       '    translated["DeletionProtectionEnabled"] = new_props["Replicas"][0].get("DeletionProtectionEnabled", False)\n' +
+      '    translated["TableName"] = physical_id\n' +
+      '    old_props = {**old_props, "TableName": physical_id}\n' +
       '    for prop in ("Replicas", "MultiRegionConsistency",',
   },
   {
