@@ -7,7 +7,7 @@ import { isGatewayTemplate, isVelocity } from '#local/gateway/mapping-template';
 
 const text = z.string();
 const optional = z.exactOptional;
-/** What the gateway does not look at. */
+/** A member that the gateway ignores. */
 const ignored = optional(z.unknown());
 
 const statusCode = z.coerce.number().check(z.int(), z.gte(200), z.lte(599));

@@ -17,7 +17,7 @@ const sources = [...modules, 'package-lock.json', 'node_modules/.package-lock.js
   .map((path) => ({ path, changedMs: statSync(join(root, path)).mtimeMs }));
 rmSync(join(folder, 'sources.json'), { force: true });
 renameSync(draft, join(folder, 'start.mjs'));
-// A source that was saved meanwhile may be in the bundle or not.
+// The bundle may lack a source that was saved while it was made.
 if (sources.every(({ changedMs }) => changedMs < startedMs)) {
   const list = sources.map(({ path, changedMs }) => [path, changedMs]);
   writeFileSync(join(folder, 'sources.json'), JSON.stringify({ node: process.version, root, sources: list }));

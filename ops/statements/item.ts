@@ -110,7 +110,7 @@ const movement = z.object({
 });
 const reasons = Object.keys(exceptionOwners);
 
-/** What of a statement and of the books does not fit, until it does or a person resolves it. */
+/** A statement exception: a difference between a statement and the books, open until they match or a person resolves it. */
 const exceptionItem = z.object({
   id: z.string(),
   accountId: z.string(),

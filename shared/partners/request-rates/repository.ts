@@ -33,8 +33,8 @@ const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
 /**
- * Takes one request from a partner's bucket, if it contains one. The response of a slow table is compared with the time of the
- * response, so its delay refuses no request.
+ * Takes one request from a partner's bucket, if it contains one. An attempt that fails is compared with the time of the response:
+ * the bucket may have refilled while the table was slow. After four attempts in which others were first, the request is refused.
  * @param clock the present, in epoch ms
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
