@@ -23,6 +23,7 @@ describeEndpoint({
   }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },
+  shows: 'transactions:read',
 });
 
 async function simulate(world: World, stored: Transaction, event: string) {

@@ -23,6 +23,7 @@ describeEndpoint({
   handler,
   request: async (world) => ({ path: { id: (await storeAttempted(world, 'FAILED')).id } }),
   foreign: 'NOT_FOUND',
+  shows: 'transactions:read',
 });
 
 const exhausted = new Problem(
