@@ -9,7 +9,7 @@ import { isOnThisMachine } from '#sdk/cli/account/addresses';
 import { stageKey } from '#shared/dynamodb/keys';
 import type { TableStage } from '#shared/dynamodb/stage-record';
 import { documentClient } from '#shared/dynamodb/table';
-import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
 import type { StageName } from '#shared/values/stage-name';
 
 /**

@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import type { Environment } from '#ops/connection';
 import { existing, OperationFailed } from '#ops/errors';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 
 /** Attempts of the request to STS: an answer may be lost. */
 const MAX_ATTEMPTS = 4;

@@ -1,11 +1,11 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import * as z from 'zod/mini';
+import { EGRESS_ADDRESSES_PATH } from '#functions/docs/page/manifest';
 import { OperationFailed } from '#ops/errors';
 import { findRunningStack } from '#ops/running-stack';
 import { deployedResources, ofType } from '#ops/stage/deployed-template';
 import { table } from '#ops/text';
 import { type Verb, verb } from '#ops/verb';
-import { EGRESS_ADDRESSES_PATH } from '#shared/api/egress-addresses';
 
 const TIMEOUT_MS = 10_000;
 

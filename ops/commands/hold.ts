@@ -6,7 +6,7 @@ import { auditWrite, listPartners } from '#shared/partners/repository';
 import { holdActor } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import { continuationWrites } from '#shared/transactions/holds/continue-payout';
+import { continuationWrites } from '#shared/transactions/payouts/continue-payout';
 import { findHeldTransactions } from '#shared/transactions/payouts/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import {

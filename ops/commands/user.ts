@@ -6,7 +6,7 @@ import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/stream/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { listPartners } from '#shared/partners/repository';
-import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
 import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { isUnfinished } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';

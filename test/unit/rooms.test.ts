@@ -69,6 +69,12 @@ it('no function imports another', () => {
   expect(shown(across)).toEqual([]);
 });
 
+it('a handler has at most 45 lines: what decides is in a file next to it', () => {
+  const handlers = [...texts].filter(([file]) => file.endsWith('/handler.ts') && room(file) === 'functions');
+  expect(handlers.length).toBeGreaterThan(90);
+  expect(handlers.filter(([, text]) => text.split('\n').length - 1 > 45).map(([file]) => file)).toEqual([]);
+});
+
 /** Imports that the levels allow, and that are wrong all the same. */
 it.each([
   [

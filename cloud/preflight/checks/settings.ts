@@ -1,6 +1,5 @@
 import { ConfigurationError } from '#infra/config/configuration-error';
-import { placeholdersIn } from '#infra/config/placeholders';
-import { loadStage, type StageConfig, type StageRequest } from '#infra/config/stages';
+import { loadStage, placeholdersIn, type StageConfig, type StageRequest } from '#infra/config/stages';
 import type { Finding } from '../check';
 
 export const SETTINGS = {

@@ -1,6 +1,6 @@
 /** Forms of text that the service checks by code, as patterns of the document. */
 
-import { transactionHashPatterns } from '#shared/values/chains/transaction-hash';
+import { transactionHashPatterns } from '#shared/values/chains/address';
 import { HOST_LABEL } from '#shared/values/email';
 
 /** Joins forms of which a text has one. */

@@ -1,7 +1,7 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
 import { readSecret } from '#shared/platform/config/secrets';
-import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import { presignDownload } from '#shared/platform/files/signed-requests';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 
