@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { endpointDocs } from '#docs/endpoint-docs';
 import type { ApiClient } from '#local/partner/api-client';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { generateApiKey } from '#shared/partners/domain/api-key';
