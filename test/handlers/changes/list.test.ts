@@ -11,9 +11,7 @@ import type { KeyScope } from '#shared/partners/domain/key-scopes';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: () => ({}),
   refuses: [
     ...['from=yesterday', 'from=2026-02-30', 'limit=0', 'limit=101', 'types=USER,WALLET', 'types='],

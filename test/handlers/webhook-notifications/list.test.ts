@@ -10,9 +10,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await storeAttempted(world, 'SENT');
     return {};
