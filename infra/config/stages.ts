@@ -5,8 +5,8 @@ import { ConfigurationError } from '#infra/config/configuration-error';
 import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
-import { workers } from '#shared/api/endpoints';
-import { isOptionalProvider } from '#shared/providers/registry';
+import { workers } from '#shared/contract/endpoints';
+import { isOptionalProvider } from '#shared/platform/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');

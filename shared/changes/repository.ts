@@ -28,7 +28,7 @@ import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-
 import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './change-type';
 import { decodeChanges, encodeChanges } from './item';
-import type { ItemWrite } from './stream/item';
+import type { ItemWrite } from '#shared/dynamodb/stream-item';
 
 /** Seconds that a page stays. */
 const RETENTION_S = 35 * 86_400;

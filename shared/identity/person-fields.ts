@@ -5,7 +5,7 @@ import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment'
 import { findCountryCode } from './domain/country-names';
 import { economicActivities } from './domain/economic-activities';
 import { professions } from './domain/professions';
-import { isRedirectUri, MAX_REDIRECT_URI } from './domain/redirect-uri';
+import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { E164 } from './domain/submission-formats';
 
 /** No living person was born before; an earlier date is a typing mistake, such as 0190 for 1990. */

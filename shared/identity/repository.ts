@@ -1,3 +1,4 @@
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
 import { allOf, equals, hasVersion } from '#shared/dynamodb/expressions';
 import { verificationKey } from '#shared/dynamodb/keys';
@@ -7,14 +8,8 @@ import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { kycPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites, type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
-import {
-  type IdentityVerification,
-  namesFromSubmission,
-  type ProviderProgress,
-  type VerificationDecision,
-} from './domain/identity-verification';
+import { type IdentityVerification, namesFromSubmission, type ProviderProgress, type VerificationDecision } from './domain/identity-verification';
 import { decodeVerification, encodeVerification } from './item';
 
 export function findVerification(userId: string, verificationId: string): Promise<IdentityVerification | undefined> {

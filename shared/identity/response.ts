@@ -1,4 +1,5 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
+import type * as schemas from './response-schema';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { IdentityVerification } from './domain/identity-verification';
 import { endEventFor } from './sessions/link-events';
@@ -7,9 +8,9 @@ import type { VerificationSession } from './sessions/repository';
 /** A user's newest verification as partners see it: where it stands, and nothing of what was submitted. */
 export function toKycResponse(
   userId: string,
-  status: ResponseData<'Kyc'>['status'],
+  status: z.infer<typeof schemas.Kyc>['status'],
   newest: IdentityVerification | undefined,
-): ResponseData<'Kyc'> {
+): z.infer<typeof schemas.Kyc> {
   return {
     userId,
     verificationId: newest?.id ?? null,
@@ -23,7 +24,7 @@ export function toKycResponse(
 }
 
 /** A link that ended without a submission. */
-export function toEndedLinkResponse(session: VerificationSession, atMs: number): ResponseData<'EndedVerificationLink'> {
+export function toEndedLinkResponse(session: VerificationSession, atMs: number): z.infer<typeof schemas.EndedVerificationLink> {
   const { userId, kind, country, openedAtMs } = session;
   const openedAt = toIsoTimeOrNull(openedAtMs);
   return { userId, event: endEventFor(session), kind, country, openedAt, endedAt: toIsoTime(atMs) };

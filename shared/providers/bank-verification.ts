@@ -3,8 +3,8 @@ import { hasValidControlDigit } from '#shared/bank-accounts/domain/account-numbe
 import type { BankAccountRecord, PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
 import { accountNumberForm, requiresPennyTest } from '#shared/corridors/domain/regions';
 import { toLegalNames, type User } from '#shared/users/domain/user';
-import { BACKGROUND_LIMITS, type ProviderClient } from './http/client';
-import { providerPort } from './http/provider-port';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 
 /** A check of an account, and the user who pays to it. */
 export interface AccountTest {

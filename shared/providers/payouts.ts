@@ -9,9 +9,9 @@ import { toLegalNames, type User } from '#shared/users/domain/user';
 import type { Blockchain, FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 import { PRINTABLE } from '#shared/values/printable-text';
-import { BACKGROUND_LIMITS, type ProviderClient, reference, transferHash } from './http/client';
-import { namedRail } from './http/named-rail';
-import { providerPort } from './http/provider-port';
+import { BACKGROUND_LIMITS, type ProviderClient, reference, transferHash } from '#shared/platform/providers/client';
+import { namedRail } from './named-rail';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import { orderState } from './orders/order-port';
 
 export interface BankPayout {

@@ -8,7 +8,7 @@ import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/s
 import { encodeLimitUse, storedLimitUse } from '#shared/limits/repository';
 import { encodePriceTerms, storedForwarding, storedPriceTerms, unlessEmpty } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/money/currency';
-import { storedDepositTerms } from './deposit-terms';
+import { storedDepositTerms } from '#shared/partners/deposit-terms';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { proofStatuses, railTypes } from './domain/rails/rail';

@@ -28,10 +28,10 @@ import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { transactionPayload } from '#shared/webhooks/domain/payload';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
 import type { Transition } from './domain/apply';
-import { sandboxBranches } from './domain/sandbox/amounts';
+import { sandboxBranches } from '#shared/quotes/domain/sandbox-amounts';
 import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 

@@ -1,5 +1,6 @@
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import * as z from 'zod/mini';
-import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { listRails } from '#shared/corridors/domain/regions';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
@@ -7,13 +8,7 @@ import { blockchains, currencies, fiatCurrencies, tokenSymbols } from '#shared/v
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { proofStatuses, railTypes } from './domain/rails/rail';
-import {
-  crossRampStatuses,
-  offRampStatuses,
-  onRampStatuses,
-  transactionKinds,
-  transactionStatuses,
-} from './domain/status-facts';
+import { crossRampStatuses, offRampStatuses, onRampStatuses, transactionStatuses } from './domain/status-facts';
 
 const currency = z.enum(fiatCurrencies);
 

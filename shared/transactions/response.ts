@@ -1,4 +1,5 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
+import type * as schemas from './response-schema';
 import { explorerLink } from '#shared/platform/config/explorer-links';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { moneyNumber } from '#shared/values/money/money';
@@ -19,7 +20,7 @@ export function toTransactionResponse(
   stored: Transaction,
   nowMs: number,
   paymentUrlFor: PaymentUrlFor = () => null,
-): ResponseData<'TransactionItem'> {
+): z.infer<typeof schemas.TransactionItem> {
   const transaction = effectiveAt(stored, nowMs);
   const paymentUrl = paymentUrlFor(transaction);
   const { cancellationReason, payoutReturn } = transaction;

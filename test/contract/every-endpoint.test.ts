@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { expectProblem as expectEnvelope } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';

@@ -7,9 +7,9 @@ import { docsFor } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { errorCodesFor } from '#scripts/docs/openapi/error-responses';
 import { inlineSchema, readProperties } from '#scripts/docs/openapi/json-schema';
-import { endpoints } from '#shared/api/endpoints';
 import { statusFor } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
+import { endpoints } from '#shared/contract/endpoints';
 import { type DeployableBundles, deployableBundles } from '#test/support/deployable-bundles';
 
 const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() }));

@@ -1,3 +1,6 @@
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
+import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,7 +10,7 @@ import { openApiDocument } from '#scripts/docs/openapi/document';
 import { documentForGenerators } from '#scripts/docs/openapi/for-generators';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
-import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
+import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
@@ -18,14 +21,7 @@ import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
 import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import {
-  kycPayload,
-  type Payload,
-  signaturePayload,
-  testPayload,
-  transactionPayload,
-  withEnvelope,
-} from '#shared/webhooks/domain/payload';
+import { type Payload, testPayload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';

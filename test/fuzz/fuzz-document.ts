@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ApiClient } from '#local/partner/api-client';
 import { openApiDocument } from '#scripts/docs/openapi/document';
-import { documentedEndpoints } from '#shared/api/endpoints';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { startTestStack } from '#test/support/test-stack';
 import { prepareCalls, preparedDocument } from './prepared-document';

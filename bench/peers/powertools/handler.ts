@@ -2,12 +2,12 @@
 import * as idempotency from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { contract } from '../../../functions/cross-ramp/create/contract';
 import { createCrossRamp } from '../../../functions/cross-ramp/create/create-cross-ramp';
 import { invalidApiKey, Problem } from '../../../shared/api/problems';
 import { documentClient } from '../../../shared/dynamodb/table';
 import { header, readBaseUrl } from '../../../shared/http/gateway-event';
-import type { Request } from '../../../shared/http/partner-endpoint';
 import { jsonResponse, problemResponse, successBody } from '../../../shared/http/responses';
 import { toProblem } from '../../../shared/http/unexpected-error';
 import { parseInput } from '../../../shared/http/validation';

@@ -1,7 +1,7 @@
 import { invalidInput } from '#shared/api/problems';
 import { type FeedPosition, findFeedStart, readChanges } from '#shared/changes/repository';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { foreignCursor } from '#shared/http/cursor';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 
 const DEFAULT_LIMIT = 20;

@@ -1,5 +1,5 @@
 import { quoteNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnQuote } from '#shared/quotes/read-own-quote';
 import { toCrossRampQuoteDetailResponse } from '#shared/quotes/response';
 import { contract } from './contract';

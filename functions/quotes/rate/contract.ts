@@ -1,6 +1,7 @@
+import { settlementDaysText } from '#shared/quotes/order-fields';
 import * as z from 'zod/mini';
-import { amountText, premiumText, settlementDaysText, tokenAmountText } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { amountText, premiumText, tokenAmountText } from '#shared/api/number-fields';
+import { defineContract } from '#shared/contract/define-contract';
 import { quoteErrors, quoteFields } from '#shared/quotes/fields';
 
 export const contract = defineContract({

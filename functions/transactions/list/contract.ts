@@ -1,7 +1,8 @@
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import * as z from 'zod/mini';
 import { fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { defineContract } from '#shared/contract/define-contract';
+import { transactionStatuses } from '#shared/transactions/domain/status-facts';
 
 export const contract = defineContract({
   id: 'listTransactions',

@@ -1,5 +1,5 @@
 import { notificationNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';

@@ -1,7 +1,7 @@
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
+import type { Operation, Request } from '#shared/handlers/partner-endpoint';
 import { paginate, readPage, toPageResponse } from '#shared/http/paging';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { findListedNotifications, notificationList, readUserId } from '#shared/webhooks/listing/repository';
 import { findTransactionNotifications } from '#shared/webhooks/repository';

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges } from '#shared/changes/repository';
-import { isListRow } from '#shared/changes/stream/item';
+import { isListRow } from '#shared/dynamodb/stream-item';
 import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { countStore } from '#shared/dynamodb/apply-once';

@@ -1,4 +1,6 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
+import { percent } from '#shared/signatures/associated-persons/fields';
+import { settlementDaysText } from '#shared/quotes/order-fields';
 import * as z from 'zod/mini';
 import { addressRange } from '#functions/allowed-addresses/update/contract';
 import { shownUrl } from '#functions/branding/update/contract';
@@ -13,25 +15,15 @@ import { contract as updateWebhookSettings } from '#functions/webhook-settings/u
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { fieldNotes } from '#scripts/docs/notes/fields';
 import { anyId, date, email, emailText, instant, paging, requireVisibleText, urlText, uuid } from '#shared/api/fields';
-import {
-  amount,
-  amountText,
-  percent,
-  premium,
-  premiumText,
-  settlementDaysText,
-  share,
-  tokenAmount,
-  tokenAmountText,
-} from '#shared/api/number-fields';
-import { responseSchemas } from '#shared/api/response-schemas';
+import { amount, amountText, premium, premiumText, share, tokenAmount, tokenAmountText } from '#shared/api/number-fields';
 import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { changeTypes } from '#shared/changes/change-type';
+import type { Notes } from '#shared/contract/define-docs';
+import { responseSchemas } from '#shared/contract/response-schemas';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
-import type { Notes } from '#shared/http/docs';
-import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
+import { MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { SHOWN_URL } from '#shared/partners/domain/branding';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';

@@ -9,7 +9,7 @@
 
 import * as z from 'zod/mini';
 import { type Change, pageWrites, readFresh, takePage } from '#shared/changes/repository';
-import type { ItemImages, ItemWrite } from '#shared/changes/stream/item';
+import type { ItemImages, ItemWrite } from '#shared/dynamodb/stream-item';
 import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
   duePartition,

@@ -7,7 +7,7 @@ import { canHandOff, handoffState, hasWaitingCode, newHandoff } from '#shared/id
 import { findOpenLink } from '#shared/identity/domain/verification-link';
 import type { VerificationStep } from '#shared/identity/domain/verification-steps';
 import { findHandoffCode, newHandoffCode } from '#shared/identity/handoff/repository';
-import { findLink, type Link, newLink } from '#shared/identity/links/repository';
+import { findLink, type Link, newLink } from '#shared/links/repository';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';

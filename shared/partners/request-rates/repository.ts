@@ -19,7 +19,7 @@ import {
   type RatePolicy,
   requestCostUs,
 } from '#shared/partners/domain/request-rate';
-import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
+import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/partners/domain/manual-retry-rate';
 
 /** TTL of the item after the last request. */
 const RETENTION_S = 3600;

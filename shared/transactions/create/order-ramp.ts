@@ -1,6 +1,6 @@
 /** Rules shared by the creations of on-ramps and off-ramps: the pair, the quote, the terms. */
 import type * as z from 'zod/mini';
-import type { rampOrder } from '#shared/api/fields';
+import type { rampOrder } from '#shared/quotes/order-fields';
 import { badRequest } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { Quote, RampQuote, RampTerms } from '#shared/quotes/domain/quote';
@@ -12,8 +12,8 @@ import {
   readFixedRampAmount,
 } from '#shared/quotes/price-ramp';
 import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
-import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
-import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
+import type { SandboxRule } from '#shared/quotes/domain/sandbox-amounts';
+import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 
 type RampKind = 'ON_RAMP' | 'OFF_RAMP';
 

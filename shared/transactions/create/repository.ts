@@ -22,7 +22,7 @@ import { wholeNumber } from '#shared/platform/config/environment';
 import type { Quote } from '#shared/quotes/domain/quote';
 import { decodeQuote } from '#shared/quotes/item';
 import { spendQuote } from '#shared/quotes/repository';
-import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import type { SandboxRule } from '#shared/quotes/domain/sandbox-amounts';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { eventNotificationWrites, simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';

@@ -3,10 +3,8 @@
  * these rows; which status follows which stands in `transitions`.
  */
 import type { EventName } from '#shared/webhooks/domain/events';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import type { Trigger } from './triggers';
-
-export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
-export type TransactionKind = (typeof transactionKinds)[number];
 
 export interface StatusFacts {
   /** The kinds of transaction that have it. */

@@ -5,7 +5,7 @@ import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#s
 import type { Blockchain, FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
-import type { DepositTerms } from './deposit-terms';
+import type { DepositTerms } from '#shared/partners/domain/deposit-terms';
 import type { Hold } from './hold';
 import type { RailReference } from './rails/rail';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';

@@ -18,7 +18,7 @@ import {
   userIdRequired,
 } from '#shared/api/problems';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
-import { decimal } from '#shared/quotes/domain/rate';
+import { decimal } from '#shared/values/money/decimal';
 import { findQuote, saveQuote } from '#shared/quotes/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import { newId } from '#shared/values/ids';

@@ -1,6 +1,6 @@
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
-import { decimal } from '#shared/quotes/domain/rate';
-import type { TransactionKind } from '#shared/transactions/domain/status-facts';
+import { decimal } from '#shared/values/money/decimal';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { money } from '#shared/values/money/money';

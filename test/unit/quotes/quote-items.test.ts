@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
-import { decimal } from '#shared/quotes/domain/rate';
+import { decimal } from '#shared/values/money/decimal';
 import { scheduleSettlement } from '#shared/quotes/domain/settlement';
 import { decodeQuote, encodeQuote } from '#shared/quotes/item';
 import { money } from '#shared/values/money/money';

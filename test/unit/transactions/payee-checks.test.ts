@@ -11,7 +11,7 @@ import { putItem } from '#shared/dynamodb/writes';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { createPartner, setAgreement } from '#shared/partners/repository';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
-import { providerClient } from '#shared/providers/http/client';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import type { CrossRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';

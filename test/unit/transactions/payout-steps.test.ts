@@ -7,7 +7,7 @@ import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
-import { providerClient } from '#shared/providers/http/client';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';

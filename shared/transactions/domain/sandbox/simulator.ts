@@ -9,7 +9,7 @@ import { statusFacts, type TransactionStatus } from '#shared/transactions/domain
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
-import type { SandboxBranch } from './amounts';
+import type { SandboxBranch } from '#shared/quotes/domain/sandbox-amounts';
 
 export interface SandboxStep {
   readonly trigger: Trigger;

@@ -1,4 +1,4 @@
-import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
+import { httpDepositAccounts } from '#shared/transactions/create/deposit-accounts';
 import { httpRefunds } from '#shared/providers/orders/refunds';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { money } from '#shared/values/money/money';

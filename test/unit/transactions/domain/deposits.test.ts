@@ -8,7 +8,7 @@ import {
   MAX_TOLERANCE_BPS,
   toleratedMinor,
   withoutDefaults,
-} from '#shared/transactions/domain/deposit-terms';
+} from '#shared/partners/domain/deposit-terms';
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';

@@ -11,7 +11,7 @@ import {
   usualRailFor,
 } from '#shared/corridors/domain/regions';
 import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
-import type { ProviderClient } from '#shared/providers/http/client';
+import type { ProviderClient } from '#shared/platform/providers/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
 import { readRail } from '#shared/transactions/domain/rails/rail';
