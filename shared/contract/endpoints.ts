@@ -5,8 +5,10 @@
  * generated docs all read these rows. Adding an endpoint is one row here and its folder under `functions/`.
  */
 
-import { BASE_PATH } from '#shared/api/base-path';
 import type { ProviderGrant } from '#shared/platform/providers/registry';
+
+/** Prefix of every path of the partner API. */
+export const BASE_PATH = '/api/partner/v2';
 
 /**
  * Credential that a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or

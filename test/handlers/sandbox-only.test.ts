@@ -1,9 +1,9 @@
 /** The second line behind the templates: a handler of the sandbox that runs in production refuses every call. */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { docsFor } from '#scripts/docs/endpoint-docs';
-import { routeNotFound } from '#shared/api/problems';
+import { docsFor } from '#docs/endpoint-docs';
 import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
+import { routeNotFound } from '#shared/api/problems';
 import { lambdaContext } from '#test/support/gateway-event';
 import { refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type EndpointHandler, type TestRequest } from '#test/support/handlers/world';

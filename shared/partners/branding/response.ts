@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
+import { type Branding, logoKey } from '#shared/partners/domain/branding';
 import type * as schemas from './response-schema';
-import type { Branding } from '#shared/partners/domain/branding';
-import { logoKey } from './logo-key';
 
 /** Presents a branding to its partner. @param baseUrl origin and stage of the request */
 export function toBrandingResponse(branding: Branding, baseUrl: string): z.infer<typeof schemas.Branding> {

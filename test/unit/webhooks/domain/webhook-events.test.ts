@@ -3,7 +3,7 @@ import { transactionPayload } from '#shared/transactions/domain/webhook-payload'
 import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { newHold } from '#shared/transactions/domain/hold';
