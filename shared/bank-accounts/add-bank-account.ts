@@ -1,11 +1,10 @@
+import type * as z from 'zod/mini';
 import {
   accountOfAnotherOwner,
   invalidInput,
   receiverNotFound,
   virtualAccountNotDeletable,
 } from '#shared/api/problems';
-import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
@@ -19,6 +18,7 @@ import { detailViolations } from './fields';
 import { deleteBankAccounts, findBankAccount, saveBankAccount } from './repository';
 import { requireOwnBankAccount } from './require-own-bank-account';
 import { toBankAccountResponse } from './response';
+import type * as schemas from './response-schema';
 
 /** An account as the creation operations take it. */
 export interface AccountInput extends BankDetails {

@@ -1,7 +1,7 @@
 /** The bank accounts of the documentation's story. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { partnerId, receiverId, userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 /** Time at which the story deletes the account. */
 export const deletedAt = '2026-01-15T16:32:10.219Z';

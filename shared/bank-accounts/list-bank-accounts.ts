@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import type { savedAccountsQuery } from './list-query';
 import { findBankAccount, findBankAccounts, ownerFacet } from './repository';
 import { toBankAccountResponse } from './response';
+import type * as schemas from './response-schema';
 
 type AccountsQuery = z.infer<typeof savedAccountsQuery>;
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { accountNumberForm } from '#shared/corridors/domain/regions';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
 import { type BankAccountRecord, isVerified, type PayeeCheck } from './domain/bank-account-record';
+import type * as schemas from './response-schema';
 
 /** A saved account as its owner's partner sees it: complete, with `null` for what it does not have. */
 export function toBankAccountResponse(record: BankAccountRecord): z.infer<typeof schemas.BankAccountRecord> {

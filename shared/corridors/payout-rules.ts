@@ -1,8 +1,8 @@
 /** Requirements of a payout's country, for all kinds of transactions (contract, Corridors and accounts). */
 import { badRequest, fiatOutOfRange } from '#shared/api/problems';
-import type { TransactionKind } from '#shared/values/transaction-kinds';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 import { isWithin, type Money } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
 
 /** A payout to some countries needs an invoice. @throws Problem */

@@ -4,7 +4,6 @@
  * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
  */
 
-import { ERASED } from '#shared/users/domain/erased-user';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { decodeChanges, encodeChanges } from '#shared/changes/item';
@@ -43,6 +42,7 @@ import { erasedBody, erasedTransaction } from '#shared/erasure/domain/erasure';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
 import { findInformationKeys } from '#shared/transactions/payouts/repository';
+import { ERASED } from '#shared/users/domain/erased-user';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
 import { readEach } from '#shared/users/repository';

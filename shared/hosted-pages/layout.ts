@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import { testMark } from '#shared/platform/test-mark';
 import { fillText, type Language } from '#shared/values/languages';
+import askerTexts from '../partners/branding/branding-texts.json';
 import accessibilityTexts from './accessibility-texts.json';
 import { type Asker, askerMarkup, brandStyle, outwardLink } from './asker';
-import askerTexts from '../partners/branding/branding-texts.json';
 import type { Markup } from './markup';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';

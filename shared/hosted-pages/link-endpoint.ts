@@ -2,11 +2,12 @@
  * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
  * appear in a log, a referrer, a cache, a search index or another site's frame.
  */
-import { negotiateLanguage } from '#shared/http/negotiate-language';
+
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { endpoint } from '#shared/http/endpoint';
 import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from '#shared/http/gateway-event';
+import { negotiateLanguage } from '#shared/http/negotiate-language';
 import { reportFailure } from '#shared/http/unexpected-error';
 import { isLinkToken } from '#shared/links/link-tokens';
 import { nowMs } from '#shared/platform/config/environment';

@@ -1,7 +1,7 @@
 /** Ana's verification, in the documentation's story. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const kyc = {
   userId,

@@ -1,15 +1,20 @@
-import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
 import { allOf, equals, hasVersion } from '#shared/dynamodb/expressions';
 import { verificationKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { notificationWrites, type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
-import { type IdentityVerification, namesFromSubmission, type ProviderProgress, type VerificationDecision } from './domain/identity-verification';
+import {
+  type IdentityVerification,
+  namesFromSubmission,
+  type ProviderProgress,
+  type VerificationDecision,
+} from './domain/identity-verification';
 import { decodeVerification, encodeVerification } from './item';
 
 export function findVerification(userId: string, verificationId: string): Promise<IdentityVerification | undefined> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { IdentityVerification } from './domain/identity-verification';
+import type * as schemas from './response-schema';
 import { endEventFor } from './sessions/link-events';
 import type { VerificationSession } from './sessions/repository';
 
@@ -24,7 +24,10 @@ export function toKycResponse(
 }
 
 /** A link that ended without a submission. */
-export function toEndedLinkResponse(session: VerificationSession, atMs: number): z.infer<typeof schemas.EndedVerificationLink> {
+export function toEndedLinkResponse(
+  session: VerificationSession,
+  atMs: number,
+): z.infer<typeof schemas.EndedVerificationLink> {
   const { userId, kind, country, openedAtMs } = session;
   const openedAt = toIsoTimeOrNull(openedAtMs);
   return { userId, event: endEventFor(session), kind, country, openedAt, endedAt: toIsoTime(atMs) };

@@ -13,7 +13,7 @@ import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/p
 import { stage } from '#shared/platform/config/environment';
 import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import { type Blockchain, type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
-import { compare, decimal, type Decimal, multiply } from '#shared/values/money/decimal';
+import { compare, type Decimal, decimal, multiply } from '#shared/values/money/decimal';
 import { isWithin, toDecimal } from '#shared/values/money/money';
 import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';
 import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';

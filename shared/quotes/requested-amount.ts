@@ -1,7 +1,7 @@
 import { invalidInput } from '#shared/api/problems';
 import type { Agreement } from '#shared/partners/domain/partner';
 import type { Currency } from '#shared/values/money/currency';
-import { compare, decimal, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
+import { compare, type Decimal, decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
 import { type AmountViolation, amountFromNumber, type Money, toDecimal } from '#shared/values/money/money';
 
 const violationMessages: Record<AmountViolation, string> = {

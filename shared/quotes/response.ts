@@ -1,12 +1,12 @@
 /** Prices and quotes as they are answered. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
 import type { CrossRampQuote, CrossRampTerms, Forwarding, RampQuote, RampTerms } from './domain/quote';
 import { spreadFor } from './domain/ramp-pricing';
 import { CROSS_RAMP_SPREAD, type WarningCode, warningText } from './domain/rate';
+import type * as schemas from './response-schema';
 
 /** Warnings as prices and transactions show them. */
 export function toWarningResponses(codes: readonly WarningCode[]): z.infer<typeof schemas.Warning>[] {

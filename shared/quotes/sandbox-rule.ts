@@ -1,7 +1,7 @@
 import { stage } from '#shared/platform/config/environment';
 import type { Money } from '#shared/values/money/money';
-import { findSandboxRule, type SandboxRule } from './domain/sandbox-amounts';
 import type { TransactionKind } from '#shared/values/transaction-kinds';
+import { findSandboxRule, type SandboxRule } from './domain/sandbox-amounts';
 
 /** The side that the user pays on, by the name that the fixed amount of the kind has for it. */
 const payingSides = { ON_RAMP: 'fiat', OFF_RAMP: 'crypto', CROSS_RAMP: 'source' } as const;

@@ -1,7 +1,7 @@
 /** The receiver of the documentation's story. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { receiverId, userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const receiver = {
   id: receiverId,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Receiver } from './item';
+import type * as schemas from './response-schema';
 
 /** A receiver as partners see it. */
 export function toReceiverResponse(receiver: Receiver): z.infer<typeof schemas.Receiver> {

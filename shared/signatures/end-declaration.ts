@@ -1,6 +1,5 @@
-import { noOpenDeclaration } from '#shared/api/problems';
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
+import { noOpenDeclaration } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Recorded } from '#shared/http/idempotency/recorded-response';
 import type { Caller } from '#shared/partners/domain/partner';
@@ -9,6 +8,7 @@ import { updatePersons } from './associated-persons/repository';
 import { type AssociatedPerson, findOpenDeclaration, withDeclaration } from './domain/associated-person';
 import type { Declaration } from './domain/declaration';
 import { toSignatureEntryResponse } from './response';
+import type * as schemas from './response-schema';
 
 interface PersonRequest {
   readonly caller: Caller;

@@ -1,7 +1,7 @@
 /** The beneficial owner of the documentation's story, and where her signature stands. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { exampleBusiness } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 /** Fields that the partner sends for this owner. */
 export const ownerBody = {

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { linkTokensFor, type TokenForLink } from '#shared/links/link-tokens';
 import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
 import { toSignatureEntryResponse } from './response';
+import type * as schemas from './response-schema';
 
 /**
  * Lists the signatures of owners by their state, with the links of those that are open, made again for this answer.

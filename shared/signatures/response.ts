@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 import { type AssociatedPerson, formatFullName, type RequestFailure } from './domain/associated-person';
 import { declarationStatusAt } from './domain/declaration';
+import type * as schemas from './response-schema';
 
 const failureTexts: Readonly<Record<RequestFailure, string>> = { EMAIL_NOT_FOUND: 'No email address on file' };
 

@@ -1,8 +1,8 @@
 /** The transactions of the documentation's story. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { crossRampQuote, crossRampRate } from '#shared/quotes/examples';
 import { userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { User } from './domain/user';
+import type * as schemas from './response-schema';
 
 /** A user as partners see it. */
 export function toUserResponse(user: User): z.infer<typeof schemas.User> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Wallet } from './repository';
+import type * as schemas from './response-schema';
 
 /** A wallet as partners see it. Nothing of one ever changes, so it was last updated when it was made. */
 export function toWalletResponse(wallet: Omit<Wallet, 'slot'>): z.infer<typeof schemas.Wallet> {

@@ -1,7 +1,7 @@
 /** Webhook settings and notifications of the documentation's story. */
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { partnerId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const WEBHOOK_URL = 'https://partner.example.com/webhooks';
 

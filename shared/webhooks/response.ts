@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { parseErrorPayload } from './domain/endpoint-response';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from './item';
+import type * as schemas from './response-schema';
 
 function commonFields(item: NotificationItem) {
   const { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt } = item;

@@ -1,8 +1,8 @@
-import { isReporting } from '#shared/transactions/domain/reporters';
 import { describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { endpointsIn, workers } from '#shared/contract/endpoints';
 import { providers } from '#shared/platform/providers/registry';
+import { isReporting } from '#shared/transactions/domain/reporters';
 import {
   at,
   entriesAt,

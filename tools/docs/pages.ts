@@ -1,15 +1,15 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
 
-import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { allPaths, type EndpointRow, endpoints, type Scope, workers } from '#shared/contract/endpoints';
+import { sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import {
   type CancellationReason,
   cancellationMessage,
   cancellationReasons,
   reasonsFor,
 } from '#shared/transactions/domain/cancellation-reason';
-import { sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/status-facts';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue, gatewayErrors } from './errors';
 import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';

@@ -10,6 +10,7 @@ import type { Request } from '#shared/handlers/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
+import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import {
   type CreationContext,
   createTransaction,
@@ -23,7 +24,6 @@ import type { AccountChoice, AccountRead } from '#shared/transactions/create/rep
 import { toCrossRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
-import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import type { User } from '#shared/users/domain/user';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { contract } from './contract';

@@ -1,4 +1,3 @@
-import { rampOrder } from '#shared/quotes/order-fields';
 import * as z from 'zod/mini';
 import { anyId, uuid } from '#shared/api/fields';
 import { bankDetailFields } from '#shared/bank-accounts/fields';
@@ -7,6 +6,7 @@ import { creationErrors, payoutErrors, rampErrors, transactionCreation } from '#
 import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
+import { rampOrder } from '#shared/quotes/order-fields';
 import { depositTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 const optional = z.optional(anyId);

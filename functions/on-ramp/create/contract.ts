@@ -1,9 +1,9 @@
-import { rampOrder } from '#shared/quotes/order-fields';
 import * as z from 'zod/mini';
 import { anyId, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/contract/define-contract';
 import { creationErrors, rampErrors, transactionCreation } from '#shared/contract/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
+import { rampOrder } from '#shared/quotes/order-fields';
 import { payoutTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 export const contract = defineContract({

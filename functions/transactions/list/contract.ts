@@ -1,8 +1,8 @@
-import { transactionKinds } from '#shared/values/transaction-kinds';
 import * as z from 'zod/mini';
 import { fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/contract/define-contract';
 import { transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 export const contract = defineContract({
   id: 'listTransactions',

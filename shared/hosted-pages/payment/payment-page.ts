@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
-import { currencyName, formatMoney, plainAmount } from '#shared/values/money/written-amounts';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { stage } from '#shared/platform/config/environment';
@@ -19,6 +18,7 @@ import type { IssuedReceipt } from '#shared/transactions/receipts/receipt-docume
 import { type ShownReceipt, showReceipt } from '#shared/transactions/receipts/shown-receipt';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { fillText, formatInstant, type Language } from '#shared/values/languages';
+import { currencyName, formatMoney, plainAmount } from '#shared/values/money/written-amounts';
 import receiptTexts from './receipt-page-texts.json';
 import texts from './receipt-page-texts.json';
 import { paymentScript } from './script';

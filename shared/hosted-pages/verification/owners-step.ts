@@ -16,7 +16,7 @@ import {
 } from '#shared/identity/domain/entered-owners';
 import { type AssociatedPerson, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import { PERCENT_DECIMALS, sumOfShares } from '#shared/signatures/domain/ownership-percent';
-import { fillText } from '#shared/values/languages';
+import { fillText, type Language, locales } from '#shared/values/languages';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage } from './step-page';
 import verificationTexts from './texts.json';

@@ -2,9 +2,10 @@
  * The sandbox amounts: each drives a transaction through the real state machine to a known outcome. The
  * simulator and the mock-testing guide both read these rows.
  */
-import type { TransactionKind } from '#shared/values/transaction-kinds';
+
 import { compare, decimal } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 
 /** Branches that a simulated transaction can take. `COMPLETE` is the straight way. */
 export const sandboxBranches = [

@@ -4,7 +4,6 @@
  * transaction that checks the user's count of unsigned owners comes either before the change or after it.
  */
 
-import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
 import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { hasVersion } from '#shared/dynamodb/expressions';
@@ -13,8 +12,14 @@ import { readRange, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { newLink, spendLink } from '#shared/links/repository';
-import { type AssociatedPerson, associatedPersonRoles, countUnsignedOwners, requestFailures } from '#shared/signatures/domain/associated-person';
+import {
+  type AssociatedPerson,
+  associatedPersonRoles,
+  countUnsignedOwners,
+  requestFailures,
+} from '#shared/signatures/domain/associated-person';
 import { type Declaration, declarationStatuses } from '#shared/signatures/domain/declaration';
+import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { notificationWrites, type Recipients } from '#shared/webhooks/repository';

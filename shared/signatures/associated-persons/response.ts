@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as schemas from '#shared/signatures/response-schema';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { formatPercent } from '#shared/signatures/domain/ownership-percent';
+import type * as schemas from '#shared/signatures/response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 
 /** A person of a business as partners see it. */

@@ -1,11 +1,11 @@
 import { type FieldError, limitExceeded } from '#shared/api/problems';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { readMidRate } from '#shared/quotes/mid-rate';
-import { toIsoTime } from '#shared/values/iso-time';
-import type { Money } from '#shared/values/money/money';
 import { remainingOf, takeFrom } from '#shared/limits/domain/allotments';
 import { centsOf, dollars, type LimitUse } from '#shared/limits/domain/limit';
 import { type LimitCounter, takeWrite } from '#shared/limits/repository';
+import { readMidRate } from '#shared/quotes/mid-rate';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { Money } from '#shared/values/money/money';
 
 /** A creation, as far as limits look at it. */
 interface Order {

@@ -1,6 +1,5 @@
 /** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
 
-import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { invalidInput, userNotVerified } from '#shared/api/problems';
 import { type BankAccount, type BankDetails, bankAccountFromDetails } from '#shared/bank-accounts/domain/bank-account';
 import {
@@ -17,10 +16,10 @@ import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conf
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/recorded-response';
 import type { DataReply } from '#shared/http/responses';
-import { type CountedOrder, countOrder } from '#shared/transactions/create/count-order';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { type CountedOrder, countOrder } from '#shared/transactions/create/count-order';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { linkDigest } from '#shared/transactions/payment-links/token';
@@ -29,6 +28,7 @@ import type { User } from '#shared/users/domain/user';
 import { requireOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import type { Money } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import {
   type AccountChoice,
   type AccountRead,

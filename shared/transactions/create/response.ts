@@ -1,10 +1,10 @@
 /** Transactions as their creations answer them; listings and look-ups add to these fields. */
 
-import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import type * as z from 'zod/mini';
-import type * as schemas from '#shared/transactions/response-schema';
+import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
+import type * as schemas from '#shared/transactions/response-schema';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';

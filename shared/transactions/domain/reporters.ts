@@ -7,7 +7,9 @@ export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as
 export type Reporter = (typeof reporters)[number];
 
 /** Tells whether a provider reports events of transactions, signed with a secret of its own. */
-export function isReporting<P extends { readonly name: string }>(provider: P): provider is Extract<P, { name: Reporter }> {
+export function isReporting<P extends { readonly name: string }>(
+  provider: P,
+): provider is Extract<P, { name: Reporter }> {
   return reporters.some((name) => name === provider.name);
 }
 

@@ -2,8 +2,9 @@
  * Every status of a transaction with what is true in it. The lists of statuses, deadlines, payouts and ends follow from
  * these rows; which status follows which stands in `transitions`.
  */
-import type { EventName } from '#shared/webhooks/domain/events';
+
 import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
+import type { EventName } from '#shared/webhooks/domain/events';
 import type { Trigger } from './triggers';
 
 export interface StatusFacts {

@@ -1,11 +1,11 @@
 /** Composition of a receipt from the transaction as it stands. Once issued, it is kept as text and never composed again. */
 
-import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
 import type * as z from 'zod/mini';
-import type * as schemas from '#shared/transactions/response-schema';
+import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
 import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';
 import { stage } from '#shared/platform/config/environment';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import type * as schemas from '#shared/transactions/response-schema';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Language } from '#shared/values/languages';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
-import type * as schemas from './response-schema';
 import { isFinal, isLongOver, netOf, type Settlement, type Settlements } from '#shared/transactions/domain/settlement';
 import { type Currency, currencies } from '#shared/values/money/currency';
 import { type Money, money, moneyText } from '#shared/values/money/money';
 import { type DaySettlement, findReport, finishReport, readDay } from './repository';
+import type * as schemas from './response-schema';
 
 type Report = z.infer<typeof schemas.SettlementReport>;
 

@@ -1,6 +1,5 @@
-import { webhookEndpointNotFound } from '#shared/api/problems';
 import type * as z from 'zod/mini';
-import type * as schemas from '#shared/webhooks/response-schema';
+import { webhookEndpointNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import { required } from '#shared/platform/config/environment';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
@@ -8,6 +7,7 @@ import { type EndpointHealth, healthStatus } from '#shared/webhooks/domain/endpo
 import { eventSource } from '#shared/webhooks/domain/event-bus';
 import { isEventName } from '#shared/webhooks/domain/events';
 import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
+import type * as schemas from '#shared/webhooks/response-schema';
 import { findDefaultEndpoint, findEndpoint, type StoredEndpoint } from './repository';
 
 /** Presents the default endpoint as the settings that it is to partners who know no other: without any secret. */

@@ -1,12 +1,12 @@
-import { eventBusWithoutSecret, noWebhookSecret } from '#shared/api/problems';
 import type * as z from 'zod/mini';
-import type * as schemas from '#shared/webhooks/response-schema';
+import { eventBusWithoutSecret, noWebhookSecret } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { newWebhookSecret } from '#shared/http/signature';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { ROTATION_OVERLAP_MS, type SigningSecret, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
+import type * as schemas from '#shared/webhooks/response-schema';
 import { type StoredEndpoint, saveEndpoint } from './repository';
 import { requireOwnEndpoint } from './response';
 import { sealSecret } from './secret-encryption';

@@ -15,7 +15,6 @@ import {
   reporters,
   signaturePrefix,
 } from '#shared/transactions/domain/reporters';
-import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';
 import { findOrders } from '#shared/transactions/orders/repository';
@@ -28,6 +27,7 @@ import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { money, moneyText } from '#shared/values/money/money';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';

@@ -1,5 +1,5 @@
 /** Payloads of webhooks, as schemas. They may gain fields, so that no other is forbidden. */
-import type { TransactionKind } from '#shared/values/transaction-kinds';
+
 import * as z from 'zod/mini';
 import { isEventName as isTriggered, journeys } from '#sdk/cli/trigger/journeys';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
@@ -9,6 +9,7 @@ import { stateMachines } from '#shared/transactions/domain/status-facts';
 import { Rails } from '#shared/transactions/response-schema';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import recordedExamples from './webhook-examples.json';
 

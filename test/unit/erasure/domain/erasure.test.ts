@@ -1,9 +1,9 @@
-import { transactionKinds } from '#shared/values/transaction-kinds';
-import { ERASED, erasedUser } from '#shared/users/domain/erased-user';
 import { describe, expect, it } from 'vitest';
 import { erasedBody, erasedTransaction, isUnfinished } from '#shared/erasure/domain/erasure';
 import { transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { ERASED, erasedUser } from '#shared/users/domain/erased-user';
 import { money } from '#shared/values/money/money';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import { aCrossRamp, anOffRamp, aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 

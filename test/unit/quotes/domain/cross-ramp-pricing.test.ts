@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sandboxRates } from '#shared/quotes/rates/http';
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { crossRampRate } from '#shared/quotes/domain/rate';
+import { sandboxRates } from '#shared/quotes/rates/http';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 import { compare, decimal, decimalText } from '#shared/values/money/decimal';
 import { convert, convertBack, minus, money, moneyText } from '#shared/values/money/money';

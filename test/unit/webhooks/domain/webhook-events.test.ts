@@ -1,6 +1,5 @@
 /** Every event is sent by the transitions of the state machines, with the documented payload. */
-import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
-import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
+
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
@@ -9,7 +8,9 @@ import { cancellationReasons } from '#shared/transactions/domain/cancellation-re
 import { newHold } from '#shared/transactions/domain/hold';
 import { type Edge, stateMachines } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { type Money, money } from '#shared/values/money/money';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { type Payload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
