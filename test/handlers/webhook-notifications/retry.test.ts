@@ -21,6 +21,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await storeAttempted(world, 'FAILED')).id } }),
   foreign: 'NOT_FOUND',
+  shows: 'transactions:read',
 });
 
 const exhausted = new Problem(
