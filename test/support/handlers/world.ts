@@ -9,6 +9,7 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { RequestEvent } from '#shared/handlers/request-event';
 import type { GatewayResult } from '#shared/http/gateway-event';
+import { newWebhookSecret } from '#shared/http/signature';
 import { prepareApiKey } from '#shared/partners/api-keys/records/repository';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
 import type { KeyScope } from '#shared/partners/domain/key-scopes';
