@@ -5,7 +5,7 @@ import {
   personNotFound,
   writeContention,
 } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { ownerPath, signatureEntry } from '#shared/signatures/examples';
 import { offRamp } from '#shared/transactions/examples';
 import { anaWithAlias, userId } from '#shared/users/examples';

@@ -4,7 +4,7 @@ import {
   tooManyRetries,
   webhookEndpointNotFound,
 } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { completedCrossRamp, crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { sentNotification, testNotification, webhookSettings } from '#shared/webhooks/examples';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointDocs } from '#docs/endpoint-docs';
 import type { ApiClient } from '#local/partner/api-client';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { allScopes, hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';

@@ -10,25 +10,21 @@ import { openApiDocument } from '#docs/openapi/document';
 import { documentForGenerators } from '#docs/openapi/for-generators';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
-import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
+import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { redirectUri } from '#shared/identity/person-fields';
 import { type LinkEvent, linkNotification } from '#shared/identity/sessions/link-events';
+import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
 import { newHold } from '#shared/transactions/domain/hold';
 import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import {
-  kycPayload,
-  type Payload,
-  signaturePayload,
-  testPayload,
-  transactionPayload,
-  withEnvelope,
-} from '#shared/webhooks/domain/payload';
+import { type Payload, testPayload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';

@@ -1,5 +1,5 @@
 import { notificationNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requireReadableEvent } from '#shared/webhooks/listing/readable-events';
 import { readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';

@@ -1,7 +1,7 @@
 import { manualRetriesUsedUp, notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';

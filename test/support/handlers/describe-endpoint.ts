@@ -2,7 +2,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { toFields } from '#local/partner/api-client';
-import { endpoints } from '#shared/api/endpoints';
 import {
   type ErrorCode,
   idempotencyKeyReused,
@@ -17,9 +16,10 @@ import {
   unknownVersion,
   userNotAssociated,
 } from '#shared/api/problems';
-import { responseSchemas } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
+import { endpoints } from '#shared/contract/endpoints';
+import { responseSchemas } from '#shared/contract/response-schemas';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { allScopes, hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';
 import type { User } from '#shared/users/domain/user';

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
-import { documentedEndpoints } from '#shared/api/endpoints';
+
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { referencesIn, withNullsOfPost } from './absent-values';

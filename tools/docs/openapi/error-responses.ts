@@ -2,12 +2,12 @@
 
 import * as z from 'zod/mini';
 import { errorNotes, gatewayErrors } from '#docs/errors';
-import type { EndpointRow } from '#shared/api/endpoints';
 import { uuid } from '#shared/api/fields';
 import { type ErrorCode, errorDocUrl, invalidInput, Problem, statusFor } from '#shared/api/problems';
 import { VERSION_HEADER } from '#shared/api/versions';
-import type { Contract } from '#shared/http/contract';
-import type { EndpointDocs } from '#shared/http/docs';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointDocs } from '#shared/contract/define-docs';
+import type { EndpointRow } from '#shared/contract/endpoints';
 import { invalidIfNoneMatch } from '#shared/http/entity-tag';
 import { invalidIdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import { LOCAL_SERVER } from '#shared/http/served-document';

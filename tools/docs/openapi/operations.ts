@@ -1,9 +1,9 @@
 /** One OpenAPI operation per row of the endpoint table. */
 import type * as z from 'zod/mini';
 import { docsFor } from '#docs/endpoint-docs';
-import type { EndpointRow } from '#shared/api/endpoints';
-import type { Contract } from '#shared/http/contract';
-import type { EndpointDocs } from '#shared/http/docs';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointDocs } from '#shared/contract/define-docs';
+import type { EndpointRow } from '#shared/contract/endpoints';
 import { premiumNote } from '#shared/quotes/examples';
 import { commonHeaders, errorResponses, rateLimitHeaders } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
