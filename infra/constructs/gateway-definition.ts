@@ -215,15 +215,15 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
 
 function gatewayResponses(baseUrl: string): JsonObject {
   return Object.fromEntries(
-    Object.entries(RESPONSES).map(([type, answer]) => [
+    Object.entries(RESPONSES).map(([type, response]) => [
       type,
       {
-        ...(answer.status !== undefined && { statusCode: String(answer.status) }),
+        ...(response.status !== undefined && { statusCode: String(response.status) }),
         responseParameters: headerMappings(
           'gatewayresponse',
-          answer.retryAfterS === undefined ? {} : { 'Retry-After': String(answer.retryAfterS) },
+          response.retryAfterS === undefined ? {} : { 'Retry-After': String(response.retryAfterS) },
         ),
-        responseTemplates: { 'application/json': envelope(answer, { baseUrl, requestId: '$context.requestId' }) },
+        responseTemplates: { 'application/json': envelope(response, { baseUrl, requestId: '$context.requestId' }) },
       },
     ]),
   );

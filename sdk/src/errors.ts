@@ -58,10 +58,10 @@ export class RampError extends CallError {
   /** HTTP status. */
   readonly status: number;
   /**
-   * Why, as a code of the API. Versions of the API may add codes. `UNEXPECTED_ANSWER` is a refusal that is not in the form
+   * Why, as a code of the API. Versions of the API may add codes. `UNEXPECTED_RESPONSE` is a refusal that is not in the form
    * of the API, from something between you and the service.
    */
-  readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
+  readonly code: ErrorCode | 'UNEXPECTED_RESPONSE' | (string & {});
   /**
    * The cause of the error. `undefined` if the `code` has one cause. Versions of the API may add reasons.
    */

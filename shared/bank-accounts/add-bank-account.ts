@@ -50,10 +50,10 @@ export async function addBankAccount<R>(
   const { isVerified: _first, ...details } = bankAccountFromDetails(country, input);
   const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
   return retryOnConflict(async () => {
-    const answer = await prepare(toBankAccountResponse(record));
-    const savedId = await saveBankAccount(record, ownerWrites, answer.writes);
+    const recorded = await prepare(toBankAccountResponse(record));
+    const savedId = await saveBankAccount(record, ownerWrites, recorded.writes);
     if (savedId === undefined) throw receiverNotFound();
-    if (savedId === record.id) return answer.reply;
+    if (savedId === record.id) return recorded.reply;
     const saved = await findBankAccount(savedId);
     // The equal account was deleted in between.
     return saved && { data: toBankAccountResponse(saved) };

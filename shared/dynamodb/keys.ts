@@ -230,10 +230,10 @@ export const deliveredNotificationKey = ({ PK, SK }: RecordKey) => recordKey(PK.
 
 // Answers of endpoints to a delivery's attempts that are too long for its own item: by the time of the attempt (ISO 8601), and
 // those of a whole partition (prefix).
-export const ANSWER_PREFIX = 'ANSWER#';
-export const deliveryAnswerPrefix = ({ SK }: RecordKey): string => `${ANSWER_PREFIX}${SK.slice('NTF#'.length)}#`;
-export const deliveryAnswerKey = (delivery: RecordKey, at: string) =>
-  recordKey(delivery.PK, `${deliveryAnswerPrefix(delivery)}${at}`);
+export const RESPONSE_PREFIX = 'RESPONSE#';
+export const deliveryResponsePrefix = ({ SK }: RecordKey): string => `${RESPONSE_PREFIX}${SK.slice('NTF#'.length)}#`;
+export const deliveryResponseKey = (delivery: RecordKey, at: string) =>
+  recordKey(delivery.PK, `${deliveryResponsePrefix(delivery)}${at}`);
 
 /** The subject of a notification. */
 export interface NotificationSubject {

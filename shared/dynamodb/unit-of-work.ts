@@ -160,10 +160,10 @@ export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Pro
  * did not, the item as it was found, if that was asked for and there is one.
  */
 export async function conditionally(
-  answer: Promise<{ readonly Attributes?: StoredRecord | undefined }>,
+  response: Promise<{ readonly Attributes?: StoredRecord | undefined }>,
 ): Promise<{ readonly held: boolean; readonly item: StoredRecord | undefined }> {
   try {
-    return { held: true, item: (await answer).Attributes };
+    return { held: true, item: (await response).Attributes };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return { held: false, item: error.Item && unmarshall(error.Item) };

@@ -24,7 +24,7 @@ import { inTrace, parseTraceparent } from '#shared/platform/observability/trace'
 import { isUuid } from '#shared/values/ids';
 import type { Body, Contract, Params, Query } from './contract';
 import { openCursor, sealCursor } from './cursor';
-import { errorAnswer, finishRequest, startRequest } from './endpoint';
+import { errorResponse, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from './entity-tag';
 import {
   type GatewayEvent,
@@ -134,7 +134,7 @@ export type Operation<C extends Contract> = (request: Request<C>) => Promise<Rep
 
 /** The handler of an endpoint that partners call with their key. */
 export function partnerEndpoint<C extends Contract>(contract: C, operation: Operation<C>) {
-  const answer = middy<RequestEvent, GatewayResult>()
+  const handle = middy<RequestEvent, GatewayResult>()
     .use([
       respond(contract),
       authenticatePartner(),
@@ -152,8 +152,8 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       const response = dataResponse(contract, event, sealCursor({ ...request, id: contract.id }, reply.data));
       return reply.replayed === true ? markReplayed(response) : response;
     });
-  return (...call: Parameters<typeof answer>) =>
-    inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => answer(...call));
+  return (...call: Parameters<typeof handle>) =>
+    inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => handle(...call));
 }
 
 /** Carries out a request, and charges what it has read to its partner's rate, whether or not it succeeds. */
@@ -217,7 +217,7 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
       if (request.response) request.response = finish(request.event, request.response);
     },
     onError: (request) => {
-      const { response, code } = errorAnswer(request.error, request.event, request.event.state.requestId);
+      const { response, code } = errorResponse(request.error, request.event, request.event.state.requestId);
       request.response = finish(request.event, response, code);
     },
   };

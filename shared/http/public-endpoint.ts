@@ -2,7 +2,7 @@
  * The handler builder of public endpoints. It imports no authentication, contract or table, so that these bundles do not
  * contain them.
  */
-import { endpoint, errorAnswer } from './endpoint';
+import { endpoint, errorResponse } from './endpoint';
 import { entityTag, matchesEntityTag } from './entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { transportHeaders } from './security-headers';
@@ -31,7 +31,7 @@ export function publicEndpoint(
     try {
       return { response: await operation(event) };
     } catch (error) {
-      return errorAnswer(error, event, requestId);
+      return errorResponse(error, event, requestId);
     }
   });
 }

@@ -65,8 +65,8 @@ function codeText(code: string | undefined): string {
 
 /** Why a call as a whole failed: the service's code where it answered, else what a URL's attempt would say. */
 function callFailure(error: unknown): string {
-  const isAnswer = error instanceof Error && '$fault' in error;
-  if (isAnswer) return codeText(error.name);
+  const isResponse = error instanceof Error && '$fault' in error;
+  if (isResponse) return codeText(error.name);
   const isAborted = error instanceof Error && error.name === 'AbortError';
   return isAborted ? `Timed out after ${ATTEMPT_DEADLINE_MS / 1000} s` : failureText(error, ATTEMPT_DEADLINE_MS);
 }

@@ -41,7 +41,7 @@ export function toNotificationResponse(
 }
 
 function shownAttempts({ attempts }: DeliveryItem) {
-  return attempts.map(({ answerStored: _, responseBody = null, ...attempt }) => ({ ...attempt, responseBody }));
+  return attempts.map(({ responseStored: _, responseBody = null, ...attempt }) => ({ ...attempt, responseBody }));
 }
 
 /** Computes the earliest time of the next attempt: a first one of its own or of a retry follows at once. */
@@ -59,7 +59,7 @@ export function toRetriedNotificationResponse(
   deliveries: readonly EndpointDeliveryItem[],
 ): ResponseData<'WebhookNotification'> {
   const { deliveries: shown = [], ...view } = toNotificationResponse(item, deliveries);
-  return { ...withoutAnswers(view), deliveries: shown.map(withoutAnswers) };
+  return { ...withoutResponses(view), deliveries: shown.map(withoutResponses) };
 }
 
 /**
@@ -68,9 +68,9 @@ export function toRetriedNotificationResponse(
  */
 export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {
   const { deliveries: _, ...view } = toNotificationResponse(item);
-  return withoutAnswers(view);
+  return withoutResponses(view);
 }
 
-function withoutAnswers<View extends Pick<ResponseData<'WebhookNotification'>, 'attempts'>>(view: View): View {
+function withoutResponses<View extends Pick<ResponseData<'WebhookNotification'>, 'attempts'>>(view: View): View {
   return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
 }

@@ -405,10 +405,10 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     ['is used by something else', phone, rejection('NotReadableError'), 'The camera does not answer.'],
     ['says nothing for five seconds', phone, 'new Promise(() => {})', 'The camera does not answer.'],
     ['is kept from us by an app', app, 'new Promise(() => {})', 'The browser of this app does not give the camera.'],
-  ])('leads to the file input where the camera %s', async (_, options, answer, text) => {
+  ])('leads to the file input where the camera %s', async (_, options, response, text) => {
     const url = await link('kyc', await partner.newUser());
     await inBrowser(options, async (page) => {
-      await page.addInitScript(`navigator.mediaDevices.getUserMedia = () => ${answer}`);
+      await page.addInitScript(`navigator.mediaDevices.getUserMedia = () => ${response}`);
       await page.goto(`${url}?step=face`);
       await page.locator('[data-camera]').click();
       await page.locator('[data-slot=selfie] [data-state]', { hasText: text }).waitFor();

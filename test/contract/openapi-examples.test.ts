@@ -83,17 +83,17 @@ describe('the examples of the OpenAPI document', () => {
   it.each(story)('%s answers as its example says', async (id) => {
     const run = { partner, receiver, values: substitutions };
     await awaitExample(id, run);
-    const answer = await sendExample(id, run);
-    expect(answer.status, answer.text).toBe(docsFor(id).contract.status);
+    const response = await sendExample(id, run);
+    expect(response.status, response.text).toBe(docsFor(id).contract.status);
     const { file } = docsFor(id).contract;
     if (file !== undefined) {
-      expect(answer.headers.get('content-type')).toBe(file);
-      expect(answer.text).toMatch(/^%PDF-/);
+      expect(response.headers.get('content-type')).toBe(file);
+      expect(response.text).toMatch(/^%PDF-/);
       return;
     }
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       success: true,
-      data: substitutions.expected(docsFor(id).example.data, answer.body.data),
+      data: substitutions.expected(docsFor(id).example.data, response.body.data),
     });
   });
 });

@@ -62,9 +62,9 @@ describe('the generated documentation', () => {
         components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
       })
       .parse(document);
-    const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
-    expect(JSON.stringify(answers)).not.toContain('"data":{"description"');
-    expect(components.schemas.UserAnswer).toMatchObject({
+    const replies = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
+    expect(JSON.stringify(replies)).not.toContain('"data":{"description"');
+    expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
     // A format stands before all that a number has, and a default would come after it.

@@ -8,7 +8,7 @@ import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/deliv
 import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
-import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
+import { LONGEST_RESPONSE, storeLargestNotification } from '#test/support/largest-notification';
 import { newReceiver } from '#test/support/lifetime';
 import type { Asked } from '#test/support/metering/counts';
 import { Tally } from '#test/support/metering/tally';
@@ -130,9 +130,9 @@ describe('the largest notification', () => {
 
   it('costs the units of its answers where it is shown', async () => {
     const { reads } = await unitsOf('getWebhookNotification', partner, `/webhook-notifications/${id}`);
-    const answers = ((1 + MAX_DELIVERIES) * MAX_KEPT_ATTEMPTS * LONGEST_ANSWER.length) / 4096;
-    expect(reads).toBeGreaterThan(answers);
-    expect(reads).toBeLessThanOrEqual(1.2 * answers);
+    const responses = ((1 + MAX_DELIVERIES) * MAX_KEPT_ATTEMPTS * LONGEST_RESPONSE.length) / 4096;
+    expect(reads).toBeGreaterThan(responses);
+    expect(reads).toBeLessThanOrEqual(1.2 * responses);
   });
 
   it('is retried for few units, whatever endpoints answered', async () => {

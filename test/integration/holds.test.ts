@@ -73,8 +73,8 @@ describe.each(kinds)('a held %s', (kind) => {
     expect(before.hold).toMatchObject({ actor: 'PARTNER', requestedInformation: [{ field: 'relationship' }] });
     const { since, deadline } = before.hold;
     expect(Date.parse(deadline) - Date.parse(since)).toBe(7 * 24 * 3_600_000);
-    const answer = await inform(id, relationship);
-    expect([answer.status, answer.body.data.hold], answer.text).toEqual([200, null]);
+    const response = await inform(id, relationship);
+    expect([response.status, response.body.data.hold], response.text).toEqual([200, null]);
     await reaches(id, 'COMPLETED');
     const sent = await payloads(id);
     const events = sent.map(({ event }) => event);

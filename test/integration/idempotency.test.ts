@@ -40,9 +40,9 @@ function crashAt(point: CrashPoint): void {
 it('spends a quote once in a race of 50', async () => {
   const quote = await lockQuote(partner);
   const body = partner.crossRamp(userId, { quoteId: quote.quoteId, sourceAmount: undefined });
-  const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(
+  const responses = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(
     new Set(['Quote has already been used']),
   );
 });
@@ -103,12 +103,12 @@ it.each(operations)(
     await crashesAt('api.beforeTx', by, prepared);
     if (id === 'replayWebhookNotifications') aheadMs += 16_000; // Until another request may do the work.
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post(by, prepared.call)));
-    const [first] = answers;
+    const responses = await Promise.all(Array.from({ length: 5 }, () => post(by, prepared.call)));
+    const [first] = responses;
     if (first === undefined) throw new Error('There is no answer');
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([200, 201, 202], first.text).toContain(first.status);
-    expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+    expect(responses.filter((response) => replayed(response) === null)).toHaveLength(1);
 
     const other = await post(by, prepared.other);
     expect([other.status, other.body.code], other.text).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
@@ -134,9 +134,9 @@ it.each(inSeveralWrites)(
     const prepared = await prepareIdempotentCall(id, by);
     const before = await readEffects(by, prepared);
     await crashesAt('api.afterTx', by, prepared);
-    const answer = await post(by, prepared.call);
-    expect([200, 201, 202], answer.text).toContain(answer.status);
-    expect(replayed(answer)).toBe('true');
+    const response = await post(by, prepared.call);
+    expect([200, 201, 202], response.text).toContain(response.status);
+    expect(replayed(response)).toBe('true');
     expect((await readEffects(by, prepared)) - before).toBe(prepared.effects);
   },
 );

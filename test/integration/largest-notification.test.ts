@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PartnerRamp } from '#sdk/client';
 import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/delivery';
-import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
+import { LONGEST_RESPONSE, storeLargestNotification } from '#test/support/largest-notification';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** Nothing listens there. */
@@ -17,7 +17,7 @@ const [endpointId = ''] = added;
 const id = await storeLargestNotification(partner.partnerId, added);
 
 describe('a notification with as many deliveries, attempts and answers as there can be', () => {
-  const answersOf = (delivery: { attempts: { responseBody: string }[] }) =>
+  const responsesOf = (delivery: { attempts: { responseBody: string }[] }) =>
     delivery.attempts.map(({ responseBody }) => responseBody);
 
   it('is shown with every answer', async () => {
@@ -25,14 +25,15 @@ describe('a notification with as many deliveries, attempts and answers as there 
     expect(status).toBe(200);
     const shown = [body.data, ...body.data.deliveries];
     expect(shown).toHaveLength(1 + MAX_DELIVERIES);
-    for (const delivery of shown) expect(answersOf(delivery)).toEqual(Array(MAX_KEPT_ATTEMPTS).fill(LONGEST_ANSWER));
-    expect(body.data.latestErrorPayload).toEqual(JSON.parse(LONGEST_ANSWER));
+    for (const delivery of shown)
+      expect(responsesOf(delivery)).toEqual(Array(MAX_KEPT_ATTEMPTS).fill(LONGEST_RESPONSE));
+    expect(body.data.latestErrorPayload).toEqual(JSON.parse(LONGEST_RESPONSE));
   });
 
   it('is retried by the SDK, which sends a key with every call', async () => {
     const client = new PartnerRamp({ apiKey: partner.apiKey, baseUrl: partner.baseUrl });
     const retried = await client.webhookNotifications.retry(id, { endpointId });
-    expect(retried).toMatchObject({ status: 'FAILED', latestErrorPayload: JSON.parse(LONGEST_ANSWER) });
+    expect(retried).toMatchObject({ status: 'FAILED', latestErrorPayload: JSON.parse(LONGEST_RESPONSE) });
     expect(retried.deliveries?.[0]).toMatchObject({ endpointId, status: 'PENDING', manualRetryCount: 1 });
   });
 

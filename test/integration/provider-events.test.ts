@@ -26,7 +26,7 @@ const about = (transactionId: string, type: string, more = {}) => ({
   ...more,
 });
 
-const answerShape = z.looseObject({
+const responseShape = z.looseObject({
   success: z.boolean(),
   data: z.optional(z.record(z.string(), z.string())),
 });
@@ -36,7 +36,7 @@ async function send({ body, headers }: ReturnType<typeof signedCallback>) {
   return {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
-    body: answerShape.parse(await response.json()),
+    body: responseShape.parse(await response.json()),
   };
 }
 const report = (content: { readonly provider: Reporter; readonly [field: string]: unknown }) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
+import type { ApiResponse } from '#local/partner/api-client';
 import { ownStack } from '#test/support/own-stack';
 
 /** So few that even a busy machine sends more. */
@@ -10,26 +10,26 @@ const service = await ownStack({ settings: { RATE_LIMIT_RPS: String(PER_SECOND) 
 const [flooding, calm] = await Promise.all([service.newPartner(), service.newPartner('Another partner')]);
 
 describe('a partner that calls faster than its rate', () => {
-  const answers: Answer[] = [];
+  const responses: ApiResponse[] = [];
 
   it('is limited to it with 20 clients at once, however fast the machine is', async () => {
     const startedMs = Date.now();
     await Promise.all(
       Array.from({ length: 20 }, async () => {
-        for (let n = 0; n < 15; n += 1) answers.push(await flooding.get('/webhook-settings'));
+        for (let n = 0; n < 15; n += 1) responses.push(await flooding.get('/webhook-settings'));
       }),
     );
     const elapsedS = (Date.now() - startedMs) / 1000;
-    const accepted = answers.filter(({ status }) => status === 200).length;
+    const accepted = responses.filter(({ status }) => status === 200).length;
     // A request passes if the table does not respond in time (ADR 010), as on a busy machine.
     const unknown = readFileSync(service.logFile, 'utf8').split('a request rate could not be taken').length - 1;
     expect(accepted).toBeLessThanOrEqual(2 * PER_SECOND + PER_SECOND * elapsedS + 1 + unknown);
-    expect(accepted).toBeGreaterThanOrEqual(Math.min(answers.length, 2 * PER_SECOND));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(accepted).toBeGreaterThanOrEqual(Math.min(responses.length, 2 * PER_SECOND));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
   it('is answered when to retry, in the envelope and in the headers', () => {
-    const refused = answers.find(({ status }) => status === 429);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({
       success: false,
       code: 'TOO_MANY_REQUESTS',
@@ -49,7 +49,7 @@ describe('a partner that calls faster than its rate', () => {
   });
 
   it('is served again after that time', async () => {
-    const refused = answers.find(({ status }) => status === 429);
+    const refused = responses.find(({ status }) => status === 429);
     const waitS = Number(refused?.headers.get('retry-after'));
     await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
     expect((await flooding.get('/webhook-settings')).status).toBe(200);

@@ -25,17 +25,17 @@ const detail = (partner: ApiClient, id: string) => partner.get(`/webhook-notific
 /** Waits for a number of posts of a notification, which costs nothing, and then for the outcome of the last. */
 async function reaches({ partner, receiver }: Subscriber, id: string, [posts, status]: [number, string]) {
   await until(() => receiver.received.filter((webhook) => webhook.id === id).length >= posts);
-  let answer = await detail(partner, id);
+  let response = await detail(partner, id);
   await until(async () => {
-    if (answer.body.data.status !== status) answer = await detail(partner, id);
-    return answer.body.data.status === status;
+    if (response.body.data.status !== status) response = await detail(partner, id);
+    return response.body.data.status === status;
   });
-  return answer.body.data;
+  return response.body.data;
 }
 
 /** Sends a test event that is refused five times. */
 async function failed(own: Subscriber): Promise<string> {
-  own.receiver.answer = () => ({ status: 500, body: '{"success":false,"error":{"message":"no","id":"1"}}' });
+  own.receiver.respond = () => ({ status: 500, body: '{"success":false,"error":{"message":"no","id":"1"}}' });
   const { id } = (await own.partner.post('/webhook-settings/test')).body.data;
   await reaches(own, id, [5, 'FAILED']);
   return id;
@@ -54,11 +54,11 @@ describe('the manual retry', () => {
   it('of one notification, fifty times at once, happens once; ten calls count', async () => {
     const own = await subscriber();
     const id = await failed(own);
-    own.receiver.answer = () => ({ status: 200 });
-    const answers = await Promise.all(
+    own.receiver.respond = () => ({ status: 200 });
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => own.partner.post(`/webhook-notifications/${id}/retry`)),
     );
-    const by = (status: number) => answers.filter((answer) => answer.status === status);
+    const by = (status: number) => responses.filter((response) => response.status === status);
     expect([by(200).length, by(409).length, by(429).length]).toEqual([1, 9, 40]);
     for (const { body } of by(409)) expect(body.message).toBe('Notification is not in FAILED status');
     for (const { body, headers } of by(429)) {

@@ -29,7 +29,7 @@ export const controls = {
   'bodies-changed': 'some webhooks arrive with another body',
   'webhooks-unsent': 'some attempts are answered 200 and never reach the endpoint',
   'clocks-wrong': 'the clocks of functions differ by an hour',
-  'answers-crossed': 'some requests get the answer of another one',
+  'responses-crossed': 'some requests get the answer of another one',
   'references-forgotten': 'the references of movements that a statement has matched are not stored',
   'statements-forgotten': 'statements, and the last day of an account, are not stored',
   'requests-logged': 'the bodies of requests are written to the log',

@@ -8,7 +8,7 @@ import { newEndpointDelivery, newNotificationItem, notificationItemWrites } from
 import { writeItems } from '#test/support/write-items';
 
 /** Longest answer that is stored: a JSON object of 4 KB, and so the error of its attempt. */
-export const LONGEST_ANSWER = JSON.stringify({ error: 'e'.repeat(4096 - 12) });
+export const LONGEST_RESPONSE = JSON.stringify({ error: 'e'.repeat(4096 - 12) });
 
 const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, (_, at) => ({
   at: new Date(Date.parse('2026-01-15T12:00:00.000Z') + at * 60_000).toISOString(),
@@ -29,17 +29,17 @@ export async function storeLargestNotification(partnerId: string, endpointIds: r
     ...{ payload: testPayload(), atMs: Date.now(), endpointIds: [...endpointIds, ...deleted] },
   });
   await writeAtomically(notificationItemWrites(notification));
-  const answered = attempts.map((attempt) => ({ ...attempt, responseBody: LONGEST_ANSWER }));
+  const returned = attempts.map((attempt) => ({ ...attempt, responseBody: LONGEST_RESPONSE }));
   const deliveries = [...endpointIds, ...deleted].map((endpoint) => {
     const rest = newEndpointDelivery(notification, endpoint, Date.now());
-    return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, answerStored: true as const })) };
+    return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, responseStored: true as const })) };
   });
   await writeItems([
-    { ...notification, ...exhausted, attempts: answered, latestErrorPayload: LONGEST_ANSWER },
+    { ...notification, ...exhausted, attempts: returned, latestErrorPayload: LONGEST_RESPONSE },
     ...deliveries,
   ]);
   const store = async (delivery: DeliveryItem) => {
-    for (const { at } of attempts) await deliveryStore.putAnswer(delivery, { at, text: LONGEST_ANSWER });
+    for (const { at } of attempts) await deliveryStore.putResponse(delivery, { at, text: LONGEST_RESPONSE });
   };
   await Promise.all(deliveries.map(store));
   return notification.id;

@@ -56,19 +56,19 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     const { id: userId, partnerId } = user;
     const stored = await storeFiles({ userId, verificationId: id }, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
-    const answer = await record({ userId, verificationId: id, status: 'IN_PROGRESS' });
+    const recorded = await record({ userId, verificationId: id, status: 'IN_PROGRESS' });
     const verification = newVerification({ id, userId, partnerId, country, submission, files: stored }, submittedAtMs);
     const additions = {
       stepAtMs: stage() === 'sandbox' ? submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined,
       recipientsFor: hasFiles ? undefined : recipientsFor,
-      additionalWrites: answer.writes,
+      additionalWrites: recorded.writes,
     };
     // Other changes of the user do not keep a verification from starting; another verification does.
     await retryOnConflict(async (attempt) => {
       const startable = attempt === 1 ? current : await readStartableUser(userId, caller);
       return (await saveVerificationStart(startable, verification, additions)) || undefined;
     });
-    return answer.reply;
+    return recorded.reply;
   });
 });
 

@@ -1,6 +1,6 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
+import { readEndpointDeliveries, withResponses } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
@@ -10,8 +10,8 @@ export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   if (notification === undefined) throw notificationNotFound();
   const deliveries = await readEndpointDeliveries(notification);
   const [item, ...others] = await Promise.all([
-    withAnswers(notification),
-    ...deliveries.map((delivery) => withAnswers(delivery)),
+    withResponses(notification),
+    ...deliveries.map((delivery) => withResponses(delivery)),
   ] as const);
   return { data: toNotificationResponse(item, others) };
 });

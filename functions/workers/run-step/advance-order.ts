@@ -58,7 +58,7 @@ export async function advanceOrder(message: StepMessage, deps: StepDependencies)
     return 'done';
   }
   const state = await callProvider(work, () => (isRefund(order.name) ? refund(work) : convert(work)));
-  await (state === undefined ? storeLater(work, { ...order, calls: order.calls + 1 }) : storeAnswer(work, state));
+  await (state === undefined ? storeLater(work, { ...order, calls: order.calls + 1 }) : storeState(work, state));
   return 'done';
 }
 
@@ -82,7 +82,7 @@ function call<What>({ order }: OrderWork, provider: OrderPort<What>, what: What)
     : provider.poll(order.reference);
 }
 
-function storeAnswer(work: OrderWork, { reference, status }: OrderState): Promise<unknown> {
+function storeState(work: OrderWork, { reference, status }: OrderState): Promise<unknown> {
   const { transaction, order, deps } = work;
   const isNew = order.reference === undefined;
   const known: Order = isNew

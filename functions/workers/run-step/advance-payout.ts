@@ -1,7 +1,7 @@
 import {
   type BankAccountRecord,
   needsPayeeCheck,
-  type PayeeAnswer,
+  type PayeeMatch,
   payeeCheckOf,
 } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
@@ -246,7 +246,7 @@ export async function accountTestFor(
 
 /** The consequence of a result, by the agreement with the partner. */
 export async function payeeActionFor(
-  { result }: PayeeAnswer,
+  { result }: PayeeMatch,
   { partnerId, details }: BankAccountRecord,
 ): Promise<PayeeAction> {
   if (result === 'MATCH') return 'PAY';
@@ -259,7 +259,7 @@ export async function payeeActionFor(
 /**
  * The event that ends the work on a payout whose payee was not confirmed; `undefined` where it is paid.
  */
-export function payeeEvent(action: PayeeAction, payee: PayeeAnswer): SandboxStep | undefined {
+export function payeeEvent(action: PayeeAction, payee: PayeeMatch): SandboxStep | undefined {
   switch (action) {
     case 'PAY':
       return undefined;

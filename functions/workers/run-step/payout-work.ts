@@ -16,10 +16,10 @@ export interface PayoutWork {
 }
 
 /** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
-export async function callProvider<Answer>(
+export async function callProvider<Result>(
   { transaction }: Pick<PayoutWork, 'transaction'>,
-  ask: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+  ask: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await ask();
   } catch (error) {

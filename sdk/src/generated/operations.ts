@@ -19,7 +19,7 @@ export const operationFacts = {
   requestSignatures: { method: 'POST', path: '/api/partner/v2/users/{userId}/associated-persons/signatures', takesKey: true },
   listSignatures: { method: 'GET', path: '/api/partner/v2/users/{userId}/associated-persons/signatures' },
   withdrawSignature: { method: 'DELETE', path: '/api/partner/v2/users/{userId}/associated-persons/{personId}/signature' },
-  getSignatureDocument: { method: 'GET', path: '/api/partner/v2/users/{userId}/associated-persons/{personId}/signature-document', answer: 'bytes' },
+  getSignatureDocument: { method: 'GET', path: '/api/partner/v2/users/{userId}/associated-persons/{personId}/signature-document', response: 'bytes' },
   signDeclaration: { method: 'POST', path: '/api/partner/v2/sandbox/users/{userId}/associated-persons/{personId}/sign', takesKey: true },
   expireDeclaration: { method: 'POST', path: '/api/partner/v2/sandbox/users/{userId}/associated-persons/{personId}/expire', takesKey: true },
   getRate: { method: 'GET', path: '/api/partner/v2/quotes' },
@@ -86,5 +86,5 @@ export const operationFacts = {
   getWalletBalances: { method: 'GET', path: '/api/partner/v2/users/{userId}/wallets/balance' },
   deleteWallet: { method: 'DELETE', path: '/api/partner/v2/users/{userId}/wallets/{walletId}' },
   listChanges: { method: 'GET', path: '/api/partner/v2/changes' },
-  getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json' },
+  getOpenApi: { method: 'GET', path: '/openapi.json', response: 'json' },
 } as const satisfies Record<string, OperationFacts>;

@@ -13,7 +13,7 @@ export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 /**
  * Largest stored answer, bytes. An item holds 400 KB, and a larger write fails as a whole when it is sent. Answers are
  * a few KB. The largest is a notification after a manual retry, without what endpoints answered: 21 deliveries (`MAX_DELIVERIES`
- * and its own) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes are 63 KB, held by test/unit/delivery/largest-answer.test.ts.
+ * and its own) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes are 63 KB, held by test/unit/delivery/largest-response.test.ts.
  * A larger one is a bug, found before anything is written.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;

@@ -8,14 +8,14 @@ import { readUpTo, sendRequest } from '#shared/platform/network/http-request';
 import { retry } from '#shared/platform/retry';
 import { parseJson } from '#shared/values/json';
 
-export interface ProviderRequest<Answer> {
+export interface ProviderRequest<Result> {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. A call with a body must be safe to repeat. */
   readonly body?: unknown;
   /** The schema of the answer; other members are dropped. */
-  readonly answer: z.ZodMiniType<Answer>;
+  readonly response: z.ZodMiniType<Result>;
 }
 
 export interface CallLimits {
@@ -63,7 +63,7 @@ export class ProviderCallFailed extends Error {
  * provider asks, within the time budget; a refusal is not.
  * @throws ProviderCallFailed
  */
-export async function callProvider<Answer>(request: ProviderRequest<Answer>, limits: CallLimits): Promise<Answer> {
+export async function callProvider<Result>(request: ProviderRequest<Result>, limits: CallLimits): Promise<Result> {
   const endMs = performance.now() + limits.budgetMs;
   const leftMs = () => endMs - performance.now();
   return retry(
@@ -88,11 +88,11 @@ export async function callProvider<Answer>(request: ProviderRequest<Answer>, lim
   );
 }
 
-async function callOnce<Answer>(
-  { url, method, headers, body, answer }: ProviderRequest<Answer>,
+async function callOnce<Result>(
+  { url, method, headers, body, response: reply }: ProviderRequest<Result>,
   { maxBytes }: CallLimits,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Result> {
   const response = await sendRequest(url, {
     method,
     headers: {
@@ -110,7 +110,7 @@ async function callOnce<Answer>(
     throw new ProviderCallFailed(toFailureCode(status), status, readRetryAfterMs(response));
   }
   const bytes = await readUpTo(maxBytes, response);
-  const parsed = answer.safeParse(bytes && parseJson(bytes.toString('utf8')));
+  const parsed = reply.safeParse(bytes && parseJson(bytes.toString('utf8')));
   if (!parsed.success) throw new ProviderCallFailed('UNREADABLE', status);
   return parsed.data;
 }

@@ -48,9 +48,9 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       return true;
     },
     /** Records the outcome of an admitted call. A refusal is an answer: the provider works. */
-    recordOutcome(outcome: 'answered' | 'failed'): void {
+    recordOutcome(outcome: 'responded' | 'failed'): void {
       trialUntilMs = 0;
-      if (outcome === 'answered') {
+      if (outcome === 'responded') {
         const wasOpen = openUntilMs !== undefined;
         failures = 0;
         openUntilMs = undefined;

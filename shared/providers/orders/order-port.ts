@@ -28,7 +28,7 @@ export function httpOrders<Order>(
   toBody: (order: Order) => unknown,
 ): OrderPort<Order> {
   return {
-    submit: (order, key) => provider.post(path, { key, body: toBody(order), answer: orderState }),
+    submit: (order, key) => provider.post(path, { key, body: toBody(order), response: orderState }),
     poll: (name) => provider.get(`${path}/${encodeURIComponent(name)}`, orderState),
   };
 }

@@ -31,7 +31,7 @@ const PATIENCE_MS = 400;
 /** Largest lead of the provider's clock over ours. */
 const MAX_CLOCK_SKEW_MS = 5000;
 
-const rateAnswer = z.object({ mid: decimalAmount, asOf: z.iso.datetime({ offset: true }) });
+const rateResponse = z.object({ mid: decimalAmount, asOf: z.iso.datetime({ offset: true }) });
 
 interface CachedRate {
   readonly mid: Decimal;
@@ -56,13 +56,13 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
 
   async function fetchRate(from: Currency, to: Currency): Promise<CachedRate> {
     const askedMs = now();
-    const answer = await provider.get(`/rates/${from}/${to}`, rateAnswer);
-    const mid = parseDecimal(answer.mid);
+    const response = await provider.get(`/rates/${from}/${to}`, rateResponse);
+    const mid = parseDecimal(response.mid);
     if (mid === undefined || mid.coefficient <= 0n) throw new RateUnavailable('The provider gave no rate');
     return {
       // The text may have more digits than amounts are computed with.
       mid: quotient(mid, ONE, RATE_DIGITS, 'half-even'),
-      asOfMs: Date.parse(answer.asOf),
+      asOfMs: Date.parse(response.asOf),
       requestedAtMs: askedMs,
     };
   }

@@ -18,7 +18,7 @@ const decision = {
 };
 
 /** The answer to a submission and to a question: pending, or decided. */
-export const providerAnswer = z.discriminatedUnion('status', [
+export const providerResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING'), reference }),
   z.object({ reference, ...decision }),
 ]);

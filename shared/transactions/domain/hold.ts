@@ -58,7 +58,7 @@ export function newHold({ reason, requestedInformation }: HoldCause, atMs: numbe
 }
 
 /** The hold after its partner has answered: the platform decides. */
-export function answeredHold(hold: Hold): Hold {
+export function informedHold(hold: Hold): Hold {
   return { ...hold, requestedInformation: [], deadlineMs: undefined };
 }
 

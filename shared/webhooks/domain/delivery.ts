@@ -56,7 +56,7 @@ export interface AttemptResult {
 export interface Attempt extends AttemptResult {
   readonly at: string;
   /** Set where the answer is stored apart from the delivery. */
-  readonly answerStored?: true | undefined;
+  readonly responseStored?: true | undefined;
 }
 
 /** The next attempt of a delivery run, as messages name it. */
@@ -193,7 +193,7 @@ const noAttemptPlanned = { leaseUntil: undefined, nextAttemptAt: undefined };
 
 function withAttempt(delivery: Delivery, attempt: EndedAttempt) {
   const { statusCode, durationMs, error } = attempt;
-  const entry: Attempt = { at: attemptTime(attempt), statusCode, durationMs, error, ...answerFields(attempt) };
+  const entry: Attempt = { at: attemptTime(attempt), statusCode, durationMs, error, ...responseFields(attempt) };
   return {
     attempts: [...delivery.attempts, entry].slice(-MAX_KEPT_ATTEMPTS),
     firstAttemptAt: delivery.firstAttemptAt ?? attempt.endedAtMs,
@@ -207,8 +207,8 @@ export function attemptTime({ startedAtMs }: Pick<EndedAttempt, 'startedAtMs'>):
   return new Date(startedAtMs).toISOString();
 }
 
-function answerFields({ responseBody }: EndedAttempt) {
-  if (isStoredApart(responseBody)) return { answerStored: true as const };
+function responseFields({ responseBody }: EndedAttempt) {
+  if (isStoredApart(responseBody)) return { responseStored: true as const };
   return responseBody === undefined ? {} : { responseBody };
 }
 

@@ -76,8 +76,8 @@ export function storedErrorText(
  * @param stored the error as the delivery has it; `undefined`: there is none
  * @param answer the answer to its latest failed attempt, where that is an item of its own
  */
-export function fullErrorText(stored: string | undefined, answer: string | undefined): string | undefined {
-  return stored !== undefined && answer !== undefined && isObject(parseJson(answer)) ? answer : stored;
+export function fullErrorText(stored: string | undefined, response: string | undefined): string | undefined {
+  return stored !== undefined && response !== undefined && isObject(parseJson(response)) ? response : stored;
 }
 
 /** A JSON object as it was parsed. */

@@ -9,11 +9,11 @@
 import * as z from 'zod/mini';
 import { equals } from '#shared/dynamodb/expressions';
 import {
-  ANSWER_PREFIX,
-  deliveryAnswerKey,
-  deliveryAnswerPrefix,
+  deliveryResponseKey,
+  deliveryResponsePrefix,
   endpointDeliveryKey,
   listPartition,
+  RESPONSE_PREFIX,
   type RecordKey,
 } from '#shared/dynamodb/keys';
 import { allFacet, type ListRow, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
@@ -164,17 +164,17 @@ export async function countNotifications(partnerId: string, status: Notification
   return total;
 }
 
-const answerItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
+const responseItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
 
 /** Completes a delivery by all that its endpoint answered, as if it had no answers of their own items. */
-export async function withAnswers<Item extends DeliveryItem>(item: Item): Promise<Item> {
-  if (!item.attempts.some(({ answerStored }) => answerStored)) return item;
-  const stored = await readPartition(item.PK, deliveryAnswerPrefix(item));
-  const texts = new Map(stored.map((raw) => answerItem.parse(raw)).map(({ at, text }) => [at, text]));
+export async function withResponses<Item extends DeliveryItem>(item: Item): Promise<Item> {
+  if (!item.attempts.some(({ responseStored }) => responseStored)) return item;
+  const stored = await readPartition(item.PK, deliveryResponsePrefix(item));
+  const texts = new Map(stored.map((raw) => responseItem.parse(raw)).map(({ at, text }) => [at, text]));
   return {
     ...item,
-    attempts: item.attempts.map(({ answerStored, ...attempt }) => {
-      const responseBody = answerStored ? texts.get(attempt.at) : attempt.responseBody;
+    attempts: item.attempts.map(({ responseStored, ...attempt }) => {
+      const responseBody = responseStored ? texts.get(attempt.at) : attempt.responseBody;
       return { ...attempt, ...(responseBody === undefined ? {} : { responseBody }) };
     }),
     latestErrorPayload: fullErrorText(item.latestErrorPayload, texts.get(latestFailure(item)?.at ?? '')),
@@ -184,9 +184,9 @@ export async function withAnswers<Item extends DeliveryItem>(item: Item): Promis
 /** Completes a notification by its latest error in full, without the other answers. */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
-  if (item.latestErrorPayload === undefined || failure?.answerStored !== true) return item;
-  const answer = await readRecord(deliveryAnswerKey(item, failure.at), (raw) => answerItem.parse(raw));
-  return { ...item, latestErrorPayload: fullErrorText(item.latestErrorPayload, answer?.text) };
+  if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;
+  const response = await readRecord(deliveryResponseKey(item, failure.at), (raw) => responseItem.parse(raw));
+  return { ...item, latestErrorPayload: fullErrorText(item.latestErrorPayload, response?.text) };
 }
 
 function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][number] | undefined {
@@ -194,9 +194,9 @@ function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][num
 }
 
 /** Finds the keys of all answers of a partition, or of one delivery, those that nothing shows included. */
-export async function findAnswerKeys(partition: string, prefix = ANSWER_PREFIX): Promise<RecordKey[]> {
+export async function findResponseKeys(partition: string, prefix = RESPONSE_PREFIX): Promise<RecordKey[]> {
   const stored = await readPartition(partition, prefix);
-  return stored.map((raw) => answerItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
+  return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
 }
 
 /** As many items as one batch reads. */

@@ -30,13 +30,13 @@ it('shows a business of which nothing was submitted, and its owners', async () =
   world.advance(1);
   await storePerson(user, { firstName: 'Jacinta', lastName: 'Wolffsberg' });
   await storePerson(user, { role: 'DIRECTOR' });
-  const answer = await world.call(handler, { path: { userId: user.id } });
+  const response = await world.call(handler, { path: { userId: user.id } });
   const beneficialOwners = [
     { fullName: 'Lucía Hernández', ownershipPercent: 62.5 },
     { fullName: 'Jacinta Wolffsberg', ownershipPercent: null },
   ];
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: { ...notStarted, beneficialOwners } });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: { ...notStarted, beneficialOwners } });
 });
 
 it('shows what was submitted, and once it is verified the verified name', async () => {

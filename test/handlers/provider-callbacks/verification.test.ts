@@ -35,9 +35,9 @@ it.each([
 ] as const)('stores a decision, and notifies the partner: %s', async (status, details, event) => {
   const { world, verification, report, stored } = await production();
   world.advance(1000);
-  const answer = await report({ status, ...details });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: { verificationId: verification.id } });
+  const response = await report({ status, ...details });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: { verificationId: verification.id } });
   const [user, decided] = await stored();
   const { rejectionReasons = [], ...names } = { rejectionReasons: [], ...details };
   expect(user).toMatchObject({ kycStatus: status, ...names, version: 3, sequence: 2 });
@@ -118,8 +118,8 @@ it.each([
   ['body', { status: 'VERIFIED', score: 1 }],
 ])('refuses a report whose %s is wrong', async (field, wrong) => {
   const { report, stored } = await production();
-  const answer = await report(wrong);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+  const response = await report(wrong);
+  expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
   expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
 });
 
@@ -217,6 +217,6 @@ it.each([
 
 it('does not exist in a stage without a provider', async () => {
   const world = await createWorld('reportVerification');
-  const answer = await world.call(handler, signedBy(SECRET, {}));
-  expect(answer).toMatchObject(refusal(routeNotFound()));
+  const response = await world.call(handler, signedBy(SECRET, {}));
+  expect(response).toMatchObject(refusal(routeNotFound()));
 });

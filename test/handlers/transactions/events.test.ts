@@ -53,6 +53,6 @@ it('shows each step with its instant and cause, oldest first, without what a pro
 it('refuses a name in the query that it does not know', async () => {
   const world = await createWorld('listTransactionEvents');
   const { id } = await world.transaction(anOnRamp());
-  const answer = await world.call(handler, { path: { id }, query: { limit: '1' } });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'limit', message: 'Is not known here' }])));
+  const response = await world.call(handler, { path: { id }, query: { limit: '1' } });
+  expect(response).toMatchObject(refusal(invalidInput([{ field: 'limit', message: 'Is not known here' }])));
 });

@@ -71,6 +71,6 @@ it('keeps a deposit that comes after the cancellation for the refund of the user
 it('refuses a name in the query that it does not know', async () => {
   const world = await createWorld('listTransactionLedger');
   const { id } = await world.transaction(anOnRamp());
-  const answer = await world.call(handler, { path: { id }, query: { skip: '0' } });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'skip', message: 'Is not known here' }])));
+  const response = await world.call(handler, { path: { id }, query: { skip: '0' } });
+  expect(response).toMatchObject(refusal(invalidInput([{ field: 'skip', message: 'Is not known here' }])));
 });

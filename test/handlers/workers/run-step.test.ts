@@ -174,7 +174,7 @@ it.each(['before', 'after'])('goes on after a crash %s its write', async (when) 
   const world = await createWorld('runStep');
   const { message } = await aLink(world);
   world.advance(DAY_MS);
-  if (when === 'after') world.table.loseNextAnswer();
+  if (when === 'after') world.table.loseNextResponse();
   else world.table.failNext(new Error('The process ended'), 'write');
   await run(message);
   expect(await run(message)).toEqual(leaves());

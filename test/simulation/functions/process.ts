@@ -11,7 +11,7 @@ export interface ServiceCall {
   /** Carries the call out and gives its answer. @throws what the service answers in place of one */
   readonly act: () => unknown;
   /** Error of the client when no answer came in any of its attempts. */
-  readonly noAnswer: () => Error;
+  readonly noResponse: () => Error;
   /** Error of the client when the service refused all of its attempts. */
   readonly throttled: () => Error;
   /** Error of the client when another transaction is in progress on the same items; absent where that is no error of the call. */

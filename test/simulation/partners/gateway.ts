@@ -63,14 +63,14 @@ export class Gateway {
     });
   }
 
-  async #carry(request: ApiRequest, answer: (reply: ApiReply) => void): Promise<void> {
+  async #carry(request: ApiRequest, response: (reply: ApiReply) => void): Promise<void> {
     const { scheduler, controls } = this.world;
     await scheduler.pause(this.#travelMs(), `request ${request.operation}`);
     const reply = await this.#invoke(request);
-    const given = controls.strikes('answers-crossed') ? this.#latest : reply;
+    const given = controls.strikes('responses-crossed') ? this.#latest : reply;
     this.#latest = reply;
     await scheduler.pause(this.#travelMs(), `answer ${request.operation} ${given.status}`);
-    answer(given);
+    response(given);
   }
 
   async #invoke(request: ApiRequest): Promise<ApiReply> {
@@ -118,7 +118,7 @@ export class Gateway {
 }
 
 function toReply(value: unknown): ApiReply {
-  const isAnswer = typeof value === 'object' && value !== null && 'statusCode' in value && 'body' in value;
-  if (!isAnswer) throw new Error('A function gave no answer of the gateway');
+  const isResponse = typeof value === 'object' && value !== null && 'statusCode' in value && 'body' in value;
+  if (!isResponse) throw new Error('A function gave no answer of the gateway');
   return { status: Number(value.statusCode), text: String(value.body) };
 }

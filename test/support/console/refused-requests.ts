@@ -23,8 +23,8 @@ export async function sendLine(running: RunningLoopback, line: string, headers: 
   const given = Object.entries({ ...headers, Connection: 'close', 'Content-Length': String(body.length) });
   const lines = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
   const bytes = Buffer.from(`${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`);
-  const [answer] = await exchange(Number(portOf(running)), bytes);
-  return { status: answer?.status, text: answer?.text ?? '', head: answer?.head ?? '' };
+  const [response] = await exchange(Number(portOf(running)), bytes);
+  return { status: response?.status, text: response?.text ?? '', head: response?.head ?? '' };
 }
 
 const CHANGES: readonly (readonly [string, (running: RunningLoopback) => SentHeaders])[] = [
@@ -58,9 +58,9 @@ export function itGuards(running: () => RunningLoopback, line: string, secret: (
   });
 
   it.each(CHANGES)('%s is refused', async (_, change) => {
-    const answer = await sendLine(running(), line, { ...rightHeaders(running()), ...change(running()) });
-    expect(answer).toMatchObject({ status: 403, text: expect.not.stringContaining(secret()) });
-    expect(answer.head.toLowerCase()).not.toContain('access-control');
+    const response = await sendLine(running(), line, { ...rightHeaders(running()), ...change(running()) });
+    expect(response).toMatchObject({ status: 403, text: expect.not.stringContaining(secret()) });
+    expect(response.head.toLowerCase()).not.toContain('access-control');
   });
 
   it.each(['/', '/console.js', '/nothing'])('GET %s is refused of a foreign name or origin', async (path) => {

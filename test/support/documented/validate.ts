@@ -44,7 +44,7 @@ function whole(schema: JsonObject): string {
 }
 
 /** Lists the differences between an answer of an operation and its document, a line each. Files have no schema. */
-export function answerMismatches(id: string, status: number, body: unknown): string[] {
+export function responseMismatches(id: string, status: number, body: unknown): string[] {
   const name = `${id} ${status}`;
   const responses = asObject(operations.get(id)?.responses);
   const named = responses[String(status)];

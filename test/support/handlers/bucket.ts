@@ -1,6 +1,6 @@
 /** The files bucket in memory, behind the HTTP client that the service calls it with. */
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import { answerRequests, type MemoryRequest, type MemoryResponse } from './memory-http';
+import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
 
 export interface MemoryFile {
   readonly content: Buffer;
@@ -22,7 +22,7 @@ export class MemoryBucket {
   readonly #failures: (number | Error)[] = [];
 
   /** Ends the answers of this bucket. */
-  readonly restore = answerRequests({ answers: isOfBucket, answer: (request) => this.#respond(request) });
+  readonly restore = serveRequests({ responses: isOfBucket, respond: (request) => this.#respond(request) });
 
   /** The next calls answer with a status, or break off with an error. The service makes three attempts. */
   failNext(failure: number | Error, times = 3): void {

@@ -1,7 +1,7 @@
 /** Cases that every page of a link passes. */
 import { describe, expect, it } from 'vitest';
 import { failurePage } from '#shared/hosted-pages/layout';
-import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
+import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface PageUnderTest {
   /** Of the row in the endpoint table. */
@@ -12,7 +12,7 @@ export interface PageUnderTest {
   /** True if it is sent a form. */
   readonly takesForm: boolean;
   /** The answer to a link that no one made. @default the page that says so */
-  readonly unknown?: Pick<TestAnswer, 'status' | 'body'>;
+  readonly unknown?: Pick<TestResponse, 'status' | 'body'>;
 }
 
 const UNKNOWN_TOKEN = 'A'.repeat(43);

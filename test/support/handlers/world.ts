@@ -55,7 +55,7 @@ export interface TestRequest {
   readonly partner?: TestPartner | null;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -192,7 +192,7 @@ export class World {
   }
 
   /** Calls the handler of an endpoint, as the gateway does. */
-  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestAnswer> {
+  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestResponse> {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
     const parsed = isJson ? JSON.parse(body) : undefined;
@@ -238,7 +238,7 @@ export class World {
     for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
     vi.unstubAllEnvs();
     this.#randomness.restore();
-    if (this.web.unanswered.length > 0) throw new Error(`No one was to answer ${this.web.unanswered.join(', ')}`);
+    if (this.web.unserved.length > 0) throw new Error(`No one was to answer ${this.web.unserved.join(', ')}`);
   }
 }
 
@@ -255,6 +255,6 @@ function ownAddresses(environment: Readonly<Record<string, string>>, number: num
 
 /** Failures that other tests have counted. */
 function closeCircuits(): void {
-  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('answered');
-  circuitBreakerFor('custody', 'balances').recordOutcome('answered');
+  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('responded');
+  circuitBreakerFor('custody', 'balances').recordOutcome('responded');
 }

@@ -77,7 +77,7 @@ export function call(
 }
 
 const idShape = z.object({ data: z.object({ id: z.string() }) });
-const readId = (answer: { readonly body: unknown }): string => idShape.parse(answer.body).data.id;
+const readId = (response: { readonly body: unknown }): string => idShape.parse(response.body).data.id;
 
 /** Creates one resource of each kind for a partner. */
 export async function createHoldings(partner: ApiClient): Promise<Holdings> {

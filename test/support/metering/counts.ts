@@ -86,7 +86,7 @@ export function isWrite(name: string): boolean {
 
 /** Units that an answer of the database says its request consumed. */
 export function consumedUnits(call: Call): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
-  const consumed: readonly Consumed[] = [JSON.parse(call.answer || '{}').ConsumedCapacity ?? []].flat();
+  const consumed: readonly Consumed[] = [JSON.parse(call.response || '{}').ConsumedCapacity ?? []].flat();
   const units = sum(consumed.map(({ CapacityUnits = 0 }) => CapacityUnits));
   if (!isWrite(operation(call))) return { reads: units, writes: 0, indexWrites: 0 };
   const indexes = consumed.flatMap(({ GlobalSecondaryIndexes = {} }) => Object.values(GlobalSecondaryIndexes));

@@ -18,7 +18,7 @@ export interface Call extends WireRequest {
   readonly status: number;
   readonly contentType: string;
   /** Bytes as Latin-1. */
-  readonly answer: string;
+  readonly response: string;
   /** Calls of one wave were in flight together; the next wave began when all of them had been answered. */
   readonly wave: number;
 }
@@ -95,9 +95,9 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
     const finish = () => {
       endCall();
       const contentType = response.headers['content-type'] ?? '';
-      const answer = Buffer.concat(chunks).toString('latin1');
+      const reply = Buffer.concat(chunks).toString('latin1');
       const sent = toRequest(options, Buffer.from(body, 'latin1'));
-      done({ ...sent, status: response.statusCode ?? 0, contentType, answer, wave: ownWave });
+      done({ ...sent, status: response.statusCode ?? 0, contentType, response: reply, wave: ownWave });
     };
     // The answer is read without taking it from its receiver.
     const readAlong = (chunk: Buffer | null) => {

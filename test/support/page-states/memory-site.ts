@@ -24,7 +24,7 @@ const routes = linked.map((row) => ({ row, path: new RegExp(`^${row.path.replace
 /** Starts the site for the tests of a file. @returns its origin */
 export async function startSite(): Promise<string> {
   const { url, stop } = await startHttpServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+    respond(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   atEnd(stop);
   return url;
@@ -47,7 +47,7 @@ export async function serveBucket(context: BrowserContext, world: World): Promis
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const body = await buffer(request);
   const found = routes.flatMap(({ row, path: pattern }) => {

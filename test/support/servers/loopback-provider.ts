@@ -41,7 +41,7 @@ export interface LoopbackProvider {
   /** Behaviours of the next requests, one each; when they are used up, `ok`. */
   readonly script: Behaviour[];
   /** The answers, by method: the status and names of a verification. */
-  answer: Readonly<Record<string, unknown>>;
+  response: Readonly<Record<string, unknown>>;
   /** The body of a malformed answer. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
@@ -62,7 +62,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   function respond(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
     switch (behaviour) {
       case 'ok':
-        json(response, request.method === 'POST' ? 201 : 200, provider.answer);
+        json(response, request.method === 'POST' ? 201 : 200, provider.response);
         return;
       case 'error-500':
         json(response, 500, { error: 'of the provider' });
@@ -94,14 +94,14 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
         return;
       case 'wrong-schema':
-        json(response, 200, { ...provider.answer, ...provider.wrong });
+        json(response, 200, { ...provider.response, ...provider.wrong });
         return;
       case 'redirect':
         response.writeHead(302, { location: `${provider.url}/elsewhere` }).end();
         return;
       case 'huge':
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ ...provider.answer, filler: 'x'.repeat(2_000_000) }));
+        response.end(JSON.stringify({ ...provider.response, filler: 'x'.repeat(2_000_000) }));
         return;
     }
   }
@@ -110,7 +110,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
     url: `${url}/v1`,
     seen: [],
     script: [],
-    answer: { status: 'PENDING', reference: 'case-1' },
+    response: { status: 'PENDING', reference: 'case-1' },
     wrong: { status: 'MAYBE' },
     retryAfterS: 0,
     stop() {

@@ -104,21 +104,21 @@ describe('an answer that the table refuses', () => {
     const save = store.save;
     let before: readonly string[] = [];
     store.save = (...outcome) => {
-      before = [...store.answers.values()];
+      before = [...store.responses.values()];
       return save.apply(store, outcome);
     };
     expect(await deliver(on, message)).toBe('done');
     expect(before).toEqual([long]);
     const stored = store.get(item);
-    expect(stored.attempts).toMatchObject([{ statusCode: 503, answerStored: true }]);
+    expect(stored.attempts).toMatchObject([{ statusCode: 503, responseStored: true }]);
     expect(JSON.stringify(stored)).not.toContain('xxx');
   });
 
   it('is recorded without a long answer that the table refuses', async () => {
     const { on, store } = workerOn([item], [{ ...refused, responseBody: 'x'.repeat(3000) }]);
-    store.putAnswer = () => Promise.reject(new Unstorable('refused'));
+    store.putResponse = () => Promise.reject(new Unstorable('refused'));
     expect(await deliver(on, message)).toBe('done');
-    expect(store.get(item).attempts).toEqual([expect.not.objectContaining({ answerStored: true })]);
+    expect(store.get(item).attempts).toEqual([expect.not.objectContaining({ responseStored: true })]);
   });
 
   it('does not hide another failure', async () => {

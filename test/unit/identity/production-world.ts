@@ -52,7 +52,7 @@ async function startProduction(): Promise<ProductionWorld> {
     vi.stubEnv('VERIFICATION_URL', provider.url);
     provider.seen.length = 0;
     provider.script.length = 0;
-    provider.answer = { status: 'PENDING', reference: 'case-1' };
+    provider.response = { status: 'PENDING', reference: 'case-1' };
   };
   return {
     provider,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerHeaders, type CorsRule, preflightHeaders } from '#local/engines/buckets/cors';
+import { type CorsRule, preflightHeaders, responseHeaders } from '#local/engines/buckets/cors';
 
 const open: CorsRule = {
   AllowedOrigins: ['*'],
@@ -46,11 +46,11 @@ describe('a preflight', () => {
 });
 
 it('exposes answers to a page by the first matching rule, and otherwise not', () => {
-  expect(answerHeaders([ours, open], { origin, method: 'PUT' })).toMatchObject({
+  expect(responseHeaders([ours, open], { origin, method: 'PUT' })).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'ETag',
   });
-  expect(answerHeaders([open], { origin, method: 'GET' })).toEqual({});
-  expect(answerHeaders([], { origin, method: 'PUT' })).toEqual({});
+  expect(responseHeaders([open], { origin, method: 'GET' })).toEqual({});
+  expect(responseHeaders([], { origin, method: 'PUT' })).toEqual({});
 });

@@ -87,8 +87,8 @@ describe('event bus', () => {
       rule('other-type', {}, { eventPattern: { source: ['partner-ramp'], 'detail-type': ['step.ready'] } }),
       rule('other-bus', {}, { eventBusName: 'default' }),
     );
-    const answer = await put({ ...FIRST, Detail: '{"id":"n1","partnerId":"p1"}' });
-    expect(answer.FailedEntryCount).toBe(0);
+    const response = await put({ ...FIRST, Detail: '{"id":"n1","partnerId":"p1"}' });
+    expect(response.FailedEntryCount).toBe(0);
     await bus.settled();
     expect(await bodies('first')).toEqual([{ id: 'n1', partnerId: 'p1' }]);
     expect(await bodies('second')).toEqual([{ id: 'n1', partnerId: 'p1' }]);

@@ -12,10 +12,10 @@ import { type FileServer, sampleFiles, startFileServer } from '#test/support/ser
 import { neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 
-type FileAnswer = Parameters<FileServer['answers']['set']>[1];
+type FileResponse = Parameters<FileServer['responses']['set']>[1];
 
 /** Writes the same piece over and over, as fast as it is read or with a pause. */
-function endless(piece: Uint8Array, everyMs?: number): FileAnswer {
+function endless(piece: Uint8Array, everyMs?: number): FileResponse {
   return (response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' });
     if (everyMs !== undefined) {
@@ -32,24 +32,24 @@ function endless(piece: Uint8Array, everyMs?: number): FileAnswer {
 }
 
 const redirect =
-  (status: number, location: string): FileAnswer =>
+  (status: number, location: string): FileResponse =>
   (response) =>
     response.writeHead(status, { location }).end();
 
 /** Sends a head, and then nothing. */
 const headOnly =
-  (headers: Readonly<Record<string, string>> = {}): FileAnswer =>
+  (headers: Readonly<Record<string, string>> = {}): FileResponse =>
   (response) =>
     response.writeHead(200, headers).flushHeaders();
 
 /** Sends bytes past the server's own writer. */
 const raw =
-  (text: string): FileAnswer =>
+  (text: string): FileResponse =>
   (response) =>
     response.socket?.write(`HTTP/1.1 200 OK\r\n${text}`);
 
 const coded =
-  (encoding: string, content: Uint8Array | string): FileAnswer =>
+  (encoding: string, content: Uint8Array | string): FileResponse =>
   (response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(content);
 
@@ -62,7 +62,7 @@ const encoded = new DownloadRefused('Content is encoded');
 const late = new DownloadFailed('Timed out after 0.3 s');
 
 /** Hostile answers of a server in place of a file: a name, the answer, and the result of the download. */
-const hostileAnswers: readonly [string, FileAnswer, Error][] = [
+const hostileResponses: readonly [string, FileResponse, Error][] = [
   ['a redirect to loopback', redirect(302, 'http://127.0.0.1:9/'), new DownloadFailed('HTTP 302')],
   ['a redirect to itself', redirect(308, '/file'), new DownloadFailed('HTTP 308')],
   ['no file', (response) => response.writeHead(404).end(sampleFiles.jpeg), new DownloadFailed('HTTP 404')],
@@ -173,12 +173,12 @@ describe('a URL that a deployed service does not call', () => {
   });
 
   it('a name that was public when it was checked, and is private when the connection is made', async () => {
-    const answers = [resolveTo('8.8.8.8'), resolveTo('127.0.0.1')];
+    const responses = [resolveTo('8.8.8.8'), resolveTo('127.0.0.1')];
     let calls = 0;
     const resolve: NonNullable<DownloadOptions['resolve']> = (name, options, callback) => {
-      const answer = answers[Math.min(calls, answers.length - 1)];
+      const response = responses[Math.min(calls, responses.length - 1)];
       calls += 1;
-      answer?.(name, options, callback);
+      response?.(name, options, callback);
     };
     resolve('files.example.com', { all: true }, (_, addresses) =>
       expect(addresses).toEqual([{ address: '8.8.8.8', family: 4 }]),
@@ -210,9 +210,9 @@ describe('a URL that a deployed service does not call', () => {
 describe('an answer of a server', () => {
   const local = { localNetworkAllowed: true, deadlineMs: 300 };
 
-  it.each(hostileAnswers)('%s', async (name, answer, expected) => {
+  it.each(hostileResponses)('%s', async (name, response, expected) => {
     const path = `/${name.replaceAll(/\W/g, '-')}`;
-    files().answers.set(path, answer);
+    files().responses.set(path, response);
     // Cases that must end before the deadline get a long one; the others a short one, to keep this fast.
     const deadlineMs = expected === late ? 300 : 120_000;
     const { error } = await tryDownload(`${files().origin}${path}?token=secret`, {
@@ -235,7 +235,7 @@ describe('an answer of a server', () => {
 
   it('is asked for by GET, without encodings, cookies, referrers or proxies', async () => {
     let seen: unknown;
-    files().answers.set('/asked', (response, { method, headers, httpVersion }) => {
+    files().responses.set('/asked', (response, { method, headers, httpVersion }) => {
       seen = [method, httpVersion, Object.keys(headers).toSorted(), headers['accept-encoding']];
       response.end('x');
     });
@@ -249,7 +249,7 @@ describe('an answer of a server', () => {
   });
 
   it('is aborted by its caller, before and during the download', async () => {
-    files().answers.set('/slow', endless(Buffer.from('x'), 20));
+    files().responses.set('/slow', endless(Buffer.from('x'), 20));
     const stop = new AbortController();
     const running = tryDownload(`${files().origin}/slow`, { ...local, deadlineMs: 10_000, signal: stop.signal });
     while (!files().requests.includes('/slow')) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -282,7 +282,7 @@ describe('an answer of a server', () => {
   });
 
   it('has 10 s where nothing else is said', async () => {
-    files().answers.set('/real-drip', endless(Buffer.from('x'), 100));
+    files().responses.set('/real-drip', endless(Buffer.from('x'), 100));
     const { error, tookMs } = await tryDownload(`${files().origin}/real-drip`, { localNetworkAllowed: true });
     expect(error).toEqual(new DownloadFailed('Timed out after 10 s'));
     expect(tookMs).toBeGreaterThan(9900);

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const clock = () => nowMs;
 const rateFor = (mid: string, ageMs = 0) => {
-  loopback().answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
+  loopback().response = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
 };
 const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   const connection = { url: loopback().url, apiKey: async () => 'provider-key-0123456789', circuit };
@@ -35,9 +35,9 @@ const unexpected = async () => {
 function heldRates() {
   const held: ((mid: string) => void)[] = [];
   const provider: Pick<ProviderClient, 'get'> = {
-    get: (_path, answer) =>
+    get: (_path, response) =>
       new Promise((resolve) => {
-        held.push((mid) => resolve(answer.parse({ mid, asOf: new Date(nowMs).toISOString() })));
+        held.push((mid) => resolve(response.parse({ mid, asOf: new Date(nowMs).toISOString() })));
       }),
   };
   const source = httpRates({ ...provider, post: unexpected }, { maxAgeMs: 30_000, now: clock, patienceMs: 1 });
@@ -179,7 +179,7 @@ describe('a circuit', () => {
     // A trial whose outcome is never reported ends as well.
     nowMs += 30_000;
     expect(circuit.allowsCall()).toBe(true);
-    circuit.recordOutcome('answered');
+    circuit.recordOutcome('responded');
     expect([circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, true]);
   });
 
@@ -190,7 +190,7 @@ describe('a circuit', () => {
     for (let call = 1; call <= 6; call += 1) await expect(read()).rejects.toThrow();
     expect(circuit.state()).toBe('closed');
     for (let call = 1; call <= 4; call += 1) circuit.recordOutcome('failed');
-    circuit.recordOutcome('answered');
+    circuit.recordOutcome('responded');
     circuit.recordOutcome('failed');
     expect(circuit.state()).toBe('closed');
   });

@@ -51,12 +51,12 @@ describe('a call', () => {
 
   it('tells what came beside the data', async () => {
     const { client } = scriptedClient([() => success({}, { 'idempotency-replayed': 'true', 'x-request-id': 'r-1' })]);
-    const answer = await client.offRamps
+    const response = await client.offRamps
       .execute({ transactionId: 't' }, { idempotencyKey: 'k'.repeat(16) })
       .withResponse();
     const idempotencyKey = 'k'.repeat(16);
-    expect(answer).toMatchObject({ status: 200, replayed: true, requestId: 'r-1', idempotencyKey, attempts: 1 });
-    expect(answer.text).toBe('{"success":true,"data":{}}');
+    expect(response).toMatchObject({ status: 200, replayed: true, requestId: 'r-1', idempotencyKey, attempts: 1 });
+    expect(response.text).toBe('{"success":true,"data":{}}');
   });
 
   it('answers a file as bytes', async () => {
@@ -90,7 +90,7 @@ describe('a call', () => {
 
   it('does not follow a redirect', async () => {
     const { client, sent } = scriptedClient([() => new Response('', { status: 307, headers: { location: '/x' } })]);
-    expect(await outcome(client.users.get('u'))).toMatchObject({ status: 307, code: 'UNEXPECTED_ANSWER' });
+    expect(await outcome(client.users.get('u'))).toMatchObject({ status: 307, code: 'UNEXPECTED_RESPONSE' });
     expect(sent).toHaveLength(1);
   });
 

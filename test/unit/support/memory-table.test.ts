@@ -84,12 +84,12 @@ describeBothTables(() => {
   describe('reads', () => {
     const page = async (PK: string, terms: Omit<QueryCommandInput, 'TableName'> = {}) => {
       const { ExpressionAttributeValues: values, ...others } = terms;
-      const answer = await query({
+      const response = await query({
         KeyConditionExpression: 'PK = :p',
         ...others,
         ExpressionAttributeValues: { ':p': PK, ...values },
       });
-      const { Items, Count, ScannedCount, LastEvaluatedKey } = answer;
+      const { Items, Count, ScannedCount, LastEvaluatedKey } = response;
       return { rows: Items?.map(({ SK }) => SK).join(''), Count, ScannedCount, next: LastEvaluatedKey?.SK };
     };
     const fill = async (rows: string) => {

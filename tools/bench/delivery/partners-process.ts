@@ -22,7 +22,7 @@ const WRITERS = 10;
 
 const receiver = await startReceiver();
 // A path that begins with `/never` is not answered, `/after-50` after 50 ms, others at once.
-receiver.answer = async ({ path }) => {
+receiver.respond = async ({ path }) => {
   if (path.startsWith('/never')) return new Promise(() => undefined);
   const waitMs = Number(/^\/after-(\d+)/.exec(path)?.[1] ?? 0);
   if (waitMs > 0) await sleep(waitMs);

@@ -45,9 +45,10 @@ export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyP
  */
 export async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
   const { non2xx, errors, latency, duration, ...seen } = await autocannon({ url: '', timeout: 60, ...target, ...load });
-  const answers = seen['2xx'];
-  if (non2xx + errors > 0) throw new Error(`${target?.url}: ${answers} answers, ${non2xx} refusals, ${errors} errors`);
-  return { answers, rate: answers / duration, ...latency };
+  const responses = seen['2xx'];
+  if (non2xx + errors > 0)
+    throw new Error(`${target?.url}: ${responses} answers, ${non2xx} refusals, ${errors} errors`);
+  return { responses, rate: responses / duration, ...latency };
 }
 
 export type Seen = Awaited<ReturnType<typeof ask>>;

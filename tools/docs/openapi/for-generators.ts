@@ -16,11 +16,11 @@ export function documentForGenerators(document: JsonObject): JsonObject {
   const components = asObject(all);
   const schemas = asObject(components.schemas);
   const parameters = Object.entries(asObject(components.parameters)).filter(([name]) => !name.startsWith('Webhook'));
-  const answers = new Map<string, JsonObject>();
+  const responses = new Map<string, JsonObject>();
   const current = Object.entries(mapObjects(asObject(paths), currentOperations)).map(
-    ([path, item]) => [path, mapObjects(item, (operation) => withNamedAnswers(operation, answers))] as const,
+    ([path, item]) => [path, mapObjects(item, (operation) => withNamedResponses(operation, responses))] as const,
   );
-  for (const name of answers.keys())
+  for (const name of responses.keys())
     if (schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as an answer is`);
   return withPrecision({
     ...rest,
@@ -29,7 +29,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     components: {
       ...components,
       parameters: Object.fromEntries(parameters),
-      schemas: { ...withoutConditions(schemas), ...Object.fromEntries(answers) },
+      schemas: { ...withoutConditions(schemas), ...Object.fromEntries(responses) },
     },
   });
 }
@@ -39,7 +39,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
  * first operation that they meet, so that the answer to a change is a `GetUser200Response`.
  * @param answers takes the components
  */
-function withNamedAnswers(operation: JsonObject, answers: Map<string, JsonObject>): JsonObject {
+function withNamedResponses(operation: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   return {
     ...operation,
     responses: mapObjects(asObject(operation.responses), (response) => {
@@ -47,17 +47,17 @@ function withNamedAnswers(operation: JsonObject, answers: Map<string, JsonObject
       if (!isObject(content)) return response;
       // An answer of two types has none in the code of most generators.
       const first = Object.fromEntries(Object.entries(content).slice(0, 1));
-      return { ...response, content: mapObjects(first, (media) => withNamedAnswer(media, answers)) };
+      return { ...response, content: mapObjects(first, (media) => withNamedResponse(media, responses)) };
     }),
   };
 }
 
-function withNamedAnswer(media: JsonObject, answers: Map<string, JsonObject>): JsonObject {
+function withNamedResponse(media: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   const { schema } = media;
   const held = asObject(readProperties(asObject(schema)).data).$ref;
   if (!isObject(schema) || typeof held !== 'string') return media;
-  const name = `${held.slice(held.lastIndexOf('/') + 1)}Answer`;
-  answers.set(name, schema);
+  const name = `${held.slice(held.lastIndexOf('/') + 1)}Response`;
+  responses.set(name, schema);
   return { ...media, schema: reference(name) };
 }
 

@@ -131,7 +131,7 @@ const customSchemas = new Map<unknown, JsonObject>([
 ]);
 
 /** Parts of answers that are components without being the answer of any operation. */
-const answerParts = {
+const responseParts = {
   MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
   DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
   EndpointHealth: responseSchemas.WebhookEndpoint.shape.health,
@@ -198,7 +198,7 @@ export function reference(component: string): JsonObject {
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
-  for (const [id, part] of Object.entries({ ...answerParts, ...webhookPayloads })) registry.add(part, { id });
+  for (const [id, part] of Object.entries({ ...responseParts, ...webhookPayloads })) registry.add(part, { id });
   for (const [operationId, { contract, parts = {} }] of endpointDocs) {
     for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
     if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });

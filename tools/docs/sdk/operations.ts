@@ -23,17 +23,17 @@ ${lines.join('\n')}
 }
 
 function row({ method, path, operation }: PlacedOperation): string {
-  const answer = answerKind(operation);
+  const response = responseKind(operation);
   const facts = [
     `method: '${method}'`,
     `path: '${path}'`,
     ...(takesKey(operation) ? ['takesKey: true'] : []),
-    ...(answer === 'data' ? [] : [`answer: '${answer}'`]),
+    ...(response === 'data' ? [] : [`response: '${response}'`]),
   ];
   return `{ ${facts.join(', ')} }`;
 }
 
-function answerKind({ operationId, responses }: OpenApiOperation): 'data' | 'json' | 'text' | 'bytes' {
+function responseKind({ operationId, responses }: OpenApiOperation): 'data' | 'json' | 'text' | 'bytes' {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
   const [type, media] = Object.entries(success?.[1].content ?? {})[0] ?? [];
   if (type === 'application/json') return media?.schema?.properties?.data === undefined ? 'json' : 'data';

@@ -36,12 +36,12 @@ export async function startJsonService({ target, operations }: JsonServiceOption
       response.writeHead(403, { connection: 'close' }).end();
       return;
     }
-    const { status, body } = await answer(request);
+    const { status, body } = await respond(request);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body));
   });
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: JsonObject }> {
+  async function respond(request: IncomingMessage): Promise<{ status: number; body: JsonObject }> {
     try {
       const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
       const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;

@@ -2,7 +2,7 @@ import type { GatewayResponse } from '#local/gateway/api-description';
 import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
 
 /** An answer ready to be written. A header may have several values. */
-export interface Answer {
+export interface WrittenResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Buffer;
@@ -27,11 +27,11 @@ const DEFAULT_RESPONSES = {
 export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
 /** Makes the gateway's own answer: the API's for the response type, else its default, else the cloud's. */
-export function gatewayAnswer(
+export function gatewayResponse(
   type: GatewayResponseType,
   responses: ReadonlyMap<string, GatewayResponse>,
   context: TemplateContext,
-): Answer {
+): WrittenResponse {
   const { statusCode, message } = DEFAULT_RESPONSES[type];
   const fallback = statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const response = responses.get(type) ?? responses.get(fallback);

@@ -130,11 +130,11 @@ export class FunctionRuntime implements FunctionInvoker {
       if (!(returned instanceof Promise)) return failure(`${fn.handler} of ${fn.name} is not async`);
       const value: unknown = await returned;
       setImmediate(keepCompiled);
-      const answer = JSON.stringify(value ?? null);
-      if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
+      const response = JSON.stringify(value ?? null);
+      if (Buffer.byteLength(response) > MAX_PAYLOAD_BYTES) {
         return failure(`Response payload size exceeded the limit of ${MAX_PAYLOAD_BYTES} bytes`);
       }
-      const payloadBack: unknown = JSON.parse(answer);
+      const payloadBack: unknown = JSON.parse(response);
       return { ok: true, payload: payloadBack };
     } catch (error) {
       return failure(describe(error));

@@ -4,7 +4,7 @@ import { poll } from '#sdk/cli/poll';
 import { DOLLAR_ACCOUNT } from '#sdk/cli/trigger/journeys';
 
 /** An answer of the API, its body parsed where it is JSON. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -13,10 +13,10 @@ export interface Answer {
 }
 
 /** Status, code and message of an answer: all that a refusal says, besides its fields. */
-export const toProblem = ({ status, body }: Answer) => [status, body.code, body.message];
+export const toProblem = ({ status, body }: ApiResponse) => [status, body.code, body.message];
 
 /** The fields that a refusal names, sorted. */
-export const toFields = ({ body }: Pick<Answer, 'body'>): string[] =>
+export const toFields = ({ body }: Pick<ApiResponse, 'body'>): string[] =>
   body.errors.map(({ field }: { field: string }) => field).sort();
 
 export interface SendOptions {
@@ -38,7 +38,7 @@ export interface Exchange {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  readonly answer: Answer;
+  readonly response: ApiResponse;
 }
 
 const exchangeObservers = new Set<(exchange: Exchange) => void>();
@@ -72,7 +72,7 @@ export class ApiClient {
     path: string,
     body?: unknown,
     { headers = {}, raw, key }: SendOptions = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const url = OUTSIDE.test(path) ? path : `/api/partner/v2${path}`;
     const apiKey = key === undefined ? this.apiKey : key;
     for (const observe of observers) observe(body);
@@ -88,20 +88,20 @@ export class ApiClient {
       redirect: 'manual',
     });
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: parsed(text) };
-    for (const observe of observers) observe(answer.body);
-    for (const observe of exchangeObservers) observe({ method, url, answer });
-    return answer;
+    const reply = { status: response.status, headers: response.headers, text, body: parsed(text) };
+    for (const observe of observers) observe(reply.body);
+    for (const observe of exchangeObservers) observe({ method, url, response: reply });
+    return reply;
   }
 
   /** Registers a user. */
   async newUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const answer = await this.post('/users', {
+    const response = await this.post('/users', {
       type: 'INDIVIDUAL',
       email: `user-${randomUUID()}@example.com`,
       ...overrides,
     });
-    return z.object({ data: z.object({ userId: z.string() }) }).parse(answer.body).data.userId;
+    return z.object({ data: z.object({ userId: z.string() }) }).parse(response.body).data.userId;
   }
 
   /** Posts with an idempotency key of its own. */

@@ -37,7 +37,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
 }
 
 /** Takes the answer to the question that a code leads to; `undefined` where no one made the code. */
-export async function answerHandoff({
+export async function decideHandoff({
   token: code,
   form,
   language,

@@ -55,6 +55,6 @@ export function heldByTransaction(): TransactionConflictException {
 }
 
 /** Builds the error of the client when no answer came: the call may have been carried out. */
-export function noAnswer(): Error {
+export function noResponse(): Error {
   return Object.assign(new Error('Connection timed out'), { name: 'TimeoutError', $metadata: lastAttempt });
 }

@@ -136,11 +136,11 @@ export function toTableCommand(command: unknown): TableCommand | undefined {
 
 /** Answers every command of the document client from the table, until it is restored. */
 export function installTable(table: MemoryTable, faults: Faults<TableCall>): { readonly restore: () => void } {
-  const answer = async (command: unknown): Promise<unknown> => {
+  const respond = async (command: unknown): Promise<unknown> => {
     const known = toTableCommand(command);
     return known === undefined ? notSimulated(command) : faults.run(known, () => known.act(table));
   };
-  const restores = [replaceSend(DynamoDBClient, notSimulated), replaceSend(DynamoDBDocumentClient, answer)];
+  const restores = [replaceSend(DynamoDBClient, notSimulated), replaceSend(DynamoDBDocumentClient, respond)];
   return {
     restore() {
       for (const restore of restores) restore();

@@ -28,12 +28,12 @@ describe('the rate of manual retries', () => {
         let [calls, atMs]: [readonly number[], number] = [[], NOW];
         for (const gap of gaps) {
           atMs += gap;
-          const answer = admitCall(calls, atMs);
-          if (answer.admitted) {
+          const response = admitCall(calls, atMs);
+          if (response.admitted) {
             admitted.push(atMs);
-            calls = answer.calls;
+            calls = response.calls;
           } else {
-            expect(admitCall(calls, atMs + answer.retryAfterS * 1000).admitted).toBe(true);
+            expect(admitCall(calls, atMs + response.retryAfterS * 1000).admitted).toBe(true);
           }
         }
         for (const [index, startMs] of admitted.entries()) {

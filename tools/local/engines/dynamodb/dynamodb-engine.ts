@@ -165,7 +165,7 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
         report,
       });
       const endpoint = `http://${host}:${port}`;
-      await firstAnswer(endpoint).catch(async (cause: unknown) => {
+      await firstResponse(endpoint).catch(async (cause: unknown) => {
         await engine.stop();
         throw new Error('The database engine started and does not answer.', { cause });
       });
@@ -181,10 +181,10 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
  * The ready line comes before the engine minds signals: ended at that moment it would not close its file in
  * good order. Once it answers, it does. What it answers does not matter.
  */
-function firstAnswer(endpoint: string): Promise<void> {
+function firstResponse(endpoint: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(endpoint, { agent: false }, (answer) => {
-      answer.resume();
+    get(endpoint, { agent: false }, (response) => {
+      response.resume();
       resolve();
     }).once('error', reject);
   });

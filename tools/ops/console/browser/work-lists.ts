@@ -110,16 +110,16 @@ export interface ReadList {
 /** Reads a list. @throws Refused */
 export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
   const { verb, options, rows: name, since, keeps = () => true } = list;
-  const answered = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
+  const returned = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
   const nowMs = Date.now();
-  const aged = answered.filter(keeps).map((row) => ({ row, sinceMs: Date.parse(asText(row[since])) }));
+  const aged = returned.filter(keeps).map((row) => ({ row, sinceMs: Date.parse(asText(row[since])) }));
   const rows = aged.map(({ row, sinceMs }) =>
     Number.isNaN(sinceMs) ? row : { ...row, age: ageText(nowMs - sinceMs) },
   );
   const oldestMs = Math.min(...aged.flatMap(({ sinceMs }) => (Number.isNaN(sinceMs) ? [] : sinceMs)));
   return {
     rows,
-    count: answered.length < MOST ? String(rows.length) : `${rows.length} or more`,
+    count: returned.length < MOST ? String(rows.length) : `${rows.length} or more`,
     oldest: Number.isFinite(oldestMs) ? `oldest: ${ageText(nowMs - oldestMs)} ago` : '',
   };
 }

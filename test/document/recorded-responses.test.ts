@@ -9,14 +9,14 @@ import * as z from 'zod';
 import { docsFor } from '#docs/endpoint-docs';
 import { documentedEndpoints } from '#shared/api/endpoints';
 import { eventNames } from '#shared/webhooks/domain/events';
-import { answerMismatches, webhookMismatches } from '#test/support/documented/validate';
+import { responseMismatches, webhookMismatches } from '#test/support/documented/validate';
 
 const line = z.union([
   z.strictObject({ id: z.string(), status: z.number(), body: z.optional(z.unknown()) }),
   z.strictObject({ webhook: z.unknown() }),
 ]);
 
-const folder = process.env.RECORD_ANSWERS;
+const folder = process.env.RECORD_RESPONSES;
 const texts =
   folder === undefined
     ? []
@@ -27,7 +27,7 @@ const recorded = [...new Set(texts)].map((text) => line.parse(JSON.parse(text)))
 it(`every answer is as documented (${recorded.length} kinds)`, (context) => {
   if (recorded.length === 0) context.skip('No answer was recorded: npm test -- --project stack --project document');
   const found = recorded.flatMap((one) =>
-    'webhook' in one ? webhookMismatches(one.webhook) : answerMismatches(one.id, one.status, one.body),
+    'webhook' in one ? webhookMismatches(one.webhook) : responseMismatches(one.id, one.status, one.body),
   );
   expect([...new Set(found)]).toEqual([]);
 });
@@ -44,13 +44,13 @@ it('every operation has succeeded, and every event was sent', (context) => {
 
 it('a field, a status or a code that the document does not have is found', () => {
   const data = docsFor('getUser').example.data;
-  expect(answerMismatches('getUser', 200, { success: true, data })).toEqual([]);
-  expect(answerMismatches('getUser', 200, { success: true, data: { ...Object(data), nickname: 'A' } })).toEqual([
+  expect(responseMismatches('getUser', 200, { success: true, data })).toEqual([]);
+  expect(responseMismatches('getUser', 200, { success: true, data: { ...Object(data), nickname: 'A' } })).toEqual([
     'getUser 200 /data must NOT have additional properties',
   ]);
-  expect(answerMismatches('getUser', 200, { success: true, data: { ...Object(data), version: '3' } })).not.toEqual([]);
-  expect(answerMismatches('getUser', 418, {})).toEqual(['getUser 418 is not documented']);
+  expect(responseMismatches('getUser', 200, { success: true, data: { ...Object(data), version: '3' } })).not.toEqual([]);
+  expect(responseMismatches('getUser', 418, {})).toEqual(['getUser 418 is not documented']);
   const refusal = { success: false, code: 'QUOTE_EXPIRED', message: 'Too late' };
-  expect(answerMismatches('getUser', 401, refusal)).toEqual(['getUser 401 has the code QUOTE_EXPIRED']);
+  expect(responseMismatches('getUser', 401, refusal)).toEqual(['getUser 401 has the code QUOTE_EXPIRED']);
   expect(webhookMismatches({ event: 'TEST_EVENT' })).not.toEqual([]);
 });

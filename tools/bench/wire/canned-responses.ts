@@ -4,7 +4,7 @@ import type { Call, WireRequest } from '#test/support/metering/http-calls';
  * Gives recorded answers. A request is known by its operation and the keys it names; what no key identifies, such as
  * the write of a new id, takes the answers of its operation in their order.
  */
-export class CannedAnswers {
+export class CannedResponses {
   readonly #calls: readonly (readonly [call: Call, subject: string])[];
   #given = new Set<Call>();
 

@@ -30,7 +30,7 @@ function operationOf(method: string, url: string): string | undefined {
 const known = new Set<string>();
 let lines: string[] = [];
 
-observeExchanges(({ method, url, answer: { status, body } }) => {
+observeExchanges(({ method, url, response: { status, body } }) => {
   const id = operationOf(method, url);
   if (id !== undefined) keep(`${id} ${status}`, { id, status, body }, body);
 });
@@ -58,9 +58,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : value === null ? 'null' : typeof value;
 }
 
-/** Writes what has come since the last time, where RECORD_ANSWERS names a folder. */
-export function writeRecordedAnswers(): void {
-  const folder = process.env.RECORD_ANSWERS;
+/** Writes what has come since the last time, where RECORD_RESPONSES names a folder. */
+export function writeRecordedResponses(): void {
+  const folder = process.env.RECORD_RESPONSES;
   if (folder === undefined || lines.length === 0) return;
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${lines.join('\n')}\n`, { mode: 0o600 });
   lines = [];
