@@ -4,13 +4,13 @@ import type { LogMetricName } from '#infra/constructs/service-metric';
 import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 
 export interface ResponseCount {
-  /** Access log of the gateway, which has the answers of functions, gateway and firewall alike. */
+  /** Access log of the gateway, which has the responses of functions, gateway and firewall alike. */
   readonly accessLogs: ILogGroup;
   readonly metricName: LogMetricName;
   readonly statuses: readonly number[];
 }
 
-/** Counts the answers of a stage that have one of the statuses, by the lines of the access log. */
+/** Counts the responses of a stage that have one of the statuses, by the lines of the access log. */
 export function countResponses(scope: Construct, { accessLogs, metricName, statuses }: ResponseCount): void {
   new MetricFilter(scope, metricName, {
     logGroup: accessLogs,

@@ -99,7 +99,7 @@ export class ApiStack extends StagePart {
     });
     countResponses(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
     countResponses(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
-    // No function answers these itself: the gateway does for one that crashed or ran out of time.
+    // No function returns these itself: the gateway does for one that crashed or ran out of time.
     countResponses(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {

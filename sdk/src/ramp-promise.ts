@@ -1,4 +1,4 @@
-/** An answer with what came beside its data. */
+/** A response with what came beside its data. */
 export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;
@@ -9,18 +9,18 @@ export interface RampResponse<T> {
   readonly requestId: string;
   /** The key that was sent, where the operation takes one. */
   readonly idempotencyKey: string | undefined;
-  /** True if the service had done the work before and answered again with the first answer. */
+  /** True if the service had done the work before and returned the first response again. */
   readonly replayed: boolean;
   /** Requests that were sent. */
   readonly attempts: number;
 }
 
-/** Resolves to the data of an answer. `withResponse()` gives the rest of it as well. */
+/** Resolves to the data of a response. `withResponse()` gives the rest of it as well. */
 export class RampPromise<T> extends Promise<T> {
   readonly #response: Promise<RampResponse<T>>;
 
   constructor(response: Promise<RampResponse<T>>) {
-    // Awaiting leads to the answer: this promise itself holds nothing, so that no rejection of it is left unhandled.
+    // Awaiting leads to the response: this promise itself holds nothing, so that no rejection of it is left unhandled.
     super(() => undefined);
     this.#response = response;
   }

@@ -67,13 +67,13 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options, accept));
   }
 
-  /** Calls an operation that answers pages. */
+  /** Calls an operation that returns pages. */
   list<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): ListingOf<O>;
   list(operation: OperationId, input: LooseInput, options: RequestOptions = {}): Listing<Paged<unknown>, unknown> {
     const read = async (query: object | undefined): Promise<RampResponse<Paged<unknown>>> => {
       const response = await this.#call(operation, { ...input, query }, options);
       const { data } = response;
-      if (!isPage(data)) throw new RampConnectionError('the answer is no page', { ...response, operation });
+      if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
       return { ...response, data };
     };
     // A cursor stands for a place in the list, whatever was left out before it.
@@ -142,7 +142,7 @@ export class Transport {
     }
   }
 
-  /** @returns the answer, or why there is none */
+  /** @returns the response, or why there is none */
   async #attempt(
     request: PreparedRequest,
     call: CallFacts,
@@ -164,11 +164,11 @@ export class Transport {
       const init = { method, headers, redirect: 'manual', signal: controller.signal } as const;
       return await readResponse(await send(url, body === undefined ? init : { ...init, body }), facts, call);
     } catch (cause) {
-      if (isLate) return new RampTimeoutError(`no answer within ${Math.ceil(timeoutMs)} ms`, call, { cause });
+      if (isLate) return new RampTimeoutError(`no response within ${Math.ceil(timeoutMs)} ms`, call, { cause });
       if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
       // Errors of `fetch` and of the reading of a body differ by runtime. All of them mean that there is no whole
-      // answer.
-      return new RampConnectionError(`no whole answer came from ${new URL(url).origin}`, call, { cause });
+      // response.
+      return new RampConnectionError(`no whole response came from ${new URL(url).origin}`, call, { cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -189,7 +189,7 @@ function checkKey({ apiKey, environment }: ClientOptions): void {
 }
 
 /**
- * Reads an answer.
+ * Reads a response.
  * @throws RampError for a refusal, RampConnectionError for a success that breaks off or is not in the form of the API
  */
 async function readResponse(
@@ -211,7 +211,7 @@ async function readResponse(
   const body = parse(text);
   if (reply === 'json' && body !== undefined) return { ...beside, text, data: body };
   if (isRecord(body) && body.success === true && 'data' in body) return { ...beside, text, data: body.data };
-  throw new RampConnectionError(`the answer ${status} is not in the form of the API`, { ...call, requestId });
+  throw new RampConnectionError(`the response ${status} is not in the form of the API`, { ...call, requestId });
 }
 
 function readRefusal({ status, headers }: Response, text: string): Refusal {
@@ -219,7 +219,7 @@ function readRefusal({ status, headers }: Response, text: string): Refusal {
   const isOfApi = isRecord(parsed) && typeof parsed.code === 'string' && typeof parsed.message === 'string';
   const body: Readonly<Record<string, unknown>> = isOfApi
     ? parsed
-    : { code: 'UNEXPECTED_RESPONSE', message: 'the answer is not in the form of the API' };
+    : { code: 'UNEXPECTED_RESPONSE', message: 'the response is not in the form of the API' };
   return {
     ...{ status, code: String(body.code), reason: textOf(body.reason), message: String(body.message) },
     errors: Array.isArray(body.errors) ? body.errors : [],

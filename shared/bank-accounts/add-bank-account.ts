@@ -37,7 +37,7 @@ interface AccountCreation<R> {
  * Saves an account for its owner. An equal one that the owner has is returned as it is.
  *
  * @param ownerWrites actions on the owner in the account's write
- * @param prepare prepares the answer; its actions are part of the account's write
+ * @param prepare prepares the response; its actions are part of the account's write
  * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted; WriteContention
  */
 export async function addBankAccount<R>(

@@ -21,7 +21,7 @@ export function documentClient(): DynamoDBDocumentClient {
 
 function makeClient(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts });
-  // It makes a redacted copy of every request and answer for a log that no one keeps.
+  // It makes a redacted copy of every request and response for a log that no one keeps.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(namingCalls(plain), { marshallOptions: { removeUndefinedValues: true } });
 }
@@ -75,7 +75,7 @@ async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
     for (const item of response.Responses?.[tableName()] ?? []) found.push(item);
     pending = response.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (attempt >= 8 && pending.length > 0)
-      throw new TableUnavailable('The table did not answer a batch read in nine attempts');
+      throw new TableUnavailable('The table did not respond to a batch read in nine attempts');
   }
   return found;
 }
@@ -90,8 +90,8 @@ export async function readRecord<T>(
 }
 
 /**
- * Reads items as `readItems` does, and answers those that exist, decoded.
- * @param decode answers `undefined` for an item that counts as none
+ * Reads items as `readItems` does, and returns those that exist, decoded.
+ * @param decode returns `undefined` for an item that counts as none
  */
 export async function readRecords<T>(
   keys: readonly RecordKey[],

@@ -42,7 +42,7 @@ export type HostedPageReply =
   | { readonly again: true; readonly step?: string | undefined }
   /** Redirects to another page of ours, by its whole address. */
   | { readonly location: string }
-  /** An answer to the page's own script. */
+  /** A response to the page's own script. */
   | { readonly status: number; readonly json: object }
   /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
   | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
@@ -97,7 +97,7 @@ async function respond(
     return failurePage('broken', language);
   });
   if ('render' in response) return pageResponse(response, await (askerBeside ?? findAsker(readToken(event), askedBy)));
-  // A function that has answered is frozen with whatever is under way.
+  // A function that has responded is frozen with whatever is under way.
   await askerBeside;
   return toGatewayResult(response, event);
 }

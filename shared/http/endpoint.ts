@@ -58,7 +58,7 @@ export function errorResponse(error: unknown, event: GatewayEvent, requestId: st
   return { response: problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) }), code: problem.code };
 }
 
-/** The handler of an endpoint. @param respond answers every request and never throws */
+/** The handler of an endpoint. @param respond responds to every request and never throws */
 export function endpoint(
   options: EndpointOptions,
   respond: (event: GatewayEvent, requestId: string) => LoggedResponse | Promise<LoggedResponse>,

@@ -170,7 +170,7 @@ function markReplayed(response: GatewayResult): GatewayResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** The answer with data; 304 without data where the caller has this content already. */
+/** The response with data; 304 without data where the caller has this content already. */
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);
@@ -178,7 +178,7 @@ function dataResponse(contract: Contract, event: RequestEvent, data: unknown): G
   return isUnchanged ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
 }
 
-/** Text and tag of data that an operation may answer again as it is. */
+/** Text and tag of data that an operation may return again unchanged. */
 const taggedTexts = new WeakMap<object, { readonly text: string; readonly etag: string }>();
 
 function taggedText(data: unknown): { readonly text: string; readonly etag: string } {
@@ -195,7 +195,7 @@ function fileResponse({ status }: Contract, { contentType, body, headers }: File
   return { statusCode: status, headers: { ...headers, 'content-type': contentType }, body };
 }
 
-/** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
+/** Responds to every request: in the envelope, with its request id, one log line each, never a stack. */
 function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
   const finish = (event: RequestEvent, response: GatewayResult, code?: ErrorCode): GatewayResult => {
     const { caller, body, createdId, version, headers } = event.state;
@@ -223,7 +223,7 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
   };
 }
 
-/** Refuses a request that names an unknown version; the answer to any other names the version that it got. */
+/** Refuses a request that names an unknown version; the response to any other names the version that it got. */
 function servedVersion(): MiddlewareObj<RequestEvent> {
   return {
     before: ({ event }) => {
@@ -277,7 +277,7 @@ function requireVersion(event: GatewayEvent): string {
   return known;
 }
 
-/** The header that names the version of an answer. */
+/** The header that names the version of a response. */
 function versionHeader(version: string = CURRENT_VERSION): Readonly<Record<string, string>> {
   return { [VERSION_HEADER]: version };
 }

@@ -26,7 +26,7 @@ export interface ProviderEndpoint<Body, Name extends string> {
   /** The providers that may call; without any, the route does not exist. */
   readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
-  /** Returns the `data` of the answer. A report that changes nothing is answered like one that does. */
+  /** Returns the `data` of the response. A report that changes nothing gets the same response as one that does. */
   readonly operation: (body: Body, signer: Name) => Promise<Readonly<Record<string, string>>>;
 }
 

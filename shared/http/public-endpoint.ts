@@ -19,7 +19,7 @@ export function servedFile(contentType: string, text: string): ServedFile {
   return { contentType, text, etag: entityTag(text) };
 }
 
-/** Sent with every answer: no guessing of content types, and no address of a page in other servers' logs. */
+/** Sent with every response: no guessing of content types, and no address of a page in other servers' logs. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
 /** The handler of an endpoint that takes no key. @param id the row's id in the endpoint table */
@@ -36,7 +36,7 @@ export function publicEndpoint(
   });
 }
 
-/** Answers with a file, or with 304 to a caller that holds this very content. */
+/** Responds with a file, or with 304 to a caller that holds this very content. */
 export function fileResponse(
   event: GatewayEvent,
   file: ServedFile,

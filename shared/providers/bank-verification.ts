@@ -21,7 +21,7 @@ export type AccountTestState = PayeeMatch | 'PENDING';
  * by the verification of payee in the euro area.
  */
 export interface BankVerifier {
-  /** Starts a check. Repeating it is harmless. The bank's answer may take minutes. */
+  /** Starts a check. Repeating it is harmless. The bank's response may take minutes. */
   submit(test: AccountTest): Promise<AccountTestState>;
   /** Requests the status of a check. */
   poll(testId: string): Promise<AccountTestState>;
@@ -29,7 +29,7 @@ export interface BankVerifier {
 
 const name = z.optional(z.nullable(z.string()));
 
-/** A status alone is a result too. A status and a result that contradict each other are an answer of another form. */
+/** A status alone is a result too. A status and a result that contradict each other are a response of another form. */
 const testResponse = z.pipe(
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('PENDING') }),
@@ -102,7 +102,7 @@ const sandboxMatches: Readonly<Partial<Record<string, (holder: Holder) => PayeeM
   Unknown: () => ({ result: 'NOT_POSSIBLE' }),
 };
 
-/** The sandbox's bank, which answers by the name of the holder: the one in the details, else the user. */
+/** The sandbox's bank, which responds by the name of the holder: the one in the details, else the user. */
 function matchByName({ account, user }: AccountTest): PayeeMatch {
   const { accountHolder } = account.details;
   const named = accountHolder?.businessName ?? accountHolder?.lastName;

@@ -194,7 +194,7 @@ export interface SpeiTransfer {
 
 const proved = z.optional(z.literal(true));
 
-/** A document that is not signed, or not of this transfer, proves nothing: an answer that takes one has another form. */
+/** A document that is not signed, or not of this transfer, proves nothing: a response that takes one has another form. */
 const proofState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING') }),
   z.object({

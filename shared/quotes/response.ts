@@ -1,4 +1,4 @@
-/** Prices and quotes as they are answered. */
+/** Prices and quotes as the API returns them. */
 import type { ResponseData } from '#shared/api/response-schemas';
 import { toIsoTime } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
@@ -58,12 +58,12 @@ export function toCrossRampRateResponse(terms: CrossRampTerms): ResponseData<'Cr
   };
 }
 
-/** A locked price between a fiat currency and a token, as its lock answers it. */
+/** A locked price between a fiat currency and a token, as its lock returns it. */
 export function toRampQuoteResponse(quote: RampQuote): ResponseData<'RampQuote'> {
   return { quoteId: quote.id, ...toRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
-/** A locked cross-ramp price, as its lock answers it. */
+/** A locked cross-ramp price, as its lock returns it. */
 export function toCrossRampQuoteResponse(quote: CrossRampQuote): ResponseData<'CrossRampQuote'> {
   return { quoteId: quote.id, ...toCrossRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }

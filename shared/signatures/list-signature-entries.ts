@@ -4,7 +4,7 @@ import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-
 import { toSignatureEntryResponse } from './response';
 
 /**
- * Lists the signatures of owners by their state, with the links of those that are open, made again for this answer.
+ * Lists the signatures of owners by their state, with the links of those that are open, made again for this response.
  * @param knownTokens the tokens of the user's links, where the caller has them. @default they are asked for, if a link is shown
  */
 export async function listSignatureEntries(

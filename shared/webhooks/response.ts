@@ -15,7 +15,7 @@ export function toNotificationSummary(item: NotificationItem): ResponseData<'Web
 
 const payload = z.record(z.string(), z.unknown());
 
-/** A notification by itself, with the payload that was sent and the attempts that were made. The items come with their answers where these are shown. */
+/** A notification by itself, with the payload that was sent and the attempts that were made. The items come with their responses where these are shown. */
 export function toNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[] = [],
@@ -51,7 +51,7 @@ function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): st
 }
 
 /**
- * A notification after a manual retry, without what was answered: the answer is kept for repeated keys, and with all attempts
+ * A notification after a manual retry, without the endpoints' responses: this response is kept for repeated keys, and with all attempts
  * of all endpoints it would not fit into an item (`MAX_RESPONSE_BYTES` of shared/http/idempotency).
  */
 export function toRetriedNotificationResponse(
@@ -63,7 +63,7 @@ export function toRetriedNotificationResponse(
 }
 
 /**
- * A notification as the change feed keeps it, once per version: without what was answered, of which each version
+ * A notification as the change feed keeps it, once per version: without the endpoints' responses, of which each version
  * would repeat all, and without deliveries to additional endpoints, which have versions of their own.
  */
 export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {

@@ -21,7 +21,7 @@ describe('the documentation routes', () => {
   });
 
   it.each(['/openapi.json', '/docs', '/docs/openapi-for-generators.json'])(
-    '%s answers 304 to its own tag',
+    '%s returns 304 to its own tag',
     async (path) => {
       const first = await get(path);
       const etag = first.headers.get('etag') ?? '';

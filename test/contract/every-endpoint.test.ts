@@ -127,7 +127,7 @@ describe('routes', () => {
 
   it.each(paths)('%s refuses a method it does not have, before any key', async (path) => {
     const allowed = rows.filter((row) => allPaths(row).includes(path)).map((row) => row.method);
-    // The gateway answers them all alike; test/infra/gateway.test.ts holds what it answers on each path.
+    // The gateway returns the same for all of them; test/infra/gateway.test.ts holds what it returns on each path.
     const method = ['PATCH', 'DELETE', 'PUT'].find((one) => !allowed.some((each) => each === one)) ?? 'none';
     const response = await call(method, filled(path), '!my-id~');
     expectProblem(response, 405, 'METHOD_NOT_ALLOWED');

@@ -51,7 +51,7 @@ describe('the generated documentation', () => {
     expect(JSON.stringify([paths, rest])).not.toMatch(/"deprecated":true|webhook-signature"/);
   });
 
-  it('gives generators a name for each answer and 64 bits for each number', () => {
+  it('gives generators a name for each response and 64 bits for each number', () => {
     const document = documentForGenerators(openApiDocument());
     const { paths, components } = z
       .looseObject({

@@ -97,7 +97,7 @@ it('compresses the OpenAPI document', async () => {
   expect(gunzipSync(bytes).equals(plain.bytes)).toBe(true);
 });
 
-it('compresses large answers of the API', async () => {
+it('compresses large responses of the API', async () => {
   const partner = await running.newPartner();
   const headers = { 'partner-api-key': partner.apiKey };
   const response = await get('/api/partner/v2/transactions/mock-testing-guide', headers);

@@ -24,7 +24,7 @@ export interface FuzzOptions {
   /** Path of schemathesis. */
   readonly program: string;
   readonly seed: number;
-  /** The only operation that is asked, by its id. @default all, which then have to answer 2xx */
+  /** The only operation that is asked, by its id. @default all, which then have to return 2xx */
   readonly only?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ function neverSucceeded(seen: string): string[] {
 }
 
 const toProblem = (id: string) =>
-  `${id} never answered 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
+  `${id} never returned 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
 
 /** A line for each error that a function logged. */
 function errorsIn(log: string): string[] {

@@ -111,7 +111,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(overrides).toEqual([...COUNTED.keys()].map((Name) => ({ ActionToUse: { Count: {} }, Name })));
   });
 
-  it("answers a block by the sets in the gateway's envelope too", () => {
+  it("returns a block by the sets in the gateway's envelope too", () => {
     const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
     const response = at(api?.Properties, 'Body', 'x-amazon-apigateway-gateway-responses', 'WAF_FILTERED');
     expect(at(response, 'statusCode')).toBe('403');

@@ -134,7 +134,7 @@ describe('listen --forward-to', () => {
   });
 });
 
-it('listen shows deliveries with their answers, and resend sends again', async () => {
+it('listen shows deliveries with their responses, and resend sends again', async () => {
   const partner = await service.newPartner();
   const endpoint = await newReceiver();
   const settingsFolder = newSettingsFolder();

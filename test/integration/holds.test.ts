@@ -66,7 +66,7 @@ async function payloads(id: string): Promise<Record<string, unknown>[]> {
 const waiting = { ON_RAMP: 'IN_PROGRESS', OFF_RAMP: 'READY_BANK_TRANSFER', CROSS_RAMP: 'READY_BANK_TRANSFER' };
 
 describe.each(kinds)('a held %s', (kind) => {
-  it('says why and who has to act, pays out once that is answered, and tells both', async () => {
+  it('says why and who has to act, pays out once that is provided, and reports both', async () => {
     const id = await held(kind);
     const before = await item(id);
     expect(before).toMatchObject({ status: waiting[kind], hold: { reason: 'COUNTERPARTY_INFORMATION_REQUIRED' } });

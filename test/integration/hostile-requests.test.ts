@@ -85,7 +85,7 @@ it('a valid report of a provider that an eavesdropper replays changes nothing', 
   expect(await changed()).toEqual([]);
 });
 
-it('afterwards the log holds no failure and nothing of what was sent, and the stack answers', async () => {
+it('afterwards the log holds no failure and nothing of what was sent, and the stack responds', async () => {
   const log = readFileSync(running.logFile, 'utf8');
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.length).toBeGreaterThan(100);

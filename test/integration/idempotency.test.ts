@@ -55,7 +55,7 @@ function readable(text: unknown): string {
   return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : String(text);
 }
 
-it('the answer to a retry is stored with its user, so that it is deleted with the user', async () => {
+it('the response to a retry is stored with its user, so that it is deleted with the user', async () => {
   const by = await running.newPartner();
   const userId = await by.verifiedUser();
   const { id } = (await by.get('/webhook-notifications?eventType=VERIFIED_USER')).body.data.data[0];
@@ -93,7 +93,7 @@ async function crashesAt(point: CrashPoint, by: ApiClient, { call }: IdempotentC
 }
 
 it.each(operations)(
-  'the key of %s has one effect of a crash before the write and five requests at once, whose answers are equal byte for byte, and is refused for any other request',
+  'the key of %s has one effect of a crash before the write and five requests at once, whose responses are equal byte for byte, and is refused for any other request',
   async (id) => {
     const by = await running.newPartner();
     const prepared = await prepareIdempotentCall(id, by);
@@ -105,7 +105,7 @@ it.each(operations)(
 
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(by, prepared.call)));
     const [first] = responses;
-    if (first === undefined) throw new Error('There is no answer');
+    if (first === undefined) throw new Error('There is no response');
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([200, 201, 202], first.text).toContain(first.status);
     expect(responses.filter((response) => replayed(response) === null)).toHaveLength(1);
@@ -119,7 +119,7 @@ it.each(operations)(
   },
 );
 
-/** Their effect and their answer are several writes. Of the others, a handler's test loses the answer of the one write. */
+/** Their effect and their response are several writes. Of the others, a handler's test loses the response of the one write. */
 const inSeveralWrites = [
   'replayWebhookNotifications',
   'requestSignatures',

@@ -16,11 +16,11 @@ for (const name of ['b', 'c', 'd', 'e'])
 const [endpointId = ''] = added;
 const id = await storeLargestNotification(partner.partnerId, added);
 
-describe('a notification with as many deliveries, attempts and answers as there can be', () => {
+describe('a notification with as many deliveries, attempts and responses as there can be', () => {
   const responsesOf = (delivery: { attempts: { responseBody: string }[] }) =>
     delivery.attempts.map(({ responseBody }) => responseBody);
 
-  it('is shown with every answer', async () => {
+  it('is shown with every response', async () => {
     const { status, body } = await partner.get(`/webhook-notifications/${id}`);
     expect(status).toBe(200);
     const shown = [body.data, ...body.data.deliveries];
@@ -37,7 +37,7 @@ describe('a notification with as many deliveries, attempts and answers as there 
     expect(retried.deliveries?.[0]).toMatchObject({ endpointId, status: 'PENDING', manualRetryCount: 1 });
   });
 
-  it('answers a repeated key with the same status and body', async () => {
+  it('returns a repeated key with the same status and body', async () => {
     const key = { headers: { 'idempotency-key': `retry-of-${id}` } };
     const [first, second] = [
       await partner.post(`/webhook-notifications/${id}/retry`, undefined, key),

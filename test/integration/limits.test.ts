@@ -48,7 +48,7 @@ async function partnerWith(limits: Maxima | undefined): Promise<ApiClient> {
   return changeLimits(partner, limits);
 }
 
-/** Changes the limits; the key that is answered knows them at once. */
+/** Changes the limits; the key that is returned has them at once. */
 async function changeLimits({ partnerId }: ApiClient, limits: Maxima | undefined): Promise<ApiClient> {
   await setAgreement(partnerId, (all) => ({ ...all, limits }), { atMs: Date.now() });
   const { apiKey } = await issueKey({ partnerId, name: 'limited', stage: 'sandbox', atMs: Date.now() });
@@ -60,7 +60,7 @@ function order(partner: ApiClient, kind: Kind, userId: string, paid: number, key
   return partner.post(`/${kind}`, body, { headers: { 'idempotency-key': key } });
 }
 
-/** Locks a price, and answers with the order by it. */
+/** Locks a price, and responds with the order by it. */
 async function quoted(
   partner: ApiClient,
   kind: Kind,

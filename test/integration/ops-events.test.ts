@@ -110,7 +110,7 @@ describe('notifications', () => {
       { isDefault: true, health: { status: 'HEALTHY' }, pending: 0 },
       { id: toEndpoint, isDefault: false, host, health: { status: 'FAILING', lastError: 'HTTP 500' }, pending: 0 },
     ]);
-    // Not answered before they have been counted.
+    // No response before they have been counted.
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

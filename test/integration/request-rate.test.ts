@@ -28,7 +28,7 @@ describe('a partner that calls faster than its rate', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
-  it('is answered when to retry, in the envelope and in the headers', () => {
+  it('returns when to retry, in the envelope and in the headers', () => {
     const refused = responses.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({
       success: false,
@@ -44,7 +44,7 @@ describe('a partner that calls faster than its rate', () => {
     const [, other] = await Promise.all([flooding.get('/webhook-settings'), calm.get('/webhook-settings')]);
     expect(other.status).toBe(200);
     const left = /^"partner";r=(\d+);t=1$/.exec(other.headers.get('ratelimit') ?? '')?.[1];
-    // While a slow table answers, the one token that was taken may have come back.
+    // While a slow table responds, the one token that was taken may have come back.
     expect([2 * PER_SECOND - 1, 2 * PER_SECOND]).toContain(Number(left));
   });
 

@@ -34,7 +34,7 @@ const orders = [
 ] as const;
 
 it.each(orders)(
-  '%s: the parties stand in no answer, list, webhook, change, or item that can be read',
+  '%s: the parties stand in no response, list, webhook, change, or item that can be read',
   async (path, body) => {
     const headers = { headers: { 'idempotency-key': `travel-rule-of-${path.slice(1)}-0001` } };
     const created = await partner.post(path, body, headers);

@@ -19,7 +19,7 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// An endpoint that fails once and repeats what it was sent: the answer is kept with the notification.
+// An endpoint that fails once and repeats what it was sent: the response is kept with the notification.
 const failed = new Set<string>();
 receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;
@@ -64,7 +64,7 @@ async function found(): Promise<string[]> {
 const travelRules = async () => (await allItems(running.stack)).filter(({ entity }) => entity === 'TRAVEL_RULE');
 
 describe('the erasure of a person', () => {
-  it('finds traces in every place before it, among them long answers of endpoints', async () => {
+  it('finds traces in every place before it, among them long responses of endpoints', async () => {
     const responses = (await allItems(running.stack)).filter(({ entity }) => entity === 'RESPONSE');
     expect(responses.some(({ PK }) => String(PK).includes('#EP#'))).toBe(true);
     expect(responses.some(({ PK }) => !String(PK).includes('#EP#'))).toBe(true);

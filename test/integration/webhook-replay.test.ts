@@ -128,7 +128,7 @@ describe('a replay', () => {
     while (next !== null) {
       const { status, body } = await replay(partner, { status: 'NOT_SENT', createdFrom: next });
       if (status === 202) [total, next] = [total + body.data.accepted, body.data.nextCreatedFrom];
-      // On a slow machine the gateway gives up before the answer; what was begun then is not begun again.
+      // On a slow machine the gateway gives up before the response; what was begun then is not begun again.
       else returned = false;
     }
     if (returned) expect(total).toBe(MANY);

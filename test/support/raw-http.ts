@@ -1,7 +1,7 @@
 /** HTTP as bytes on a socket: for requests that a client library would correct or refuse before they are sent. */
 import { connect } from 'node:net';
 
-/** One answer as it was received. */
+/** One response as it was received. */
 export interface RawResponse {
   readonly status: number;
   /** Status line and headers as sent. */
@@ -13,8 +13,8 @@ export interface RawResponse {
 const SILENCE_MS = 20_000;
 
 /**
- * Sends bytes, lets the server hang up, and returns every answer that came: a request smuggled after another one
- * shows as an extra answer.
+ * Sends bytes, lets the server hang up, and returns every response that came: a request smuggled after another one
+ * shows as an extra response.
  * @param cut ends the sending side at once, as a caller that disconnects in the middle does
  */
 export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Promise<RawResponse[]> {
@@ -24,7 +24,7 @@ export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Pro
     const finish = () => resolve(responsesIn(Buffer.concat(chunks)));
     socket.setTimeout(SILENCE_MS, () => {
       socket.destroy();
-      reject(new Error(`No end of the answer in ${SILENCE_MS} ms`));
+      reject(new Error(`No end of the response in ${SILENCE_MS} ms`));
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', finish);

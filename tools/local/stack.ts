@@ -38,7 +38,7 @@ export interface StackOptions {
   readonly timeLimitFactor?: number | undefined;
   /** Takes what functions print. */
   readonly logSink: LogSink;
-  /** Called with each request to a function once it is answered. */
+  /** Called with each request to a function after its response. */
   readonly onResponse?: ResponseObserver | undefined;
   /** Called with the event of each invocation, before it. */
   readonly onInvoke?: InvocationObserver | undefined;

@@ -94,4 +94,4 @@ const PRODUCTION_START = `## Before you go live
 
 This is production: keys that begin with \`ramp_live_\` move money. Build and test in the sandbox, whose address you have from us; it runs
 the same code with simulated banks, rates and verification, and its first page holds the quick start. Read \`warnings\` of its
-answers before you change over: production refuses what they name.`;
+responses before you change over: production refuses what they name.`;

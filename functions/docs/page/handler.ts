@@ -12,7 +12,7 @@ const CHANGING = { fixed: false, current: { effectiveFrom: null, addresses: [] }
 /** Any page may read it, and a copy is good for five minutes. */
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', vary: 'accept-encoding' };
 
-/** Answers with the addresses that calls come from, now and from an announced day on (docs/adr/013). */
+/** Responds with the addresses that calls come from, now and from an announced day on (docs/adr/013). */
 function serveEgressAddresses(event: GatewayEvent): GatewayResult {
   const text = process.env.EGRESS_ADDRESSES ?? JSON.stringify(CHANGING);
   return fileResponse(event, servedFile('application/json; charset=utf-8', text), HEADERS);

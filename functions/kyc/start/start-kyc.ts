@@ -72,7 +72,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   });
 });
 
-/** The user to verify; an unknown user has its own answer here. */
+/** The user to verify; an unknown user has its own response here. */
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
   return (await readOwnUserForKyc(params.userId, caller)).id;
 }
@@ -105,7 +105,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
 
 /**
  * Failures after the submission was found valid are ours and have a text of their own, as does a bucket that does not
- * store the files; a table that does not answer has the general text.
+ * store the files; a table that does not respond has the general text.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
   try {

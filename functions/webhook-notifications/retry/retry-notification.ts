@@ -64,7 +64,7 @@ async function toResponse(after: DeliveryItem, item: NotificationItem, deliverie
   return toRetriedNotificationResponse(await withLatestError(item), changed);
 }
 
-/** The user of the notification: the stored answer contains its payload and is deleted with the user. */
+/** The user of the notification: the stored response contains its payload and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();

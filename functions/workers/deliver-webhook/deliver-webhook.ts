@@ -212,7 +212,7 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Stores the attempt, without its answer where the table refuses the answer. A long answer is stored before its attempt. */
+/** Stores the attempt, without its response where the table refuses the response. A long response is stored before its attempt. */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,
@@ -222,7 +222,7 @@ async function recordAttempt(
   try {
     if (isStoredApart(responseBody)) {
       await deps.store.putResponse(leasedItem, { at: attemptTime(attempt), text: responseBody });
-      crashPoint('delivery.afterAnswer');
+      crashPoint('delivery.afterResponse');
     }
     return await writeOutcome(deps, leasedItem, attempt);
   } catch (error) {

@@ -35,9 +35,9 @@ const SOON_MS = 60_000;
 const RECHECK_MS = 24 * 3_600_000;
 
 /**
- * Advances an order by one step, with one call of its provider: it is submitted, or its status is requested. The answer goes
+ * Advances an order by one step, with one call of its provider: it is submitted, or its status is requested. The response goes
  * through the state machine as an event, in one write with the order's state and its next step. What the provider refuses, or does
- * not answer for a long time, waits for a person.
+ * not respond for a long time, waits for a person.
  */
 export async function advanceOrder(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findOrderStep(message);
@@ -125,7 +125,7 @@ function laterStep(after: Order, { now, stepMs }: StepDependencies): DueStep {
   return { atMs: now() + providerPollDelayMs(after), announced: false };
 }
 
-/** Applies the provider's answer to the state machine, with the order's state after it. */
+/** Applies the provider's response to the state machine, with the order's state after it. */
 function reportEvent(
   { transaction, order, deps }: OrderWork,
   trigger: NonNullable<Consequence['trigger']>,

@@ -41,7 +41,7 @@ export function closingWrite({ payout }: PayoutWork): PendingWrite {
   return payoutReplacementWrite(payout, payout, undefined);
 }
 
-/** Applies the provider's answer to the state machine, with the payout's state after it. */
+/** Applies the provider's response to the state machine, with the payout's state after it. */
 export function reportEvent(
   { transaction, payout, deps }: PayoutWork,
   what: Omit<TransactionEvent, 'atMs'>,

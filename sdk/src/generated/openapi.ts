@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * List users
-         * @description Lists your users, newest first unless asked otherwise. `email` and `externalUserId` find the one user that has them; `type` and `kycStatus` narrow the list. A wrong `limit`, `skip` or filter value answers 400 and is never silently corrected.
+         * @description Lists your users, newest first unless asked otherwise. `email` and `externalUserId` find the one user that has them; `type` and `kycStatus` narrow the list. A wrong `limit`, `skip` or filter value returns 400 and is never silently corrected.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Register a user
-         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use answers 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An invalid address returns `BAD_REQUEST` when you create or change a user. Other operations return `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
+         * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use returns 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An invalid address returns `BAD_REQUEST` when you create or change a user. Other operations return `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
          */
         post: operations["createUser"];
         delete?: never;
@@ -43,7 +43,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Changes what you keep of a user: its `alias`, your own `externalUserId`, its `email`, and of a business its `businessName`. What you leave out stays; null clears, except the e-mail address. An address or `externalUserId` that another of your users has answers 409, with that user's id in `errors`; what the user had before is free again at once. A call that changes nothing answers 200 and makes no new version.
+         * @description Changes what you keep of a user: its `alias`, your own `externalUserId`, its `email`, and of a business its `businessName`. What you leave out stays; null clears, except the e-mail address. An address or `externalUserId` that another of your users has returns 409, with that user's id in `errors`; what the user had before is free again at once. A call that changes nothing returns 200 and makes no new version.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Submit identity verification
-         * @description Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the answer, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission answers 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.
+         * @description Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the response, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission returns 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.
          */
         post: operations["startKyc"];
         delete?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Get a user's verification by query
-         * @description The same answer as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.
+         * @description The same response as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.
          */
         get: operations["getKycDetails"];
         put?: never;
@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that a person is verified with
-         * @description Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the answer is 409.
+         * @description Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the response is 409.
          */
         post: operations["createKycLink"];
         delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get a business's verification
-         * @description Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was answered; null when there is none. Persons have `/kyc` instead.
+         * @description Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was returned; null when there is none. Persons have `/kyc` instead.
          */
         get: operations["getKyb"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the owners of a business for their signatures
-         * @description Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and answers where all of them stand. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.
+         * @description Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and returns the state of all of them. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.
          */
         post: operations["requestSignatures"];
         delete?: never;
@@ -232,7 +232,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw a declaration that is not signed yet
-         * @description Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the answer is 409.
+         * @description Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the response is 409.
          */
         delete: operations["withdrawSignature"];
         options?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Download what an owner signed
-         * @description Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the answer is 500. Before the signature it is 404. It stays available after the person was taken off the business.
+         * @description Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the response is 500. Before the signature it is 404. It stays available after the person was taken off the business.
          */
         get: operations["getSignatureDocument"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a declaration in the owner's place
-         * @description Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the answer is 409.
+         * @description Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the response is 409.
          */
         post: operations["signDeclaration"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Let a declaration run out now
-         * @description Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the answer is 409.
+         * @description Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the response is 409.
          */
         post: operations["expireDeclaration"];
         delete?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * Read an indicative rate between a fiat currency and a token
-         * @description Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The answer is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.
+         * @description Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The response is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.
          */
         get: operations["getRate"];
         put?: never;
@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * Get a quote between a fiat currency and a token
-         * @description Returns a quote of yours between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all answer 404.
+         * @description Returns a quote of yours between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all return 404.
          */
         get: operations["getQuote"];
         put?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * Get a cross-ramp quote
-         * @description Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all answer 404.
+         * @description Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all return 404.
          */
         get: operations["getCrossRampQuote"];
         put?: never;
@@ -471,7 +471,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cross-ramp transaction
-         * @description Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first answer for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.
+         * @description Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first response for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.
          */
         post: operations["createCrossRamp"];
         delete?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Get a transaction
-         * @description Returns one transaction as it stands, including writes that were answered a moment ago. `version` rises with every change. An unknown id and another partner's transaction both answer 404.
+         * @description Returns one transaction as it stands, including writes whose response was sent a moment ago. `version` rises with every change. An unknown id and another partner's transaction both return 404.
          */
         get: operations["getTransaction"];
         put?: never;
@@ -589,7 +589,7 @@ export interface paths {
         };
         /**
          * Read what was settled on a day
-         * @description Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the answer is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.
+         * @description Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the response is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.
          */
         get: operations["getSettlementReport"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * Get the receipt of a completed transaction
-         * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the answer is 409. With `Accept: application/pdf` the answer is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.
+         * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the response is 409. With `Accept: application/pdf` the response is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.
          */
         get: operations["getReceipt"];
         put?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         /**
          * Get the receipt of a payout that came back
-         * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the answer is a PDF, as for the first receipt. Before the payout has come back the answer is 409.
+         * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the response is a PDF, as for the first receipt. Before the payout has come back the response is 409.
          */
         get: operations["getReturnReceipt"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel a transaction that has not been paid in
-         * @description Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and answers 200 again; from any other status it answers 400. An unknown id answers 404, another partner's transaction 403.
+         * @description Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and returns 200 again; from any other status it returns 400. An unknown id returns 404, another partner's transaction 403.
          */
         put: operations["cancelTransaction"];
         post?: never;
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Give the information that a hold asks for
-         * @description Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What is not answered by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.
+         * @description Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What has no response by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.
          */
         post: operations["provideInformation"];
         delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Create an on-ramp transaction
-         * @description Creates an on-ramp: the user pays fiat into the account of the answer, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request is answered with the stored answer for 48 hours.
+         * @description Creates an on-ramp: the user pays fiat into the account of the response, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request gets the stored response for 48 hours.
          */
         post: operations["createOnRamp"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Execute an off-ramp whose tokens were sent
-         * @description Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status answers 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one answers 400. In the sandbox the tokens arrive by themselves, a step later.
+         * @description Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status returns 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one returns 400. In the sandbox the tokens arrive by themselves, a step later.
          */
         post: operations["executeOffRamp"];
         delete?: never;
@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Let something happen to a sandbox transaction
-         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due.
+         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status returns 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due.
          */
         post: operations["simulateTransaction"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Let a verification link run out now
-         * @description Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the answer says which. Where none is open the answer is 409.
+         * @description Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the response says which. Where none is open the response is 409.
          */
         post: operations["expireVerificationLink"];
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
         get: operations["getWebhookSettings"];
         /**
          * Set or clear the webhook URL
-         * @description Sets the URL that webhooks are sent to, or clears it with null. It must be https, at most 2,048 characters, without credentials, and a literal address in it must be public. With `eventTypes` only those events are sent, and all others are recorded as `NOT_SENT`; leave it out for all events. The call sets both as a whole, and of two at the same moment the later one stands. The answer to the first URL carries the signing `secret`, which is shown this once. While there is no URL, notifications are recorded as `NOT_SENT`.
+         * @description Sets the URL that webhooks are sent to, or clears it with null. It must be https, at most 2,048 characters, without credentials, and a literal address in it must be public. With `eventTypes` only those events are sent, and all others are recorded as `NOT_SENT`; leave it out for all events. The call sets both as a whole, and of two at the same moment the later one stands. The response to the first URL carries the signing `secret`, which is shown this once. While there is no URL, notifications are recorded as `NOT_SENT`.
          */
         put: operations["updateWebhookSettings"];
         post?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing secret
-         * @description Replaces the signing secret and returns the new one, shown this once. For 24 hours every delivery also carries the signature of the replaced secret, after that of the new one, so that your endpoint can change over at any moment. Three secrets are live at most, the newest and the two before it, so a second rotation does not end the secret that your endpoint still knows; a third within the 24 hours ends the oldest at once. Of rotations at the same moment each returns a secret that is live. Before the first URL was set there is no secret, and the answer is 409.
+         * @description Replaces the signing secret and returns the new one, shown this once. For 24 hours every delivery also carries the signature of the replaced secret, after that of the new one, so that your endpoint can change over at any moment. Three secrets are live at most, the newest and the two before it, so a second rotation does not end the secret that your endpoint still knows; a third within the 24 hours ends the oldest at once. Of rotations at the same moment each returns a secret that is live. Before the first URL was set there is no secret, and the response is 409.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends a `TEST_EVENT` the way every event goes: signed, tried again when it fails, and on record, whatever `eventTypes` says. The answer is the notification; read it again to see what became of it. Without a URL it is recorded as `NOT_SENT`.
+         * @description Sends a `TEST_EVENT` the way every event goes: signed, tried again when it fails, and on record, whatever `eventTypes` says. The response is the notification; read it again to see what became of it. Without a URL it is recorded as `NOT_SENT`.
          */
         post: operations["sendTestWebhook"];
         delete?: never;
@@ -879,7 +879,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the answer carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the answer into the policy of the bus, and its deliveries succeed.
+         * @description Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the response carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the response into the policy of the bus, and its deliveries succeed.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -902,7 +902,7 @@ export interface paths {
         get: operations["getWebhookEndpoint"];
         /**
          * Change a webhook endpoint
-         * @description Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.
+         * @description Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the response to the first URL carries its `secret`.
          */
         put: operations["updateWebhookEndpoint"];
         post?: never;
@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The answer is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.
+         * @description Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The response is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.
          */
         post: operations["sendTestToWebhookEndpoint"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * List webhook notifications
-         * @description Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the answer that caused it arrives, whether or not it could be sent.
+         * @description Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the response that caused it arrives, whether or not it could be sent.
          */
         get: operations["listWebhookNotifications"];
         put?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * Get a webhook notification
-         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both answer 404.
+         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint returned to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both return 404.
          */
         get: operations["getWebhookNotification"];
         put?: never;
@@ -1027,7 +1027,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed notification
-         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the answer come without `responseBody`, which the notification by its id shows.
+         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they return; beyond that the response is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the response come without `responseBody`, which the notification by its id shows.
          */
         post: operations["retryWebhookNotification"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         get: operations["getAllowedAddresses"];
         /**
          * Narrow from where your key may be used
-         * @description Sets the ranges of addresses that the key of this call may be used from, in the place of those that were set before. It only narrows: each range lies within one that the key has now, or is any range where it has none, and the address of this request is in one of them. Otherwise the answer is 400, and nothing changes. To widen or to lift them, ask us: a stolen key cannot widen itself. It holds everywhere within a minute; from any other address the key then answers 403 `ADDRESS_NOT_ALLOWED`. A successor of the key has the same ranges.
+         * @description Sets the ranges of addresses that the key of this call may be used from, in the place of those that were set before. It only narrows: each range lies within one that the key has now, or is any range where it has none, and the address of this request is in one of them. Otherwise the response is 400, and nothing changes. To widen or to lift them, ask us: a stolen key cannot widen itself. It holds everywhere within a minute; from any other address the key then returns 403 `ADDRESS_NOT_ALLOWED`. A successor of the key has the same ranges.
          */
         put: operations["updateAllowedAddresses"];
         post?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Save a user's bank account
-         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again answers the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. In the Dominican Republic the document and the account type count too. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
+         * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again returns the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. In the Dominican Republic the document and the account type count too. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
          */
         post: operations["createUserBankAccount"];
         delete?: never;
@@ -1273,14 +1273,14 @@ export interface paths {
         };
         /**
          * Get a receiver
-         * @description Returns one receiver. An unknown id, a deleted receiver and another partner's all answer 404.
+         * @description Returns one receiver. An unknown id, a deleted receiver and another partner's all return 404.
          */
         get: operations["getReceiver"];
         put?: never;
         post?: never;
         /**
          * Delete a receiver
-         * @description Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the answer is 409, repeat the request.
+         * @description Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the response is 409, repeat the request.
          */
         delete: operations["deleteReceiver"];
         options?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Save a user's wallet
-         * @description Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more answers 409 `CONFLICT`. The path is also served under `/user`.
+         * @description Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more returns 409 `CONFLICT`. The path is also served under `/user`.
          */
         post: operations["createWallet"];
         delete?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * The OpenAPI 3.1 document
-         * @description Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.
+         * @description Returns this document. It needs no key and returns 304 for `If-None-Match` when nothing has changed.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1453,7 +1453,7 @@ export interface webhooks {
         put?: never;
         /**
          * CREATED_ON_RAMP
-         * @description An on-ramp was created and waits for its deposit. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description An on-ramp was created and waits for its deposit. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CREATED_ON_RAMP"];
         delete?: never;
@@ -1473,7 +1473,7 @@ export interface webhooks {
         put?: never;
         /**
          * FIAT_RECEIVED_ON_RAMP
-         * @description The deposit arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The deposit arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FIAT_RECEIVED_ON_RAMP"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface webhooks {
         put?: never;
         /**
          * COMPLETED_ON_RAMP
-         * @description The tokens were sent to the user's wallet. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The tokens were sent to the user's wallet. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_COMPLETED_ON_RAMP"];
         delete?: never;
@@ -1513,7 +1513,7 @@ export interface webhooks {
         put?: never;
         /**
          * CANCELLED_ON_RAMP
-         * @description The on-ramp was called off; a deposit that had arrived is returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The on-ramp was called off; a deposit that had arrived is returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CANCELLED_ON_RAMP"];
         delete?: never;
@@ -1533,7 +1533,7 @@ export interface webhooks {
         put?: never;
         /**
          * EXPIRED_ON_RAMP
-         * @description No deposit arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description No deposit arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_EXPIRED_ON_RAMP"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface webhooks {
         put?: never;
         /**
          * FAILED_ON_RAMP
-         * @description The tokens could not be sent; the deposit is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The tokens could not be sent; the deposit is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FAILED_ON_RAMP"];
         delete?: never;
@@ -1573,7 +1573,7 @@ export interface webhooks {
         put?: never;
         /**
          * HOLD_PLACED_ON_RAMP
-         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_HOLD_PLACED_ON_RAMP"];
         delete?: never;
@@ -1593,7 +1593,7 @@ export interface webhooks {
         put?: never;
         /**
          * HOLD_RELEASED_ON_RAMP
-         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_HOLD_RELEASED_ON_RAMP"];
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface webhooks {
         put?: never;
         /**
          * CREATED_OFF_RAMP
-         * @description An off-ramp was created and waits for its tokens. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description An off-ramp was created and waits for its tokens. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CREATED_OFF_RAMP"];
         delete?: never;
@@ -1633,7 +1633,7 @@ export interface webhooks {
         put?: never;
         /**
          * CRYPTO_RECEIVED_OFF_RAMP
-         * @description The tokens arrived at the deposit address. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The tokens arrived at the deposit address. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CRYPTO_RECEIVED_OFF_RAMP"];
         delete?: never;
@@ -1653,7 +1653,7 @@ export interface webhooks {
         put?: never;
         /**
          * CRYPTO_NOT_RECEIVED_OFF_RAMP
-         * @description The off-ramp was executed and no tokens arrived. It may be executed again. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The off-ramp was executed and no tokens arrived. It may be executed again. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CRYPTO_NOT_RECEIVED_OFF_RAMP"];
         delete?: never;
@@ -1673,7 +1673,7 @@ export interface webhooks {
         put?: never;
         /**
          * COMPLETED_OFF_RAMP
-         * @description The fiat payout arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The fiat payout arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_COMPLETED_OFF_RAMP"];
         delete?: never;
@@ -1693,7 +1693,7 @@ export interface webhooks {
         put?: never;
         /**
          * CANCELLED_OFF_RAMP
-         * @description The off-ramp was called off; tokens that had arrived are returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The off-ramp was called off; tokens that had arrived are returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CANCELLED_OFF_RAMP"];
         delete?: never;
@@ -1713,7 +1713,7 @@ export interface webhooks {
         put?: never;
         /**
          * EXPIRED_OFF_RAMP
-         * @description No tokens arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description No tokens arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_EXPIRED_OFF_RAMP"];
         delete?: never;
@@ -1733,7 +1733,7 @@ export interface webhooks {
         put?: never;
         /**
          * FAILED_OFF_RAMP
-         * @description The payout failed; the fiat is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The payout failed; the fiat is held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FAILED_OFF_RAMP"];
         delete?: never;
@@ -1753,7 +1753,7 @@ export interface webhooks {
         put?: never;
         /**
          * HOLD_PLACED_OFF_RAMP
-         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_HOLD_PLACED_OFF_RAMP"];
         delete?: never;
@@ -1773,7 +1773,7 @@ export interface webhooks {
         put?: never;
         /**
          * HOLD_RELEASED_OFF_RAMP
-         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_HOLD_RELEASED_OFF_RAMP"];
         delete?: never;
@@ -1793,7 +1793,7 @@ export interface webhooks {
         put?: never;
         /**
          * PAYOUT_RETURNED_OFF_RAMP
-         * @description The bank sent a completed payout back. The status stays COMPLETED. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The bank sent a completed payout back. The status stays COMPLETED. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_PAYOUT_RETURNED_OFF_RAMP"];
         delete?: never;
@@ -1813,7 +1813,7 @@ export interface webhooks {
         put?: never;
         /**
          * CREATED_CROSS_RAMP
-         * @description A cross-ramp was created and waits for its deposit. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A cross-ramp was created and waits for its deposit. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CREATED_CROSS_RAMP"];
         delete?: never;
@@ -1833,7 +1833,7 @@ export interface webhooks {
         put?: never;
         /**
          * FIAT_RECEIVED_CROSS_RAMP
-         * @description The deposit in the source currency arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The deposit in the source currency arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FIAT_RECEIVED_CROSS_RAMP"];
         delete?: never;
@@ -1853,7 +1853,7 @@ export interface webhooks {
         put?: never;
         /**
          * IN_PROGRESS_CROSS_RAMP
-         * @description The conversion into the target currency started. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The conversion into the target currency started. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_IN_PROGRESS_CROSS_RAMP"];
         delete?: never;
@@ -1873,7 +1873,7 @@ export interface webhooks {
         put?: never;
         /**
          * BANK_TRANSFER_PENDING_CROSS_RAMP
-         * @description The payout was handed to the bank of the target account. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The payout was handed to the bank of the target account. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_BANK_TRANSFER_PENDING_CROSS_RAMP"];
         delete?: never;
@@ -1893,7 +1893,7 @@ export interface webhooks {
         put?: never;
         /**
          * COMPLETED_CROSS_RAMP
-         * @description The payout arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The payout arrived. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_COMPLETED_CROSS_RAMP"];
         delete?: never;
@@ -1913,7 +1913,7 @@ export interface webhooks {
         put?: never;
         /**
          * CANCELLED_CROSS_RAMP
-         * @description The cross-ramp was called off; a deposit that had arrived is returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The cross-ramp was called off; a deposit that had arrived is returned. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CANCELLED_CROSS_RAMP"];
         delete?: never;
@@ -1933,7 +1933,7 @@ export interface webhooks {
         put?: never;
         /**
          * EXPIRED_CROSS_RAMP
-         * @description No deposit arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description No deposit arrived in time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_EXPIRED_CROSS_RAMP"];
         delete?: never;
@@ -1953,7 +1953,7 @@ export interface webhooks {
         put?: never;
         /**
          * FAILED_CROSS_RAMP
-         * @description The conversion or the payout failed; the funds are held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The conversion or the payout failed; the funds are held to be refunded. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_FAILED_CROSS_RAMP"];
         delete?: never;
@@ -1973,7 +1973,7 @@ export interface webhooks {
         put?: never;
         /**
          * HOLD_PLACED_CROSS_RAMP
-         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The payout is held: the payload says why, and who has to act by when. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_HOLD_PLACED_CROSS_RAMP"];
         delete?: never;
@@ -1993,7 +1993,7 @@ export interface webhooks {
         put?: never;
         /**
          * HOLD_RELEASED_CROSS_RAMP
-         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The hold was released, and the payout goes on. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_HOLD_RELEASED_CROSS_RAMP"];
         delete?: never;
@@ -2013,7 +2013,7 @@ export interface webhooks {
         put?: never;
         /**
          * PAYOUT_RETURNED_CROSS_RAMP
-         * @description The bank sent a completed payout back. The status stays COMPLETED. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The bank sent a completed payout back. The status stays COMPLETED. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_PAYOUT_RETURNED_CROSS_RAMP"];
         delete?: never;
@@ -2033,7 +2033,7 @@ export interface webhooks {
         put?: never;
         /**
          * CREATED_KYC
-         * @description A verification was submitted. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A verification was submitted. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_CREATED_KYC"];
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface webhooks {
         put?: never;
         /**
          * VERIFIED_USER
-         * @description The user is verified and may transact. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The user is verified and may transact. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_VERIFIED_USER"];
         delete?: never;
@@ -2073,7 +2073,7 @@ export interface webhooks {
         put?: never;
         /**
          * REJECTED_KYC
-         * @description The verification was rejected. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description The verification was rejected. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_REJECTED_KYC"];
         delete?: never;
@@ -2093,7 +2093,7 @@ export interface webhooks {
         put?: never;
         /**
          * REVIEW_NEEDED_KYC
-         * @description A person has to look at the verification. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A person has to look at the verification. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_REVIEW_NEEDED_KYC"];
         delete?: never;
@@ -2113,7 +2113,7 @@ export interface webhooks {
         put?: never;
         /**
          * VERIFICATION_LINK_OPENED
-         * @description A verification link was opened in a browser for the first time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A verification link was opened in a browser for the first time. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_VERIFICATION_LINK_OPENED"];
         delete?: never;
@@ -2133,7 +2133,7 @@ export interface webhooks {
         put?: never;
         /**
          * VERIFICATION_LINK_EXPIRED
-         * @description A verification link ended, and no page was ever opened by it. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A verification link ended, and no page was ever opened by it. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_VERIFICATION_LINK_EXPIRED"];
         delete?: never;
@@ -2153,7 +2153,7 @@ export interface webhooks {
         put?: never;
         /**
          * VERIFICATION_ABANDONED
-         * @description A verification link ended that was opened, and nothing was submitted. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A verification link ended that was opened, and nothing was submitted. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_VERIFICATION_ABANDONED"];
         delete?: never;
@@ -2173,7 +2173,7 @@ export interface webhooks {
         put?: never;
         /**
          * VERIFICATION_RESUBMISSION_REQUESTED
-         * @description You made a link after a rejection, and it asks for the refused items alone. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description You made a link after a rejection, and it asks for the refused items alone. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_VERIFICATION_RESUBMISSION_REQUESTED"];
         delete?: never;
@@ -2193,7 +2193,7 @@ export interface webhooks {
         put?: never;
         /**
          * DOCUMENT_SIGNED
-         * @description A beneficial owner signed its declaration. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description A beneficial owner signed its declaration. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_DOCUMENT_SIGNED"];
         delete?: never;
@@ -2213,7 +2213,7 @@ export interface webhooks {
         put?: never;
         /**
          * TEST_EVENT
-         * @description You asked for a test of your webhook URL. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
+         * @description You asked for a test of your webhook URL. Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.
          */
         post: operations["on_TEST_EVENT"];
         delete?: never;
@@ -3143,9 +3143,9 @@ export interface components {
             sourceCurrency: components["schemas"]["FiatCurrency"];
             /** @description What is paid out, by its ISO 4217 code. */
             targetCurrency: components["schemas"]["FiatCurrency"];
-            /** @description A JSON number with at most two decimals; more answer 400. */
+            /** @description A JSON number with at most two decimals; more return 400. */
             sourceAmount?: number | null;
-            /** @description A JSON number with at most two decimals; more answer 400. */
+            /** @description A JSON number with at most two decimals; more return 400. */
             targetAmount?: number | null;
             /** @description Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement. */
             premiumSpread?: number | null;
@@ -3192,9 +3192,9 @@ export interface components {
             sourceCurrency?: components["schemas"]["FiatCurrency"] | null;
             /** @description Required without a `quoteId`. */
             targetCurrency?: components["schemas"]["FiatCurrency"] | null;
-            /** @description A JSON number with at most two decimals; more answer 400. Ignored with a `quoteId`. */
+            /** @description A JSON number with at most two decimals; more return 400. Ignored with a `quoteId`. */
             sourceAmount?: number | null;
-            /** @description A JSON number with at most two decimals; more answer 400. Ignored with a `quoteId`. */
+            /** @description A JSON number with at most two decimals; more return 400. Ignored with a `quoteId`. */
             targetAmount?: number | null;
             /**
              * Format: uuid
@@ -3312,7 +3312,7 @@ export interface components {
             sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
             /** @description The beneficiary, as the payer calls it. */
             relationship?: components["schemas"]["Relationship"] | null;
-            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
+            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no response, webhook, change or log repeats it. */
             travelRule?: components["schemas"]["DepositTravelRule"] | null;
         } & (unknown & unknown & ({
             userBankInformation: unknown;
@@ -3369,7 +3369,7 @@ export interface components {
             sourceOfFunds?: components["schemas"]["SourceOfFunds"] | null;
             /** @description The beneficiary, as the payer calls it. */
             relationship?: components["schemas"]["Relationship"] | null;
-            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it. */
+            /** @description Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no response, webhook, change or log repeats it. */
             travelRule?: components["schemas"]["PayoutTravelRule"] | null;
         } & (unknown & unknown & ({
             destinationWalletAddress: unknown;
@@ -3665,7 +3665,7 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /** @description Purpose of the payment, where it was given or has a default. */
             purpose?: components["schemas"]["Purpose"];
@@ -3825,7 +3825,7 @@ export interface components {
         };
         /** @enum {string} */
         CrossRampStatus: "PENDING" | "FIAT_RECEIVED" | "IN_PROGRESS" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
-        /** @description A cross-ramp as its creation answers it. */
+        /** @description A cross-ramp as its creation returns it. */
         CrossRampTransaction: {
             /**
              * Format: uuid
@@ -3867,7 +3867,7 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /** @description Purpose of the payment, where it was given or has a default. */
             purpose?: components["schemas"]["Purpose"];
@@ -3909,13 +3909,13 @@ export interface components {
              * @description When it happened, in UTC.
              */
             at: string;
-            /** @description What your endpoint answered; null when no answer came, and for an event bus. */
+            /** @description What your endpoint returned; null when no response came, and for an event bus. */
             statusCode: number | null;
             /** @description How long it took, in milliseconds. */
             durationMs: number;
             /** @description Why the attempt failed, for an event bus the error code of EventBridge; null on success. */
             error: string | null;
-            /** @description What your endpoint answered, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out. */
+            /** @description What your endpoint returned, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out. */
             responseBody?: string | null;
         };
         /** @description Information on the parties of a deposit of tokens, by IVMS101.2023. Its originator sends them. */
@@ -4188,7 +4188,7 @@ export interface components {
             actor: "PARTNER" | "PLATFORM";
             /** @description The fields of the information that you are asked for; empty while the platform acts. */
             requestedFields: string[];
-            /** @description Time by which you have to answer; null while the platform acts. */
+            /** @description Time by which you have to respond; null while the platform acts. */
             deadline: string | null;
         };
         /** @description The payout of an off-ramp is held. */
@@ -4258,7 +4258,7 @@ export interface components {
             actor: "PARTNER" | "PLATFORM";
             /** @description The fields of the information that you are asked for; empty while the platform acts. */
             requestedFields: string[];
-            /** @description Time by which you have to answer; null while the platform acts. */
+            /** @description Time by which you have to respond; null while the platform acts. */
             deadline: string | null;
         };
         /** @description The payout of an on-ramp is held. */
@@ -4328,7 +4328,7 @@ export interface components {
             actor: "PARTNER" | "PLATFORM";
             /** @description The fields of the information that you are asked for; empty while the platform acts. */
             requestedFields: string[];
-            /** @description Time by which you have to answer; null while the platform acts. */
+            /** @description Time by which you have to respond; null while the platform acts. */
             deadline: string | null;
         };
         /** @description A payout that waits. */
@@ -4355,7 +4355,7 @@ export interface components {
                 /** @description The same as a sentence. */
                 description: string;
             }[];
-            /** @description Time by which you have to answer; null while the platform acts. */
+            /** @description Time by which you have to respond; null while the platform acts. */
             deadline: string | null;
         };
         /** @description Where the verification of a business stands. */
@@ -4747,7 +4747,7 @@ export interface components {
             /** @description Those of cross-ramps, by `sourceAmount`. */
             crossRampRules: components["schemas"]["MockRule"][];
         };
-        /** @description A webhook notification changed; what endpoints answered is left out. */
+        /** @description A webhook notification changed; what endpoints returned is left out. */
         NotificationChange: {
             /**
              * @description Its kind. (enum property replaced by openapi-typescript)
@@ -4901,7 +4901,7 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /** @description Purpose of the payment, where it was given or has a default. */
             purpose?: components["schemas"]["Purpose"];
@@ -4968,7 +4968,7 @@ export interface components {
              */
             type: "OFF_RAMP";
         };
-        /** @description An off-ramp as its creation answers it. */
+        /** @description An off-ramp as its creation returns it. */
         OffRampTransaction: {
             /**
              * Format: uuid
@@ -5039,7 +5039,7 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /** @description Purpose of the payment, where it was given or has a default. */
             purpose?: components["schemas"]["Purpose"];
@@ -5193,7 +5193,7 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /** @description Purpose of the payment, where it was given or has a default. */
             purpose?: components["schemas"]["Purpose"];
@@ -5260,7 +5260,7 @@ export interface components {
              */
             type: "ON_RAMP";
         };
-        /** @description An on-ramp as its creation answers it. */
+        /** @description An on-ramp as its creation returns it. */
         OnRampTransaction: {
             /**
              * Format: uuid
@@ -5331,7 +5331,7 @@ export interface components {
             transactionHash: string | null;
             /** @description What the sandbox takes and production would refuse; empty in most cases. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it. */
+            /** @description Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it. */
             paymentUrl: string | null;
             /** @description Purpose of the payment, where it was given or has a default. */
             purpose?: components["schemas"]["Purpose"];
@@ -5369,7 +5369,7 @@ export interface components {
             name: string | null;
             /**
              * Format: date-time
-             * @description When the bank answered, in UTC.
+             * @description When the bank responded, in UTC.
              */
             at: string;
         };
@@ -5600,13 +5600,13 @@ export interface components {
             /** @description Country, by its ISO 3166-1 alpha-2 code. */
             country?: string | null;
         };
-        /** @description Answers to what a hold asks for. */
+        /** @description Responses to what a hold asks for. */
         ProvideInformationRequest: {
-            /** @description An answer to each field of `requestedInformation`. */
+            /** @description A response to each field of `requestedInformation`. */
             items: {
                 /** @description Name of a piece of information that a hold asks for. */
                 field: string;
-                /** @description The answer as text; a file has `fileUrl` in its place. */
+                /** @description The response as text; a file has `fileUrl` in its place. */
                 value?: string | null;
                 /** @description Pre-signed address of the file. */
                 fileUrl?: string | null;
@@ -6303,7 +6303,7 @@ export interface components {
         };
         /** @description A signing secret that took the place of another. */
         RotatedSecret: {
-            /** @description The new signing secret (`whsec_…`), in this answer only. */
+            /** @description The new signing secret (`whsec_…`), in this response only. */
             secret: string;
             /**
              * Format: date-time
@@ -7652,7 +7652,7 @@ export interface components {
              * @description When it last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The signing secret (`whsec_…`), in the answer that made it only; an event bus has none. */
+            /** @description The signing secret (`whsec_…`), in the response that made it only; an event bus has none. */
             secret?: string;
         };
         /** @description All endpoints. */
@@ -7717,7 +7717,7 @@ export interface components {
             updatedAt: string;
             /** @description What is sent, in every attempt alike. */
             payload: components["schemas"]["WebhookEvent"];
-            /** @description The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay. */
+            /** @description The JSON object that your endpoint responded at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay. */
             latestErrorPayload: Record<string, never> | null;
             /** @description From when the next attempt may be made, while the status is PENDING; else null. */
             nextAttemptAt: string | null;
@@ -7819,20 +7819,20 @@ export interface components {
              * @description When it last changed, in UTC.
              */
             updatedAt: string;
-            /** @description The signing secret (`whsec_…`), in the answer to the first URL only. */
+            /** @description The signing secret (`whsec_…`), in the response to the first URL only. */
             secret?: string;
         };
     };
     responses: never;
     parameters: {
-        /** @description Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key. */
+        /** @description Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first response, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key. */
         IdempotencyKey: string;
         /**
-         * @description An id of yours for this request, which the answer repeats: 1 to 128 visible ASCII characters. Anything else is replaced.
+         * @description An id of yours for this request, which the response repeats: 1 to 128 visible ASCII characters. Anything else is replaced.
          * @example order-1042-attempt-1
          */
         RequestId: string;
-        /** @description The `etag` of the answer that you hold. */
+        /** @description The `etag` of the response that you hold. */
         IfNoneMatch: string;
         /** @description Id of the notification, the same in every attempt. */
         WebhookId: string;
@@ -8044,7 +8044,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /**
                  * @description Items on the page.
@@ -8084,7 +8084,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["UserPage"];
                     };
                 };
@@ -8120,7 +8120,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CreatedUser"];
                     };
                 };
@@ -8151,7 +8151,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8191,7 +8191,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -8222,7 +8222,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Kyc"];
                     };
                 };
@@ -8289,7 +8289,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["StartedKyc"];
                     };
                 };
@@ -8320,7 +8320,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Kyc"];
                     };
                 };
@@ -8361,7 +8361,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["KycLink"];
                     };
                 };
@@ -8402,7 +8402,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["KybLink"];
                     };
                 };
@@ -8433,7 +8433,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Kyb"];
                     };
                 };
@@ -8443,7 +8443,7 @@ export interface operations {
     listAssociatedPersons: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -8480,7 +8480,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AssociatedPersonPage"];
                     };
                 };
@@ -8527,7 +8527,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AssociatedPerson"];
                     };
                 };
@@ -8563,7 +8563,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -8573,7 +8573,7 @@ export interface operations {
     listSignatures: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -8610,7 +8610,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SignaturePage"];
                     };
                 };
@@ -8650,7 +8650,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SignaturePage"];
                     };
                 };
@@ -8686,7 +8686,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SignatureEntry"];
                     };
                 };
@@ -8753,7 +8753,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SignatureEntry"];
                     };
                 };
@@ -8789,7 +8789,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SignatureEntry"];
                     };
                 };
@@ -8850,7 +8850,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RampRate"];
                     };
                 };
@@ -8888,7 +8888,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RampQuote"];
                     };
                 };
@@ -8919,7 +8919,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RampQuoteDetail"];
                     };
                 };
@@ -8947,7 +8947,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Capabilities"];
                     };
                 };
@@ -8988,7 +8988,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SettlementCalendar"];
                     };
                 };
@@ -9037,7 +9037,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CrossRampRate"];
                     };
                 };
@@ -9073,7 +9073,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CrossRampQuote"];
                     };
                 };
@@ -9104,7 +9104,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CrossRampQuoteDetail"];
                     };
                 };
@@ -9155,7 +9155,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CrossRampTransaction"];
                     };
                 };
@@ -9165,7 +9165,7 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -9211,7 +9211,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["TransactionPage"];
                     };
                 };
@@ -9236,7 +9236,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["MockTestingGuide"];
                     };
                 };
@@ -9267,7 +9267,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["TransactionItem"];
                     };
                 };
@@ -9298,7 +9298,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Timeline"];
                     };
                 };
@@ -9329,7 +9329,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Ledger"];
                     };
                 };
@@ -9360,7 +9360,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["SettlementReport"];
                     };
                     "text/csv": unknown;
@@ -9398,7 +9398,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Receipt"];
                     };
                     "application/pdf": unknown;
@@ -9436,7 +9436,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["ReturnReceipt"];
                     };
                     "application/pdf": unknown;
@@ -9468,7 +9468,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["CancelledTransaction"];
                     };
                 };
@@ -9513,7 +9513,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["TransactionItem"];
                     };
                 };
@@ -9552,7 +9552,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["OnRampTransaction"];
                     };
                 };
@@ -9593,7 +9593,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["OffRampTransaction"];
                     };
                 };
@@ -9627,7 +9627,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["ExecutedOffRamp"];
                     };
                 };
@@ -9667,7 +9667,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["TransactionItem"];
                     };
                 };
@@ -9707,7 +9707,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["User"];
                     };
                 };
@@ -9738,7 +9738,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["EndedVerificationLink"];
                     };
                 };
@@ -9763,7 +9763,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookSettings"];
                     };
                 };
@@ -9797,7 +9797,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookSettings"];
                     };
                 };
@@ -9822,7 +9822,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RotatedSecret"];
                     };
                 };
@@ -9847,7 +9847,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -9872,7 +9872,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookEndpointPage"];
                     };
                 };
@@ -9910,7 +9910,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookEndpoint"];
                     };
                 };
@@ -9941,7 +9941,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookEndpoint"];
                     };
                 };
@@ -9985,7 +9985,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookEndpoint"];
                     };
                 };
@@ -10016,7 +10016,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -10047,7 +10047,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["RotatedSecret"];
                     };
                 };
@@ -10078,7 +10078,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -10088,7 +10088,7 @@ export interface operations {
     listWebhookNotifications: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /**
                  * @description Items on the page.
@@ -10132,7 +10132,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookNotificationPage"];
                     };
                 };
@@ -10168,7 +10168,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AcceptedReplay"];
                     };
                 };
@@ -10199,7 +10199,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -10239,7 +10239,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookNotification"];
                     };
                 };
@@ -10264,7 +10264,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookFaults"];
                     };
                 };
@@ -10299,7 +10299,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WebhookFaults"];
                     };
                 };
@@ -10324,7 +10324,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AllowedAddresses"];
                     };
                 };
@@ -10361,7 +10361,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["AllowedAddresses"];
                     };
                 };
@@ -10386,7 +10386,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Branding"];
                     };
                 };
@@ -10424,7 +10424,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Branding"];
                     };
                 };
@@ -10434,7 +10434,7 @@ export interface operations {
     listUserBankAccounts: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -10475,7 +10475,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["BankAccountPage"];
                     };
                 };
@@ -10518,7 +10518,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["BankAccountRecord"];
                     };
                 };
@@ -10554,7 +10554,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -10564,7 +10564,7 @@ export interface operations {
     listReceiverBankAccounts: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -10602,7 +10602,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["BankAccountPage"];
                     };
                 };
@@ -10648,7 +10648,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["BankAccountRecord"];
                     };
                 };
@@ -10684,7 +10684,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -10717,7 +10717,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["BankRequirements"];
                     };
                 };
@@ -10754,7 +10754,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["BankingOnboarding"];
                     };
                 };
@@ -10797,7 +10797,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["StartedOnboarding"];
                     };
                 };
@@ -10807,7 +10807,7 @@ export interface operations {
     listReceivers: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -10840,7 +10840,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["ReceiverPage"];
                     };
                 };
@@ -10880,7 +10880,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Receiver"];
                     };
                 };
@@ -10911,7 +10911,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Receiver"];
                     };
                 };
@@ -10942,7 +10942,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -10952,7 +10952,7 @@ export interface operations {
     listWallets: {
         parameters: {
             query?: {
-                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there. */
+                /** @description Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there. */
                 skip?: number;
                 /** @description Items on the page. */
                 limit?: number;
@@ -10986,7 +10986,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WalletPage"];
                     };
                 };
@@ -11028,7 +11028,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Wallet"];
                     };
                 };
@@ -11067,7 +11067,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["WalletBalances"];
                     };
                 };
@@ -11103,7 +11103,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["Deleted"];
                     };
                 };
@@ -11145,7 +11145,7 @@ export interface operations {
                     "application/json": {
                         /** @description True. */
                         success: boolean;
-                        /** @description What the operation answers. */
+                        /** @description What the operation returns. */
                         data: components["schemas"]["ChangePage"];
                     };
                 };

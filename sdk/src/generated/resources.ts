@@ -30,7 +30,7 @@ export class Users extends Resource {
 }
 
 export class Kyc extends Resource {
-  /** Submits a verification. Files are given as https addresses and are downloaded before the answer. */
+  /** Submits a verification. Files are given as https addresses and are downloaded before the response. */
   start(userId: string, body: Body<'startKyc'>, options?: RequestOptions): RampPromise<Data<'startKyc'>> {
     return this.transport.send('startKyc', { path: { userId }, body }, options);
   }
@@ -243,7 +243,7 @@ export class Transactions extends Resource {
     return this.transport.send('cancelTransaction', { path: { id } }, options);
   }
 
-  /** Answers what a hold asks for, so that its payout can go on. */
+  /** Provides what a hold requests, so that its payout can go on. */
   provideInformation(id: string, body: Body<'provideInformation'>, options?: RequestOptions): RampPromise<Data<'provideInformation'>> {
     return this.transport.send('provideInformation', { path: { id }, body }, options);
   }
@@ -281,7 +281,7 @@ export class OffRamps extends Resource {
 }
 
 export class WebhookSettings extends Resource {
-  /** Sets the URL and the events. The answer to the first URL holds `secret`, which is shown this once: should that answer be lost, a repeated call has none, and `rotateSecret()` makes another. */
+  /** Sets the URL and the events. The response to the first URL holds `secret`, which is shown this once: should that response be lost, a repeated call has none, and `rotateSecret()` makes another. */
   update(body: Body<'updateWebhookSettings'>, options?: RequestOptions): RampPromise<Data<'updateWebhookSettings'>> {
     return this.transport.send('updateWebhookSettings', { body }, options);
   }
@@ -303,7 +303,7 @@ export class WebhookSettings extends Resource {
 }
 
 export class WebhookEndpoints extends Resource {
-  /** Adds an endpoint with a `url` or an `eventBusArn`. For a URL the answer holds its `secret`, which is shown this once; an event bus has none. */
+  /** Adds an endpoint with a `url` or an `eventBusArn`. For a URL the response holds its `secret`, which is shown this once; an event bus has none. */
   create(body: Body<'createWebhookEndpoint'>, options?: RequestOptions): RampPromise<Data<'createWebhookEndpoint'>> {
     return this.transport.send('createWebhookEndpoint', { body }, options);
   }
@@ -386,7 +386,7 @@ export class Branding extends Resource {
 }
 
 export class UserBankAccounts extends Resource {
-  /** Saves an account. An equal one answers the stored one. */
+  /** Saves an account. An equal one returns the stored one. */
   create(userId: string, body: Body<'createUserBankAccount'>, options?: RequestOptions): RampPromise<Data<'createUserBankAccount'>> {
     return this.transport.send('createUserBankAccount', { path: { userId }, body }, options);
   }
@@ -403,7 +403,7 @@ export class UserBankAccounts extends Resource {
 }
 
 export class ReceiverBankAccounts extends Resource {
-  /** Saves an account. An equal one answers the stored one. */
+  /** Saves an account. An equal one returns the stored one. */
   create(receiverId: string, body: Body<'createReceiverBankAccount'>, options?: RequestOptions): RampPromise<Data<'createReceiverBankAccount'>> {
     return this.transport.send('createReceiverBankAccount', { path: { receiverId }, body }, options);
   }

@@ -5,7 +5,7 @@ import type { BankAccount } from './bank-account';
 /** The longest name of a party in a payment (ISO 20022, Max140Text). */
 const MAX_NAME_CHARACTERS = 140;
 
-/** The bank's answer to a check of an account's holder. */
+/** The bank's response to a check of an account's holder. */
 export interface PayeeMatch {
   readonly result: PayeeResult;
   /** The holder as the bank names it, where it does. */
@@ -21,7 +21,7 @@ export interface PayeeCheck {
 }
 
 /**
- * The check that an answer makes. Its name is kept for a CLOSE_MATCH alone: a caller who guessed an account number must
+ * The check that a response makes. Its name is kept for a CLOSE_MATCH alone: a caller who guessed an account number must
  * not be given the name of a stranger (EU 2024/886, article 5c).
  */
 export function payeeCheckOf({ result, name = '' }: PayeeMatch, atMs: number): PayeeCheck {

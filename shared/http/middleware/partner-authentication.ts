@@ -21,7 +21,7 @@ import type { RequestEvent } from './request-event';
 
 /**
  * Authenticates the partner. Form and checksum are checked without a read; a key of the other environment, an
- * unknown, an expired and a revoked one get the same answer.
+ * unknown, an expired and a revoked one get the same response.
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
@@ -43,7 +43,7 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       try {
         state.caller = await findActiveCaller(key, event, atMs);
       } finally {
-        // A function that has answered is frozen with whatever is under way.
+        // A function that has responded is frozen with whatever is under way.
         await state.allowance;
       }
       await markUsed(key, state.caller, atMs);

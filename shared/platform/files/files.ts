@@ -43,15 +43,15 @@ export interface CallBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The bucket refused a call, or did not answer in time. The status is 0 when there was no answer. */
+/** The bucket refused a call, or did not respond in time. The status is 0 when there was no response. */
 class BucketFailure extends Error {
-  /** True if the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
+  /** True if the same call may succeed a moment later: no response, throttling, or an error of the bucket. */
   readonly retryable: boolean;
   constructor(
     readonly status: number,
     cause?: unknown,
   ) {
-    super(`The bucket answered ${status}`, { cause });
+    super(`The bucket returned ${status}`, { cause });
     this.retryable = status === 0 || status === 429 || status >= 500;
   }
 }
@@ -158,7 +158,7 @@ export async function presignUpload(upload: {
 }
 
 /**
- * Calls the bucket and takes its answer. Retries temporary failures: no refusals, and not beyond the caller's time
+ * Calls the bucket and takes its response. Retries temporary failures: no refusals, and not beyond the caller's time
  * limit.
  */
 async function callWithRetries<Result>(
@@ -211,7 +211,7 @@ function callBucket({ url, headers, body, ...request }: BucketCall): Promise<Inc
 /** Text of a refusal: no XML document of an error is longer. */
 const MAX_REFUSAL = 8192;
 
-/** Reads an error answer to its end and returns its text as a cause for the log. */
+/** Reads an error response to its end and returns its text as a cause for the log. */
 async function readRefusal(response: IncomingMessage, operation: string): Promise<Error | undefined> {
   if (response.statusCode !== 403) {
     await drain(response);
@@ -223,7 +223,7 @@ async function readRefusal(response: IncomingMessage, operation: string): Promis
   return refusal({ service: 'S3', operation }, code, message.replaceAll('&quot;', '"'));
 }
 
-/** Reads an unneeded answer to its end, so that the connection can be used again. */
+/** Reads an unneeded response to its end, so that the connection can be used again. */
 async function drain(response: IncomingMessage): Promise<void> {
   for await (const _ of response);
 }

@@ -1,4 +1,4 @@
-/** Orders that move money at a provider, as its answers state them. */
+/** Orders that move money at a provider, as its responses state them. */
 import * as z from 'zod/mini';
 import { type ProviderClient, reasonCode, reference } from '#shared/providers/http/client';
 

@@ -17,7 +17,7 @@ const FILE_EXPIRY_S = 900;
 export function httpVerification(provider: ProviderClient, presignFile: PresignFile): VerificationProvider {
   return {
     async submit(subject) {
-      // A submission that is repeated after a lost answer is the same verification to the provider.
+      // A submission that is repeated after a lost response is the same verification to the provider.
       const key = subject.verification.id;
       const body = await toSubmissionBody(subject, presignFile);
       return toResult(await provider.post('/verifications', { key, body, response: providerResponse }));

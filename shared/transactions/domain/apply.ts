@@ -48,7 +48,7 @@ export interface TransactionEvent {
   readonly proof?: RailProof | undefined;
   /** Cause of a hold that is placed. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
-  /** The bank's answer about the holder of the account that is paid. Only its account keeps it. */
+  /** The bank's response about the holder of the account that is paid. Only its account keeps it. */
   readonly payee?: PayeeMatch | undefined;
   /** The chain that a deposit of tokens arrived on. @default the transaction's */
   readonly blockchain?: Blockchain | undefined;
@@ -65,7 +65,7 @@ export interface Transition {
   readonly reason?: string | undefined;
   /** The result of the test of the account that is paid, where it was reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
-  /** The bank's answer behind it, where it was reported. */
+  /** The bank's response behind it, where it was reported. */
   readonly payee?: PayeeMatch | undefined;
   /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
   readonly checkedAtMs: number;

@@ -78,7 +78,7 @@ function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderNam
   return { atMs: kind === 'ON_RAMP' ? atMs + NAME_CHECK_MS : atMs, announced: true };
 }
 
-/** Stores the result of the check in the payout account's record; a result without the bank's answer stands for one. */
+/** Stores the result of the check in the payout account's record; a result without the bank's response stands for one. */
 async function accountTestWrites(
   transaction: Transaction,
   { checkedAtMs, accountTest, payee }: Transition,

@@ -70,7 +70,7 @@ export interface UserRecords {
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
 
-/** The items to delete, in this order: an item that refers to another is deleted after it. `answers` are those to idempotency keys. */
+/** The items to delete, in this order: an item that refers to another is deleted after it. `responses` are those to idempotency keys. */
 export const deletedKinds = [
   'bankAccounts',
   'receivers',
@@ -196,7 +196,7 @@ export function redactionWrites(
  * the read.
  */
 function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
-  // The answer of the partner's endpoint may repeat the request.
+  // The response of the partner's endpoint may repeat the request.
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
   const isErased = item.attempts.every(
     ({ responseBody = ERASED, responseStored }) => responseBody === ERASED && responseStored === undefined,

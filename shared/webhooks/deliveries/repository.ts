@@ -159,7 +159,7 @@ export function createDeliveryStore(read: typeof readItem) {
       return held ? { acquired: true, item: deliveryItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
-    /** Stores an answer that is too long for the delivery. @throws Unstorable; WriteContention */
+    /** Stores a response that is too long for the delivery. @throws Unstorable; WriteContention */
     putResponse: (delivery: DeliveryItem, { at, text }: EndpointResponse): Promise<void> =>
       storable(async () => {
         const Item = { ...deliveryResponseKey(delivery, at), entity: 'RESPONSE', at, text };
@@ -267,13 +267,13 @@ function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
   return conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }
 
-/** An answer of an endpoint, and when its attempt began (ISO 8601). */
+/** A response of an endpoint, and when its attempt began (ISO 8601). */
 export interface EndpointResponse {
   readonly at: string;
   readonly text: string;
 }
 
-/** Lists the keys of the answers whose attempts a change of a delivery drops. */
+/** Lists the keys of the responses whose attempts a change of a delivery drops. */
 function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
   const left = new Set(after.attempts.map(({ at }) => at));
   return before.attempts
@@ -318,7 +318,7 @@ export async function insertEndpointDelivery(
   return retryOnConflict(insert, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
-/** Makes the writes that remove a delivery with its answers, once it has ended. */
+/** Makes the writes that remove a delivery with its responses, once it has ended. */
 async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
   const hasEnded = anyOf(isNew, equals('status', 'SENT'), equals('status', 'FAILED'));
   const responses = await findResponseKeys(delivery.PK, deliveryResponsePrefix(delivery));

@@ -48,14 +48,14 @@ export interface AttemptResult {
   readonly durationMs: number;
   /** `null` on success, else why it failed in a few words without any of the partner's text. */
   readonly error: string | null;
-  /** The body of the endpoint's answer, as text of at most 4 KB; absent where none came. */
+  /** The body of the endpoint's response, as text of at most 4 KB; absent where none came. */
   readonly responseBody?: string | undefined;
 }
 
-/** An attempt as a delivery shows it: with its answer, where that is short. */
+/** An attempt as a delivery shows it: with its response, where that is short. */
 export interface Attempt extends AttemptResult {
   readonly at: string;
-  /** Set where the answer is stored apart from the delivery. */
+  /** Set where the response is stored apart from the delivery. */
   readonly responseStored?: true | undefined;
 }
 
@@ -202,7 +202,7 @@ function withAttempt(delivery: Delivery, attempt: EndedAttempt) {
   };
 }
 
-/** Names an attempt, and its answer, by the time at which it began (ISO 8601). */
+/** Names an attempt, and its response, by the time at which it began (ISO 8601). */
 export function attemptTime({ startedAtMs }: Pick<EndedAttempt, 'startedAtMs'>): string {
   return new Date(startedAtMs).toISOString();
 }

@@ -1,7 +1,7 @@
 /**
- * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints answered.
+ * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints returned.
  *
- * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
+ * A response that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
  * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
  * shown by nothing, and is deleted with the user.
  */
@@ -166,7 +166,7 @@ export async function countNotifications(partnerId: string, status: Notification
 
 const responseItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
 
-/** Completes a delivery by all that its endpoint answered, as if it had no answers of their own items. */
+/** Completes a delivery by all that its endpoint returned, as if it had no responses of their own items. */
 export async function withResponses<Item extends DeliveryItem>(item: Item): Promise<Item> {
   if (!item.attempts.some(({ responseStored }) => responseStored)) return item;
   const stored = await readPartition(item.PK, deliveryResponsePrefix(item));
@@ -181,7 +181,7 @@ export async function withResponses<Item extends DeliveryItem>(item: Item): Prom
   };
 }
 
-/** Completes a notification by its latest error in full, without the other answers. */
+/** Completes a notification by its latest error in full, without the other responses. */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
   if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;
@@ -193,7 +193,7 @@ function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][num
   return attempts.findLast(({ error }) => error !== null);
 }
 
-/** Finds the keys of all answers of a partition, or of one delivery, those that nothing shows included. */
+/** Finds the keys of all responses of a partition, or of one delivery, those that nothing shows included. */
 export async function findResponseKeys(partition: string, prefix = RESPONSE_PREFIX): Promise<RecordKey[]> {
   const stored = await readPartition(partition, prefix);
   return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));

@@ -36,7 +36,7 @@ it('sets the ranges in both items of the key, each once and as CIDR', async () =
   expect(world.table.items('PARTNER')).toMatchObject([{ version: 2 }]);
 });
 
-it('answers the same again, and writes nothing', async () => {
+it('returns the same again, and writes nothing', async () => {
   const { world } = await bound('203.0.113.0/24');
   await narrow(world, '203.0.113.0/28');
   const stored = world.table.items('PARTNER');

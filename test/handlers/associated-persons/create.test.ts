@@ -55,7 +55,7 @@ it.each([
   [owner, undefined, 1],
   [{ ...owner, role: 'DIRECTOR' }, undefined, 0],
   [{ ...owner, role: 'LEGAL_REPRESENTATIVE' }, undefined, 0],
-])('stores a person, and answers with the record: %j', async (body, ownershipUnits, unsignedOwners) => {
+])('stores a person, and responds with the record: %j', async (body, ownershipUnits, unsignedOwners) => {
   const world = await createWorld('createAssociatedPerson');
   const { id: userId } = await world.user(aBusiness);
   world.advance(1000);

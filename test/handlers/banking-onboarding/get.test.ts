@@ -99,7 +99,7 @@ it.each(['MX', 'us', 'nonsense', ''])('refuses the country %j', async (country) 
   expect(response).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
 });
 
-it('answers 503 while the key service, which makes the link, does not answer', async () => {
+it('returns 503 while the key service, which makes the link, does not respond', async () => {
   const world = await createWorld('getBankingOnboarding');
   const { user } = await openVerificationLink(world, await world.user());
   world.keys.failNext();

@@ -123,7 +123,7 @@ it('starts one onboarding of two requests at the same time', async () => {
   expect(await findOnboarding(user.id)).toMatchObject({ version: 1 });
 });
 
-it('makes no link while the key service does not answer', async () => {
+it('makes no link while the key service does not respond', async () => {
   const world = await createWorld('startBankingOnboarding');
   const user = await world.user();
   world.keys.failNext();

@@ -40,7 +40,7 @@ it.each([
     },
   ],
   ['to another country by SWIFT, at the same price', { ...query, targetCountry: 'HK', targetRail: 'SWIFT' }, shown],
-])('answers the rate %s', async (_, asked, data) => {
+])('returns the rate %s', async (_, asked, data) => {
   const world = await createWorld('getCrossRampRate');
   const before = world.table.items();
   const { status, body } = await rate(world, asked);

@@ -73,7 +73,7 @@ it('shows the link while it is open', async () => {
   expect((await world.call(handler, { path })).body.data).toMatchObject({ sessionUrl: null });
 });
 
-it('answers 503 while the key service, which makes the link, does not answer', async () => {
+it('returns 503 while the key service, which makes the link, does not respond', async () => {
   const world = await createWorld('getKyb');
   const { user } = await openVerificationLink(world, await world.user(aBusiness));
   world.keys.failNext();

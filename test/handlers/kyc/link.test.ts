@@ -59,7 +59,7 @@ it('makes a link that is open for a day, and stores nothing that opens it', asyn
   expect(JSON.stringify(world.table.items())).not.toContain(token);
 });
 
-it('keeps the answer to a repeated key sealed', async () => {
+it('keeps the response to a repeated key sealed', async () => {
   const world = await createWorld('createKycLink');
   const { id } = await world.user();
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };

@@ -151,8 +151,8 @@ it('loses to a verification that is started at the same time', async () => {
 });
 
 it.each([
-  ['answers 404', (world: World) => world.web.on(selfieUrl, { status: 404 })],
-  ['gives no answer in time', (world: World) => world.web.timeOut(selfieUrl)],
+  ['returns 404', (world: World) => world.web.on(selfieUrl, { status: 404 })],
+  ['gives no response in time', (world: World) => world.web.timeOut(selfieUrl)],
   ['sends nothing', (world: World) => world.web.on(selfieUrl, {})],
 ])("stores nothing when the file's server %s", async (_, responses) => {
   const world = await createWorld('startKyc');

@@ -71,7 +71,7 @@ describeCreation({
   ],
 });
 
-it('stores an off-ramp that waits for its tokens, and answers with the address for them', async () => {
+it('stores an off-ramp that waits for its tokens, and responds with the address for them', async () => {
   const world = await createWorld('createOffRamp');
   await world.webhookTarget();
   const request = await ordered(world);
@@ -123,7 +123,7 @@ it('keeps codes about the payment, and the parties of its deposit apart and seal
     expect(text).not.toMatch(/Quetzal|Ximena|Zapotl|Itzcoatlan|1985-07-12|XQMX850712/);
 });
 
-it('stores and answers nothing of it where nothing was given', async () => {
+it('stores and returns nothing of it where nothing was given', async () => {
   const world = await createWorld('createOffRamp');
   const { body } = await world.call(handler, await ordered(world));
   expect(world.table.items('TRAVEL_RULE')).toEqual([]);
@@ -150,7 +150,7 @@ it('stores nothing when the bucket does not take the invoice', async () => {
   expect(world.table.items('TX')).toEqual([]);
 });
 
-it('answers 503 when the custodian of production gives no address in time', async () => {
+it('returns 503 when the custodian of production gives no address in time', async () => {
   const world = await createWorld('createOffRamp', { stage: 'production' });
   const at = new Date(Date.now()).toISOString();
   world.web.on('https://rates.example.com/', { body: { mid: '18.25', asOf: at } });
@@ -423,7 +423,7 @@ describe('beside other changes', () => {
     },
   );
 
-  it('answers a repeated key after the verification was revoked', async () => {
+  it('returns a repeated key after the verification was revoked', async () => {
     const world = await createWorld('createOffRamp');
     const { body } = await ordered(world);
     const first = await world.call(handler, { headers, body });
@@ -433,7 +433,7 @@ describe('beside other changes', () => {
     expect(second).toMatchObject({ status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } });
   });
 
-  it('answers as an equal order that was faster, where only what came after it refuses this one', async () => {
+  it('responds as an equal order that was faster, where only what came after it refuses this one', async () => {
     const world = await createWorld('createOffRamp');
     const user = await world.verifiedUser();
     const receiver = aReceiver(user);

@@ -75,7 +75,7 @@ const after: Partial<Record<OffRampStatus, OffRampStatus>> = {
 };
 const live = offRampStatuses.filter((status) => statusFacts[status].end !== 'UNPAID');
 
-it.each(live)('answers with the status as it is: %s', async (status) => {
+it.each(live)('responds with the status as it is: %s', async (status) => {
   const world = await createWorld('executeOffRamp');
   const response = await execute(world, anOffRamp({ status, deadlineMs: undefined }), hash('b'));
   expect(response).toMatchObject({ status: 200, body: { data: { status: after[status] ?? status } } });

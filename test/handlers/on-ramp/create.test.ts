@@ -278,7 +278,7 @@ describe('in production', () => {
   });
 });
 
-it('answers with the address of a payment page, which is stored nowhere and the same when it is asked again', async () => {
+it('responds with the address of a payment page, which is stored nowhere and the same when it is asked again', async () => {
   const world = await createWorld('createOnRamp');
   await world.webhookTarget();
   const { id: userId } = await world.verifiedUser();

@@ -70,7 +70,7 @@ it('stores the name of a business that the provider read', async () => {
 });
 
 it.each(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'])(
-  'answers a later report of %s, which changes nothing',
+  'accepts a later report of %s, which changes nothing',
   async (status) => {
     const { world, report } = await production();
     await report({ status: 'VERIFIED' });
@@ -88,7 +88,7 @@ it('leaves the decision that is stored at the same time', async () => {
   expect(await stored()).toMatchObject([{ kycStatus: 'REJECTED' }, { status: 'REJECTED', version: 2 }]);
 });
 
-it('takes a report that comes before the answer with the reference', async () => {
+it('takes a report that comes before the response with the reference', async () => {
   const world = await createWorld('reportVerification', { stage: 'production' });
   const user = await world.user();
   const { id: verificationId } = await startVerification(user);
@@ -192,7 +192,7 @@ it.each([
 it.each([
   ['the table is throttled', (world: World) => world.table.throttle()],
   ['its write is throttled', (world: World) => world.table.throttle(Number.POSITIVE_INFINITY, 'write')],
-])('answers 503 while %s, and stores nothing', async (_, fail) => {
+])('returns 503 while %s, and stores nothing', async (_, fail) => {
   const { world, report } = await production();
   const stored = world.table.items();
   fail(world);

@@ -79,7 +79,7 @@ it('knows no other transaction', async () => {
 it.each([
   ['while the table is throttled', (world: World) => world.table.throttle()],
   ['while its write is throttled', (world: World) => world.table.throttle(5, 'write')],
-])('answers 503 %s', async (_, fail) => {
+])('returns 503 %s', async (_, fail) => {
   const world = await production();
   fail(world);
   expect(await report(world)).toMatchObject(refusal(serviceUnavailable()));

@@ -88,7 +88,7 @@ it.each([
       forwardingSettlementDate: '2026-01-20T00:00:00.000Z',
     },
   ],
-])('answers the rate %s', async (_, query, data) => {
+])('returns the rate %s', async (_, query, data) => {
   const world = await createWorld('getRate');
   const before = world.table.items();
   const { status, body } = await rate(world, query);

@@ -40,7 +40,7 @@ it('saves an account, which needs no penny test, and counts it as a change of th
   expect(world.table.items('RECEIVER')).toMatchObject([{ version: 2 }]);
 });
 
-it('answers with the account that the receiver has; another receiver has its own', async () => {
+it('responds with the account that the receiver has; another receiver has its own', async () => {
   const world = await createWorld('createReceiverBankAccount');
   const [one, other] = [await storeReceiver(world), await storeReceiver(world)];
   const first = await save(world, one.id);

@@ -45,7 +45,7 @@ it.each([
   [anOnRamp(), 'EXPIRE', 'EXPIRED', 'EXPIRED_ON_RAMP'],
   [aCrossRamp(), 'EXPIRE', 'EXPIRED', 'EXPIRED_CROSS_RAMP'],
   [aCrossRamp(completed), 'PAYOUT_RETURNED', 'COMPLETED', 'PAYOUT_RETURNED_CROSS_RAMP'],
-] as const)('$0.kind: has %s reported now, and answers with %s', async (stored, trigger, status, event) => {
+] as const)('$0.kind: has %s reported now, and responds with %s', async (stored, trigger, status, event) => {
   const world = await createWorld('simulateTransaction');
   const response = await simulate(world, stored, trigger);
   expect(response.status, response.text).toBe(200);

@@ -171,7 +171,7 @@ it.each([
   [503, serviceUnavailable()],
   [new Error('socket hang up'), serviceUnavailable()],
   [403, internalError()],
-])('is not answered while the bucket fails: %s', async (failure, problem) => {
+])('returns 503 while the bucket fails: %s', async (failure, problem) => {
   const world = await createWorld('getSignatureDocument');
   const owner = await storeSigner(world);
   world.files.failNext(failure);

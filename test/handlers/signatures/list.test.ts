@@ -104,7 +104,7 @@ it('shows a declaration as EXPIRED, without its link, once its time is over', as
   expect(pending.body.data.data).toEqual([]);
 });
 
-it('answers 503 while the key service, which makes the links, does not answer', async () => {
+it('returns 503 while the key service, which makes the links, does not respond', async () => {
   const { world, path } = await withOwners();
   world.keys.failNext();
   expect(await world.call(handler, { path })).toMatchObject(refusal(serviceUnavailable()));

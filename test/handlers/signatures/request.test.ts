@@ -137,7 +137,7 @@ it('asks every owner of a business, also more than fit into one write', async ()
   expect(data.filter(({ status }: { status: string }) => status === 'PENDING')).toHaveLength(50);
 });
 
-it('answers an empty list for a business without owners', async () => {
+it('returns an empty list for a business without owners', async () => {
   const world = await createWorld('requestSignatures');
   const { id } = await world.user(aBusiness);
   const response = await request(world, id);

@@ -193,7 +193,7 @@ it.each([
   ['*/*', 'application/json; charset=utf-8'],
   ['text/html', 'application/json; charset=utf-8'],
   ['', 'application/json; charset=utf-8'],
-])('answers "%s" with %s', async (accept, type) => {
+])('returns "%s" with %s', async (accept, type) => {
   const world = await createWorld('getReceipt');
   const { id } = await completedTransaction(world, anOnRamp);
   expect((await download(world, id, 'en', accept)).headers['content-type']).toBe(type);
@@ -211,7 +211,7 @@ it('is not given out from a file that has changed, which alarms', async () => {
   expect((await read(world, id)).status).toBe(200);
 });
 
-it('is not answered as a PDF while the bucket fails, and JSON is', async () => {
+it('is not returned as a PDF while the bucket fails, and JSON is', async () => {
   const world = await createWorld('getReceipt');
   const { id } = await completedTransaction(world, anOnRamp);
   world.files.failNext(503);

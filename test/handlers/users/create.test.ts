@@ -22,7 +22,7 @@ describeEndpoint({
   ],
 });
 
-it('stores a user who is not verified, and answers with its id', async () => {
+it('stores a user who is not verified, and responds with its id', async () => {
   const world = await createWorld('createUser');
   const response = await world.call(handler, { body });
   const [user] = world.table.items('USER');

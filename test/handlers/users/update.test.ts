@@ -29,7 +29,7 @@ describeEndpoint({
 const update = (world: World, { id }: User, body: unknown) => world.call(handler, { path: { userId: id }, body });
 const business = { type: 'BUSINESS', businessName: 'Acme' } as const;
 
-it('changes what is named, keeps the rest, and answers with the user', async () => {
+it('changes what is named, keeps the rest, and responds with the user', async () => {
   const world = await createWorld('updateUser');
   const user = await world.user({ ...business, email: 'old@example.com', alias: 'A' });
   const changes = { email: 'new@example.com', externalUserId: 'customer-1042', businessName: 'Acme Two' };

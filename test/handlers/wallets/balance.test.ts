@@ -196,7 +196,7 @@ describe('in production', () => {
 
   it.each([
     ['fails', { status: 500 }, serviceUnavailable()],
-    ['answers with something else', { body: { balance: 'a lot' } }, serviceUnavailable()],
+    ['responds with something else', { body: { balance: 'a lot' } }, serviceUnavailable()],
     ['refuses our call', { status: 403 }, internalError()],
   ])('makes up no balance where the custodian %s', async (_, response, problem) => {
     const { world, url, ask } = await custodian({ token: 'USDC' });

@@ -83,7 +83,7 @@ it('names everything that is missing', async () => {
 it.each([
   ['sandbox', 201],
   ['production', 400],
-] as const)('in %s answers a wrong checksum with %i', async (stage, status) => {
+] as const)('in %s returns a wrong checksum with %i', async (stage, status) => {
   const world = await createWorld('createWallet', { stage });
   const { id } = await world.user();
   expect((await save(world, id, { ...evm, walletAddress: EVM_ADDRESS.replace('aA', 'Aa') })).status).toBe(status);

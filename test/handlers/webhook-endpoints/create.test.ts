@@ -57,7 +57,7 @@ const create = (world: World, body: object = { url }, headers = {}) => world.cal
 const stored = (world: World) => world.table.items('WEBHOOK_ENDPOINT');
 const settings = (world: World) => world.table.items('WEBHOOK')[0];
 
-it('stores the endpoint with a sealed secret, which only its answer shows, and its choice of events in the settings', async () => {
+it('stores the endpoint with a sealed secret, which only its response shows, and its choice of events in the settings', async () => {
   const world = await createWorld('createWebhookEndpoint');
   const before = settings(world);
   const response = await create(world, { url, eventTypes: ['COMPLETED_ON_RAMP', 'COMPLETED_ON_RAMP'] });

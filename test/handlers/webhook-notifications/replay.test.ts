@@ -99,7 +99,7 @@ it('leaves out one that another request has changed in between', async () => {
   expect(world.table.items('NTF')).toMatchObject([{ manualRetryCount: 1, deliveryRun: 2 }]);
 });
 
-it('answers with where to go on when one could not be written', async () => {
+it('responds with where to go on when one could not be written', async () => {
   const world = await createWorld('replayWebhookNotifications');
   await world.webhookTarget();
   await storeAttempted(world, 'SENT');
@@ -297,7 +297,7 @@ describe('to a further endpoint', () => {
     const item = await storeAttempted(world, 'SENT', { endpointIds: [existing.id, ...deleted] });
     const [, oldest = missing()] = await readEndpointDeliveries(item);
     await deliveryStore.save(oldest, { ...oldest, status: 'FAILED', version: 2 });
-    await deliveryStore.putResponse(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'an answer' });
+    await deliveryStore.putResponse(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'a response' });
     const { endpoint } = await storeEndpoint(world);
     expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(1);
     const [, ...others] = deleted;

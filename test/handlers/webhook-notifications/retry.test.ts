@@ -84,7 +84,7 @@ it.each([ORDER_ID, 'no-id'])('knows no notification %s, and does not count these
   expect((await retry(world, id)).status).toBe(200);
 });
 
-it('admits ten calls in a minute, whatever their answers, and says when the next may come', async () => {
+it('admits ten calls in a minute, whatever their responses, and says when the next may come', async () => {
   const world = await createWorld('retryWebhookNotification');
   const { id } = await storeAttempted(world, 'SENT');
   for (let call = 0; call < MAX_RETRY_CALLS; call += 1)

@@ -26,7 +26,7 @@ describeEndpoint({
   ],
 });
 
-it('stores the first URL with a sealed secret, which only its answer shows', async () => {
+it('stores the first URL with a sealed secret, which only its response shows', async () => {
   const world = await createWorld('updateWebhookSettings');
   const response = await world.call(handler, { body: { url } });
   const { secret, ...settings } = response.body.data;

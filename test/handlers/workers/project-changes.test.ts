@@ -249,7 +249,7 @@ it('has the stream repeat from the first row of a list that could not be counted
 it.each([
   ['a count', (all: DynamoDBRecord[]) => all, leaves('2')],
   ['a page', (all: DynamoDBRecord[]) => ofEntity(all, 'USER'), leaves()],
-])('takes each record once where the answer to %s was lost', async (_, select, response) => {
+])('takes each record once where the response to %s was lost', async (_, select, response) => {
   const world = await createWorld('projectChanges');
   const { id } = await world.user();
   world.table.loseNextResponse();

@@ -39,8 +39,8 @@ class Journey {
     else if (fault === 'throttled') this.#refuse(fault, call.throttled);
     else if (fault === 'conflict' && call.conflict !== undefined) this.#refuse(fault, call.conflict);
     else if (fault === 'sent again') {
-      // The first answer is lost; the client sends the same once more, and takes the second answer for the first.
-      this.#later(this.#travelMs(), 'carried out, answer lost', () => this.#act());
+      // The first response is lost; the client sends the same once more, and takes the second response for the first.
+      this.#later(this.#travelMs(), 'carried out, response lost', () => this.#act());
       this.#carryOut(GIVES_UP_MS.least);
     } else if (fault === 'crash before a call' || fault === 'crash after a call') {
       const isBefore = fault === 'crash before a call';
@@ -50,7 +50,7 @@ class Journey {
     else this.#loseResponse(fault);
   }
 
-  #loseResponse(fault: 'request lost' | 'answer lost' | 'carried out late'): void {
+  #loseResponse(fault: 'request lost' | 'response lost' | 'carried out late'): void {
     const { chance } = this.options;
     const lateMs = fault === 'carried out late' ? chance.between(GIVES_UP_MS.least, LATE_MS) : 0;
     if (fault !== 'request lost') this.#later(lateMs + this.#travelMs(), `carried out, ${fault}`, () => this.#act());

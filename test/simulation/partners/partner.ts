@@ -1,4 +1,4 @@
-/** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
+/** A partner's program: it makes users and transactions, repeats what got no response, and follows its transactions. */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
@@ -13,7 +13,7 @@ export interface Order {
   readonly operation: string;
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The first answer that is no temporary refusal. */
+  /** The first response that is no temporary refusal. */
   acknowledged?: ApiReply;
 }
 
@@ -59,7 +59,7 @@ export interface PartnerKeys {
 export class SimulatedPartner {
   readonly orders: Order[] = [];
   readonly secrets: string[] = [];
-  /** Answers that contradict an earlier one. */
+  /** Responses that contradict an earlier one. */
   readonly contradictions: string[] = [];
   readonly endpoint: SimulatedEndpoint;
   readonly #users: string[] = [];
@@ -89,7 +89,7 @@ export class SimulatedPartner {
     for (let user = 0; user < users; user += 1) this.#users.push(await this.#verifiedUser(user));
   }
 
-  /** Makes orders until it is ended. @returns when all of them are answered */
+  /** Makes orders until it is ended. @returns when all of them have a response */
   async trade(): Promise<void> {
     const lives = [this.#rush()];
     while (!this.#isEnding) {
@@ -111,7 +111,7 @@ export class SimulatedPartner {
     this.#wake();
   }
 
-  /** Sends every order once more, and compares the answers. */
+  /** Sends every order once more, and compares the responses. */
   async replayAll(): Promise<void> {
     for (const order of this.orders) await this.#replay(order);
   }
@@ -323,7 +323,7 @@ export class SimulatedPartner {
 const CONTENTION = writeContention().message;
 const LIMIT_EXCEEDED = `"code":"${limitExceeded([]).code}"`;
 
-/** An answer after which the same request is to be sent again. A conflict with the state of a resource is final. */
+/** A response after which the same request is to be sent again. A conflict with the state of a resource is final. */
 function isTemporary({ status, text }: ApiReply): boolean {
   return status >= 500 || status === 429 || (status === 409 && text.includes(CONTENTION));
 }

@@ -26,7 +26,7 @@ const order = z.object({
   }),
 });
 
-/** The amounts that the payer of an order pays one after the other. @param answer to its creation */
+/** The amounts that the payer of an order pays one after the other. @param response to its creation */
 export function paymentsFor(operation: string, response: unknown, chance: Chance): number[] {
   const { fiatAmount, cryptoAmount, sourceAmount } = order.parse(response).data;
   const ramp = operation === 'createOnRamp' ? fiatAmount : cryptoAmount;

@@ -13,7 +13,7 @@ export interface CloudRequest {
   readonly body: string;
 }
 
-/** An answer of a service: an object is sent as JSON, a text as it is, and nothing at all ends the connection. */
+/** A response of a service: an object is sent as JSON, a text as it is, and nothing at all ends the connection. */
 export interface CloudResponse {
   /** @default 200 */
   readonly status?: number;
@@ -26,7 +26,7 @@ export interface SmallCloud {
   stop(): Promise<void>;
 }
 
-/** Starts a server on loopback that answers calls of the cloud. `lost` is no answer: the connection ends. */
+/** Starts a server on loopback that responds to calls of the cloud. `lost` is no response: the connection ends. */
 export async function startSmallCloud(respond: (request: CloudRequest) => CloudResponse | 'lost'): Promise<SmallCloud> {
   const requests: CloudRequest[] = [];
   const { url, stop } = await startHttpServer(async (incoming, response) => {

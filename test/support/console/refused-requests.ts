@@ -18,7 +18,7 @@ export function rightHeaders(running: RunningLoopback): SentHeaders {
   };
 }
 
-/** Sends a request line with headers, and a body. @returns status, head and body of the answer */
+/** Sends a request line with headers, and a body. @returns status, head and body of the response */
 export async function sendLine(running: RunningLoopback, line: string, headers: SentHeaders, body = '{"options":{}}') {
   const given = Object.entries({ ...headers, Connection: 'close', 'Content-Length': String(body.length) });
   const lines = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
@@ -49,7 +49,7 @@ const CHANGES: readonly (readonly [string, (running: RunningLoopback) => SentHea
  * @param line the call @param secret text that no refusal holds
  */
 export function itGuards(running: () => RunningLoopback, line: string, secret: () => string): void {
-  it('is answered from its own page', async () => {
+  it('is accepted from its own page', async () => {
     const right = rightHeaders(running());
     expect(await sendLine(running(), line, right)).toMatchObject({ status: 200 });
     const port = portOf(running());

@@ -1,5 +1,5 @@
 /**
- * Records what the tests of a process are answered and sent, for the level `document`: of answers that differ in ids, texts
+ * Records the responses and webhooks that the tests of a process receive, for the level `document`: of responses that differ in ids, texts
  * and numbers alone the first, so that a run keeps thousands and not hundreds of thousands.
  */
 import { appendFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
 }
 
 /**
- * Returns the common form of answers that differ in ids, texts and numbers alone. Words in capitals are values of their
+ * Returns the common form of responses that differ in ids, texts and numbers alone. Words in capitals are values of their
  * own.
  */
 function kindOf(value: unknown): string {

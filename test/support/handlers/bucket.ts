@@ -21,10 +21,10 @@ export class MemoryBucket {
   readonly files = new Map<string, MemoryFile>();
   readonly #failures: (number | Error)[] = [];
 
-  /** Ends the answers of this bucket. */
+  /** Ends the responses of this bucket. */
   readonly restore = serveRequests({ responses: isOfBucket, respond: (request) => this.#respond(request) });
 
-  /** The next calls answer with a status, or break off with an error. The service makes three attempts. */
+  /** The next calls respond with a status, or break off with an error. The service makes three attempts. */
   failNext(failure: number | Error, times = 3): void {
     this.#failures.push(...Array.from({ length: times }, () => failure));
   }

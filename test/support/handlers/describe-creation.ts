@@ -160,7 +160,7 @@ export function describeCreation({
     expectNothingCreated(world);
   });
 
-  it('answers as an equal order that was faster', async () => {
+  it('responds as an equal order that was faster', async () => {
     const world = await createWorld(contract.id);
     const body = await locked(world);
     const faster: TestResponse[] = [];

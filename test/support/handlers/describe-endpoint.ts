@@ -48,7 +48,7 @@ export interface EndpointUnderTest {
   readonly usesKeys?: boolean;
   /** True if it reads or writes anything of its own. @default true */
   readonly usesTable?: boolean;
-  /** True if the record of its answer is part of its one write. @default true */
+  /** True if the record of its response is part of its one write. @default true */
   readonly oneWrite?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
   };
 
   describe(`${id}, like every endpoint of partners,`, () => {
-    it('answers as its contract says', async () => {
+    it('responds as its contract says', async () => {
       const { world, asked } = await prepare();
       const response = await world.call(handler, asked);
       expect(response.status, response.text).toBe(status);
@@ -97,7 +97,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
     it('has so many round trips to services, one after another', async () => {
       const { world, asked } = await prepare();
       await world.useKey();
-      // The key has to be read again: a process answers few requests of one partner a minute.
+      // The key has to be read again: a process serves few requests of one partner a minute.
       vi.setSystemTime(Date.now() + 61_000);
       const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
       expect(result.status, result.text).toBe(status);
@@ -116,7 +116,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow('PARTNER_SUSPENDED')));
     });
 
-    it('names the request, the place of the code and the version in each answer', async () => {
+    it('names the request, the place of the code and the version in each response', async () => {
       const { world, asked } = await prepare();
       const ask = (version: string) =>
         world.call(handler, withHeaders(asked, { 'x-request-id': 'order-7', 'partner-ramp-version': version }));
@@ -193,7 +193,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       });
 
     if (usesKeys)
-      it('answers 503 while the key service does not answer, and has stored nothing', async () => {
+      it('returns 503 while the key service does not respond, and has stored nothing', async () => {
         const { world, asked } = await prepare();
         const before = world.table.items();
         world.keys.failNext();
@@ -202,12 +202,12 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       });
 
     if (usesTable)
-      it('answers 503 while the table is throttled', async () => {
+      it('returns 503 while the table is throttled', async () => {
         const { world, asked } = await prepare();
         world.table.throttle(Number.POSITIVE_INFINITY);
         const response = await world.call(handler, asked);
         expect(response).toMatchObject({ ...refusal(serviceUnavailable()), headers: { 'retry-after': '1' } });
-        expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
+        expect(world.log.withMessage('a service did not respond')).toHaveLength(1);
       });
 
     if (writes)
@@ -220,7 +220,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       });
 
     if (idempotent)
-      it('answers a repeated key with the stored answer, and another request with 422', async () => {
+      it('returns a repeated key with the stored response, and another request with 422', async () => {
         const { world, asked } = await prepare();
         const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
         const first = await world.call(handler, repeated);
@@ -239,7 +239,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       });
 
     if (idempotent && oneWrite)
-      it('has its effect once when the answer of its write was lost', async () => {
+      it('has its effect once when the response of its write was lost', async () => {
         const { world, asked } = await prepare();
         const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
         world.table.loseNextResponse();

@@ -11,7 +11,7 @@ export interface PageUnderTest {
   readonly request: (world: World) => Promise<TestRequest>;
   /** True if it is sent a form. */
   readonly takesForm: boolean;
-  /** The answer to a link that no one made. @default the page that says so */
+  /** The response to a link that no one made. @default the page that says so */
   readonly unknown?: Pick<TestResponse, 'status' | 'body'>;
 }
 
@@ -49,7 +49,7 @@ export function describePage({ id, handler, request, takesForm, ...options }: Pa
       const { world, asked } = await prepare();
       world.table.throttle(Number.POSITIVE_INFINITY);
       expect(await world.call(handler, asked)).toMatchObject(failure('broken'));
-      expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
+      expect(world.log.withMessage('a service did not respond')).toHaveLength(1);
     });
 
     if (takesForm)

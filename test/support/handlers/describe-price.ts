@@ -60,7 +60,7 @@ export function describePrice({ id, handler, isRate, order, agreement, refused, 
       ['is old', { body: { mid: '20', asOf: '2026-01-15T11:50:00.000Z' } }],
       ['is none', { body: { mid: '0', asOf: '2026-01-15T12:00:00.000Z' } }],
       ['fails', { status: 500 }],
-      ['does not answer', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+      ['does not respond', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
     ])('is refused where the rate of the provider %s', async (_, responding) => {
       const world = await createWorld(id, { stage: 'production' });
       world.web.on(RATES, responding);

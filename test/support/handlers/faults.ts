@@ -4,7 +4,7 @@ import { roundTrip } from './round-trips';
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
   readonly before: (call: Call) => unknown;
-  /** Action once the call has been carried out: its answer is lost. */
+  /** Action once the call has been carried out: its response is lost. */
   readonly after?: () => never;
   times: number;
 }
@@ -22,7 +22,7 @@ export class Faults<Call> {
     this.#faults.push({ matches, before, times });
   }
 
-  /** The next call that matches is carried out, and its answer is lost. */
+  /** The next call that matches is carried out, and its response is lost. */
   loseResponse(error: () => Error, matches: (call: Call) => boolean): void {
     const after = () => {
       throw error();

@@ -1,4 +1,4 @@
-/** Node's HTTP client for tests: requests to addresses that a test answers never leave the process. */
+/** Node's HTTP client for tests: requests to addresses that a test serves never leave the process. */
 import { EventEmitter } from 'node:events';
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -43,7 +43,7 @@ for (const client of [http, https]) {
 }
 syncBuiltinESMExports();
 
-/** Has requests answered from now on, before those that were there. @returns what ends that */
+/** Serves requests from now on, before the servers that were there. @returns what ends that */
 export function serveRequests(one: Responder): () => void {
   responding.unshift(one);
   return () => void responding.splice(responding.indexOf(one), 1);

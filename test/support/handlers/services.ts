@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { Faults } from './faults';
 import { notSimulated } from './replace-send';
 
-/** Builds the error of a client of the cloud when its service gave no answer in any attempt. */
+/** Builds the error of a client of the cloud when its service gave no response in any attempt. */
 export function serviceUnavailable(): Error {
   const $metadata = { httpStatusCode: 503, attempts: 3 };
   return Object.assign(new Error('Service unavailable'), { name: 'ThrottlingException', $fault: 'server', $metadata });
@@ -27,7 +27,7 @@ export function serviceUnavailable(): Error {
 abstract class SimulatedService {
   readonly #faults = new Faults<undefined>();
 
-  /** The next call ends with an error. @param error by default, what stands for no answer in any attempt */
+  /** The next call ends with an error. @param error by default, what stands for no response in any attempt */
   failNext(error: Error = serviceUnavailable()): void {
     this.#faults.fail(
       () => error,
@@ -47,7 +47,7 @@ interface MockedClient {
   restore(): void;
 }
 
-/** Has a mocked client answer so. @returns what restores it */
+/** Sets the responses of a mocked client. @returns what restores it */
 function responding(client: MockedClient, send: (command: unknown) => Promise<unknown>): () => void {
   client.send.callsFake(send);
   return () => client.restore();
@@ -142,7 +142,7 @@ export class MemoryBus extends SimulatedService {
   });
   #refusals = 0;
 
-  /** The bus answers that it did not take the next events. */
+  /** The bus reports that it did not take the next events. */
   refuse(events: number): void {
     this.#refusals = events;
   }

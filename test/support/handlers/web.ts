@@ -1,6 +1,6 @@
 /**
  * Everything beyond the cloud, in memory: partners' servers, providers, and the secrets service, which is called without
- * its client. A request that no one was to answer fails the test.
+ * its client. A request to an address that nothing serves fails the test.
  */
 import { isOfBucket } from './bucket';
 import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
@@ -27,16 +27,16 @@ type Responder = (request: WebRequest) => WebResponse | Error;
 export class MemoryWeb {
   /** Every request, in order. */
   readonly requests: WebRequest[] = [];
-  /** Requests that no one was to answer. */
+  /** Requests to addresses that nothing serves. */
   readonly unserved: string[] = [];
   readonly #routes: { readonly prefix: string; readonly responding: Responder }[] = [];
-  /** Ends the answers of this web. */
+  /** Ends the responses of this web. */
   readonly restore = serveRequests({
     responses: (url) => !isOfBucket(url),
     respond: (request) => this.#respond(request),
   });
 
-  /** Sets the answer of addresses that begin with a prefix, from now on. The latest route that fits counts. */
+  /** Sets the response of addresses that begin with a prefix, from now on. The latest route that fits counts. */
   on(prefix: string, responding: WebResponse | Error | Responder): void {
     const response = typeof responding === 'function' ? responding : () => responding;
     this.#routes.unshift({ prefix, responding: response });
@@ -57,7 +57,7 @@ export class MemoryWeb {
     const route = this.#routes.find(({ prefix }) => request.url.startsWith(prefix));
     if (route !== undefined) return route.responding(request);
     this.unserved.push(`${request.method} ${request.url}`);
-    return new Error('No one was to answer this request');
+    return new Error('Nothing serves this address');
   }
 
   async #respond({ isGuarded, body, ...request }: MemoryRequest): Promise<MemoryResponse | Error> {

@@ -82,7 +82,7 @@ export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: S
   const world = new World(row, stage);
   onTestFinished(({ task }) => {
     world.end();
-    // An unexpected failure is answered as 500; its frames are in the log alone.
+    // An unexpected failure returns 500; its frames are in the log alone.
     const errors = task.result?.state === 'fail' ? world.log.lines.filter(({ level }) => level === 'error') : [];
     if (errors.length > 0) console.error(errors);
   });
@@ -233,12 +233,12 @@ export class World {
     return { ...event, state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} } };
   }
 
-  /** @throws Error when the handler called an address that no one was to answer */
+  /** @throws Error when the handler called an address that nothing serves */
   end(): void {
     for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
     vi.unstubAllEnvs();
     this.#randomness.restore();
-    if (this.web.unserved.length > 0) throw new Error(`No one was to answer ${this.web.unserved.join(', ')}`);
+    if (this.web.unserved.length > 0) throw new Error(`Nothing serves ${this.web.unserved.join(', ')}`);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Hostile answers of an endpoint, and the part of each that is stored. The attempt must be stored with each of
+ * Hostile responses of an endpoint, and the part of each that is stored. The attempt must be stored with each of
  * them, and the next attempt scheduled.
  */
 import { gzipSync } from 'node:zlib';

@@ -84,7 +84,7 @@ export function isWrite(name: string): boolean {
   return WRITES.includes(name);
 }
 
-/** Units that an answer of the database says its request consumed. */
+/** Units that a response of the database says its request consumed. */
 export function consumedUnits(call: Call): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
   const consumed: readonly Consumed[] = [JSON.parse(call.response || '{}').ConsumedCapacity ?? []].flat();
   const units = sum(consumed.map(({ CapacityUnits = 0 }) => CapacityUnits));

@@ -19,7 +19,7 @@ export interface Call extends WireRequest {
   readonly contentType: string;
   /** Bytes as Latin-1. */
   readonly response: string;
-  /** Calls of one wave were in flight together; the next wave began when all of them had been answered. */
+  /** Calls of one wave were in flight together; the next wave began when all of them had a response. */
   readonly wave: number;
 }
 
@@ -69,8 +69,8 @@ export function endCall(): void {
 export const hasOpenCalls = (): boolean => open > 0;
 
 /**
- * Sends a request, and has the database add the consumed capacity to its answer.
- * @param done is called before the program has the end of the answer
+ * Sends a request, and has the database add the consumed capacity to its response.
+ * @param done is called before the program has the end of the response
  */
 export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => void): ClientRequest {
   const isTable = readTarget(options).startsWith('DynamoDB_');
@@ -99,7 +99,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
       const sent = toRequest(options, Buffer.from(body, 'latin1'));
       done({ ...sent, status: response.statusCode ?? 0, contentType, response: reply, wave: ownWave });
     };
-    // The answer is read without taking it from its receiver.
+    // The response is read without taking it from its receiver.
     const readAlong = (chunk: Buffer | null) => {
       if (chunk === null) finish();
       else chunks.push(Buffer.from(chunk));

@@ -1,4 +1,4 @@
-/** The pages of the present world at an address: every request is answered by the handlers themselves, in this process. */
+/** The pages of the present world at an address: every request is served by the handlers themselves, in this process. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-/** Performs scenarios on a running stack: what is given, the call, and what its answer names. */
+/** Performs scenarios on a running stack: what is given, the call, and what its response names. */
 
 import { endpointDocs } from '#docs/endpoint-docs';
 import type { ApiResponse } from '#local/partner/api-client';
@@ -70,7 +70,7 @@ async function perform(id: string, stage: Stage): Promise<Ids> {
   const ids = await givenFor(id, stage);
   const call = callOf(id, ids);
   const response = await send(id, call, stage);
-  if (response.status >= 400) throw new Error(`${id} answered ${response.status}: ${response.text}`);
+  if (response.status >= 400) throw new Error(`${id} returned ${response.status}: ${response.text}`);
   return { ...ids, ...call.pathIds, ...idsReturned(response) };
 }
 

@@ -15,7 +15,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 interface Returned {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into responses of every shape
   readonly body: any;
 }
 

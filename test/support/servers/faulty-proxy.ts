@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '#local/processes/http-server';
 import type { Chance } from '#test/support/chance';
 
-/** Fault on one of two ways, the request or its answer. */
+/** Fault on one of two ways, the request or its response. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
 
 export interface FaultyProxyOptions {
   /** Origin that requests are passed on to. */
   readonly target: string;
-  /** Share of requests, and of answers, that something happens to: 0.2 is a fifth of each. */
+  /** Share of requests, and of responses, that something happens to: 0.2 is a fifth of each. */
   readonly rate: number;
   /** Longest delay, in milliseconds. */
   readonly maxDelayMs: number;
@@ -28,7 +28,7 @@ export interface FaultyProxy {
 
 /**
  * A network that loses, delays and repeats: between a client and a service. A request that is dropped never arrives; a dropped
- * answer is one whose request has arrived. Delayed requests arrive even if the client has given up on them in between.
+ * response is one whose request has arrived. Delayed requests arrive even if the client has given up on them in between.
  */
 export async function startFaultyProxy(options: FaultyProxyOptions): Promise<FaultyProxy> {
   const { rate, chance, maxDelayMs, target } = options;

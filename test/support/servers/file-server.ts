@@ -25,14 +25,14 @@ export interface FileServer {
   readonly requests: string[];
   /** Connections so far. */
   readonly connections: () => number;
-  /** The answer to a path (without its query); any other one is answered 404. */
+  /** The response to a path (without its query); any other one gets 404. */
   readonly responses: Map<string, (response: ServerResponse, request: IncomingMessage) => void>;
-  /** Lets a path answer with a file. @returns its URL */
+  /** Lets a path respond with a file. @returns its URL */
   serve(path: string, content: Uint8Array, contentType?: string): string;
   stop(): Promise<void>;
 }
 
-/** A server on loopback for files, and for answers that only claim to be files. */
+/** A server on loopback for files, and for responses that only claim to be files. */
 export async function startFileServer(): Promise<FileServer> {
   const requests: string[] = [];
   const responses: FileServer['responses'] = new Map();

@@ -6,7 +6,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { signatureHeader } from '#shared/webhooks/signature';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** The behaviour of the next answers; `ok` unless one is set. */
+/** The behaviour of the next responses; `ok` unless one is set. */
 export type Behaviour =
   | 'ok'
   | 'error-500'
@@ -40,9 +40,9 @@ export interface LoopbackProvider {
   readonly seen: ProviderRequestSeen[];
   /** Behaviours of the next requests, one each; when they are used up, `ok`. */
   readonly script: Behaviour[];
-  /** The answers, by method: the status and names of a verification. */
+  /** The responses, by method: the status and names of a verification. */
   response: Readonly<Record<string, unknown>>;
-  /** The body of a malformed answer. */
+  /** The body of a malformed response. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
   retryAfterS: number;
@@ -78,7 +78,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
         json(response, 429, {});
         return;
       case 'slow':
-        // Never answers; the caller hangs up.
+        // Never responds; the caller hangs up.
         return;
       case 'drip': {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -121,7 +121,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   return provider;
 }
 
-/** A provider for the tests of a file: before each of them it has seen nothing, and its next answers are good. */
+/** A provider for the tests of a file: before each of them it has seen nothing, and its next responses are good. */
 export function loopbackProviderForTests(): () => LoopbackProvider {
   const provider = startedForTests(startLoopbackProvider);
   beforeEach(() => {

@@ -110,7 +110,7 @@ describe('the outcome of an attempt', () => {
     expect(applyAttempt(notification(1), ended(), late)).toMatchObject({ nextAttemptAt: START_MS + 66_250 });
   });
 
-  it("keeps the partner's last answer, also after a success", () => {
+  it("keeps the partner's last response, also after a success", () => {
     const payload = '{"success":false,"error":{"message":"no","id":"e1"}}';
     const failed = applyAttempt(notification(1), ended({ responseBody: payload }), calm);
     expect(failed?.latestErrorPayload).toEqual(payload);
@@ -154,7 +154,7 @@ describe('the outcome of an attempt', () => {
   });
 });
 
-describe('a hostile answer', () => {
+describe('a hostile response', () => {
   it.each(hostileEndpointResponses)('leaves an object as the error, and text: $name', ({ body, payload, text }) => {
     const responseBody = responseText(Buffer.from(body));
     expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(4096);

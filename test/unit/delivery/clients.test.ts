@@ -121,7 +121,7 @@ describe('messages', () => {
 });
 
 describe('the event bus', () => {
-  it('answers for each event whether it was taken', async () => {
+  it('responds for each event whether it was taken', async () => {
     bus
       .on(PutEventsCommand)
       .resolves({ FailedEntryCount: 1, Entries: [{ EventId: 'e' }, { ErrorCode: 'ThrottlingException' }] });

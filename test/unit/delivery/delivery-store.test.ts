@@ -259,7 +259,7 @@ it('reads the default endpoint from the webhook settings', async () => {
   expect(await deliveryStore.readEndpoint(PARTNER, undefined)).toEqual(defaultEndpoint());
 });
 
-describe('answers of their own items', () => {
+describe('responses of their own items', () => {
   const at = (minute: number) => `2026-01-15T12:${String(minute).padStart(2, '0')}:00.000Z`;
   const refusedAt = (minute: number) => ({ at: at(minute), statusCode: 503, durationMs: 1, error: 'HTTP 503' });
   const errorOf = (minute: number) => JSON.stringify({ error: `${minute} ${'x'.repeat(300)}` });
@@ -290,7 +290,7 @@ describe('answers of their own items', () => {
     }));
     const item = fresh(1, { attempts });
     await put(item);
-    for (const { at } of attempts) await deliveryStore.putResponse(item, { at, text: 'an answer' });
+    for (const { at } of attempts) await deliveryStore.putResponse(item, { at, text: 'a response' });
     const after = { ...item, attempts: [...attempts.slice(1), refusedAt(20)], version: 2 };
     expect(await deliveryStore.save(item, after)).toEqual({ saved: true });
     const left = await findResponseKeys(item.PK);

@@ -104,7 +104,7 @@ function decode({ outbox: _outbox, duePk: _duePk, dueAt: _dueAt, ...item }: Stor
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, StoredDelivery>();
-  /** Answers that are no part of their delivery's item, by where that lies and the time of the attempt. */
+  /** Responses that are no part of their delivery's item, by where that lies and the time of the attempt. */
   readonly responses = new Map<string, string>();
   defaultEndpoint: Endpoint | undefined = defaultEndpoint();
   readonly endpoints = new Map<string, Endpoint>();
@@ -225,7 +225,7 @@ export class MemoryQueues implements QueueClient {
   }
 }
 
-/** An endpoint that gives the listed answers in order and keeps what it received. */
+/** An endpoint that gives the listed responses in order and keeps what it received. */
 export class ScriptedSender {
   readonly received: OutboundWebhook[] = [];
   constructor(private readonly responses: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
@@ -259,7 +259,7 @@ export const noEventBuses: EventBusSender = {
   },
 };
 
-/** The dependencies of a delivery worker: a store with the given items, an endpoint with the given answers. */
+/** The dependencies of a delivery worker: a store with the given items, an endpoint with the given responses. */
 export function workerOn(
   items: NotificationItem[],
   responses: ConstructorParameters<typeof ScriptedSender>[0] = [],

@@ -118,7 +118,7 @@ describe('F39 an attempt', () => {
     });
   });
 
-  it.each(hostileEndpointResponses)('keeps the answer as text: $name', async ({ body: sent, text }) => {
+  it.each(hostileEndpointResponses)('keeps the response as text: $name', async ({ body: sent, text }) => {
     respond = (_request, response) => response.writeHead(500, { 'content-type': 'text/plain' }).end(sent);
     const made = await post();
     expect(made).toMatchObject({ statusCode: 500, error: 'HTTP 500' });
@@ -147,7 +147,7 @@ describe('F39 an attempt', () => {
     await cut;
   });
 
-  it('ends at the deadline when no answer comes', async () => {
+  it('ends at the deadline when no response comes', async () => {
     respond = () => {};
     expect(await post({ deadlineMs: 150 })).toEqual({
       statusCode: null,
@@ -200,17 +200,17 @@ describe('F39 an attempt', () => {
 
   it('fails on a change of the protocol that it did not request', async () => {
     respond = (_, response) => switchProtocols(response);
-    expect(await post()).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
+    expect(await post()).toMatchObject({ statusCode: null, error: 'Response is not valid HTTP' });
   });
 
-  it('fails when the connection is cut before an answer, not after one', async () => {
+  it('fails when the connection is cut before a response, not after one', async () => {
     respond = (request) => request.socket.resetAndDestroy();
     expect(await post()).toMatchObject({
       statusCode: null,
       error: expect.stringMatching(/^Connection (reset|closed)/),
     });
     respond = (request) => request.socket.end();
-    expect(await post()).toMatchObject({ statusCode: null, error: 'Connection closed without an answer' });
+    expect(await post()).toMatchObject({ statusCode: null, error: 'Connection closed without a response' });
     respond = (_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"a"', () => response.destroy());
@@ -218,7 +218,7 @@ describe('F39 an attempt', () => {
     expect(await post()).toMatchObject({ statusCode: 200, error: null, responseBody: '{"a"' });
   });
 
-  it('fails on an answer that is not HTTP', async () => {
+  it('fails on a response that is not HTTP', async () => {
     const liar = createSocketServer((socket) => {
       socket
         .on('error', () => {})
@@ -228,7 +228,7 @@ describe('F39 an attempt', () => {
     });
     await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${toAddress(liar.address()).port}/`;
-    expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
+    expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Response is not valid HTTP' });
     expect(await post({}, url.replace('http:', 'https:'))).toMatchObject({
       statusCode: null,
       error: 'TLS error',

@@ -128,7 +128,7 @@ const written = z.object({ request: z.object({ body: z.instanceof(Uint8Array) })
 const token = z.object({ ClientRequestToken: z.string() });
 
 /**
- * Fails the first transactional writes: before they are sent, or after the table has answered.
+ * Fails the first transactional writes: before they are sent, or after the table has responded.
  * @returns the token of each request, retries included
  */
 function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAILURE, spared = 0): string[] {
@@ -177,7 +177,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([again.data?.id]);
   });
 
-  it('I02 F02 commits once when the answer of the write is lost and the client sends it again', async () => {
+  it('I02 F02 commits once when the response of the write is lost and the client sends it again', async () => {
     const userId = await verifiedUser();
     const tokens = breakWrites('after', connectionLost());
     const response = await send(crossRamp(userId), { keys: [randomUUID()] });
@@ -195,7 +195,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([response.data?.id]);
   });
 
-  it('I03 F03 replays byte for byte what was committed and never answered', async () => {
+  it('I03 F03 replays byte for byte what was committed and got no response', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
@@ -209,11 +209,11 @@ describe('a creation with an idempotency key', () => {
     });
     const [text, again] = await Promise.all(texts);
     expect(again).toBe(text);
-    // The link is a secret: it is not stored, and it is made again for each answer.
+    // The link is a secret: it is not stored, and it is made again for each response.
     expect(text?.replace(/"[^"]+\/pay\/[\w-]{43}"/, 'null')).toBe(committed);
   });
 
-  it('I03 replays a long answer byte for byte, from a record below 1 KB', async () => {
+  it('I03 replays a long response byte for byte, from a record below 1 KB', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const targetBankAccount = { ...usAccount, bankName: 'é'.repeat(200) };
     const body = crossRamp(userId, { targetBankAccount });
@@ -405,7 +405,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([first.data?.id]);
   });
 
-  it('I14 stores no answer that could exceed an item, and no request causes one', async () => {
+  it('I14 stores no response that could exceed an item, and no request causes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
     const stored = (length: number) => () => storeResponse(scope, 'x'.repeat(length), 0);
     expect(stored(MAX_RESPONSE_BYTES)).not.toThrow();
@@ -452,7 +452,7 @@ describe('a creation with an idempotency key', () => {
   it.each([
     ['with a key', [randomUUID()]],
     ['without one', []],
-  ])('commits once %s when an answer is lost and the next attempt meets a conflict', async (_which, keys) => {
+  ])('commits once %s when a response is lost and the next attempt meets a conflict', async (_which, keys) => {
     const userId = await verifiedUser();
     const lost = breakWrites('after', connectionLost());
     breakWrites('before', conflict(), 2, FAILURE_BEFORE);
@@ -461,7 +461,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([response.data?.id]);
   });
 
-  it('answers 503 and not 409 when an answer was lost and every later attempt meets a conflict', async () => {
+  it('returns 503 and not 409 when a response was lost and every later attempt meets a conflict', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', connectionLost());
     breakWrites('before', conflict(), 100, FAILURE_BEFORE, 1);
@@ -493,7 +493,7 @@ const responses = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/** Makes the calls of the table fail as listed, in turn; a lost answer comes after the table's write. */
+/** Makes the calls of the table fail as listed, in turn; a lost response comes after the table's write. */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(
@@ -508,7 +508,7 @@ function failing(calls: readonly (Failure | undefined)[]): void {
   );
 }
 
-it('explains every transaction by an answer, whatever the table answers or loses', async () => {
+it('explains every transaction by a response, whatever the table returns or loses', async () => {
   const ramp = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
   const bodies = {
     'cross-ramp': crossRamp,

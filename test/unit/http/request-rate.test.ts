@@ -56,7 +56,7 @@ const call = (key = apiKey) =>
   );
 const measured = () => lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
 
-it('is answered to the caller, and nothing is measured', async () => {
+it('is returned to the caller, and nothing is measured', async () => {
   table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });
   expect(await call()).toMatchObject({ statusCode: 200, headers: { ratelimit: expect.any(String) } });
   expect(measured()).toHaveLength(1);

@@ -71,7 +71,7 @@ async function connect(world: World, code: string): Promise<string> {
   return device;
 }
 
-/** Request of the script of the first device, and its answer. */
+/** Request of the script of the first device, and its response. */
 async function follow(world: World, page: string) {
   const { text } = await open(world, token, page);
   const [, query = ''] = /data-follow="([^"]*)"/.exec(text) ?? [];
@@ -111,7 +111,7 @@ it('connects one device, by a link of its own that the first one does not show',
   expect(await stored(session)).toMatchObject({ handoff: { response: 'USED', count: 1 } });
 });
 
-it('lets one of two devices in that answer at once', async () => {
+it('lets one of two devices in that respond at once', async () => {
   const { world, code } = await withCode();
   const devices = [await ask(world, code), await ask(world, code)];
   const links = await Promise.all(devices.map((device) => accept(world, code, device)));

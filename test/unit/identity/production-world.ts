@@ -32,7 +32,7 @@ export interface Case {
 
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
-  /** Clears the provider's requests and resets its answers. */
+  /** Clears the provider's requests and resets its responses. */
   reset(): void;
   stop(): Promise<void>;
 }

@@ -34,7 +34,7 @@ describe('a preflight', () => {
     expect(preflightHeaders([rule], { origin: from, method, headers }) !== undefined).toBe(allowed);
   });
 
-  it('is answered what it may do, and for how long', () => {
+  it('is told what it may do, and for how long', () => {
     expect(preflightHeaders([ours, open], { origin, method: 'PUT', headers: ['content-type'] })).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'PUT',
@@ -45,7 +45,7 @@ describe('a preflight', () => {
   });
 });
 
-it('exposes answers to a page by the first matching rule, and otherwise not', () => {
+it('exposes responses to a page by the first matching rule, and otherwise not', () => {
   expect(responseHeaders([ours, open], { origin, method: 'PUT' })).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',

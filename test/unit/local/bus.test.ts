@@ -94,7 +94,7 @@ describe('event bus', () => {
     expect(await bodies('second')).toEqual([{ id: 'n1', partnerId: 'p1' }]);
   });
 
-  it('answers for each entry', async () => {
+  it('responds for each entry', async () => {
     await start(rule('one', {}));
     const { FailedEntryCount, Entries } = await put(
       { ...FIRST, Detail: '{"n":1}' },

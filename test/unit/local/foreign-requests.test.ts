@@ -47,7 +47,7 @@ describe.each(Object.entries(servers))('%s', (_, { start, target }) => {
       sent.once('error', reject).end(method === 'POST' ? JSON.stringify(body) : undefined);
     });
 
-  it('answers programs of this machine', async () => {
+  it('returns programs of this machine', async () => {
     expect((await send('POST', {})).status).toBe(200);
   });
 

@@ -102,7 +102,7 @@ describe('templates of integrations', () => {
   });
 });
 
-describe('answers of functions', () => {
+describe('responses of functions', () => {
   it.each<[name: string, payload: unknown]>([
     ['nothing', null],
     ['a list', []],

@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 interface StartOptions {
-  /** @default answers are not compressed */
+  /** @default responses are not compressed */
   readonly minimumCompressionBytes?: number;
   /** @default the API of this file */
   readonly description?: Parameters<typeof describeApi>[0];
@@ -99,7 +99,7 @@ async function start(
   return gateway;
 }
 
-/** Answers with the event that it was given. */
+/** Responds with the event that it was given. */
 async function echo(_key: string, event: unknown): Promise<InvocationResult> {
   return { ok: true, payload: { statusCode: 200, body: JSON.stringify(event) } };
 }
@@ -169,7 +169,7 @@ describe('compression', () => {
     ['any coding', { 'Accept-Encoding': '*' }, plain, 1400],
     ['first one that the gateway does not know', { 'Accept-Encoding': 'br, gzip' }, plain, 1400],
     ['none', { 'Accept-Encoding': 'identity' }, plain, 1400],
-    ['gzip, for a shorter answer', { 'Accept-Encoding': 'gzip' }, plain, long.length + 1],
+    ['gzip, for a shorter response', { 'Accept-Encoding': 'gzip' }, plain, long.length + 1],
     ['gzip, from an API that does not compress', { 'Accept-Encoding': 'gzip' }, plain, undefined],
     [
       'gzip, where the function has encoded it',
@@ -237,11 +237,11 @@ describe('the event of a proxied request', () => {
   });
 });
 
-describe('the answer of a function', () => {
+describe('the response of a function', () => {
   it.each<[name: string, result: InvocationResult, status: number]>([
     ['a crash', { ok: false, reason: 'error', message: 'Error: secret' }, 502],
     ['a function past its limit', { ok: false, reason: 'timeout', message: 'late' }, 504],
-    ['a malformed answer', { ok: true, payload: { status: 200 } }, 502],
+    ['a malformed response', { ok: true, payload: { status: 200 } }, 502],
     ['a header that HTTP forbids', { ok: true, payload: { statusCode: 200, headers: { a: 'b\nc' } } }, 502],
   ])('is replaced by the envelope after %s', async (_name, result, status) => {
     await start(async () => result);
@@ -269,7 +269,7 @@ describe('the answer of a function', () => {
   });
 });
 
-describe('an answer of the gateway itself', () => {
+describe('a response of the gateway itself', () => {
   it.each<[request: string, status: number, code: string, allow: string | undefined]>([
     ['GET /nowhere', 404, 'NOT_FOUND', undefined],
     ['GET /', 404, 'NOT_FOUND', undefined],
@@ -309,7 +309,7 @@ describe('an answer of the gateway itself', () => {
     },
   );
 
-  it('answers HEAD without a body', async () => {
+  it('returns HEAD without a body', async () => {
     await start(echo);
     expect(await send('HEAD', '/users')).toMatchObject({ status: 405, text: '' });
   });
@@ -333,7 +333,7 @@ describe('an answer of the gateway itself', () => {
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('answers a caller that reads nothing before it has sent everything, on the same connection', async () => {
+  it('responds to a caller that reads nothing before it has sent everything, on the same connection', async () => {
     await start(echo);
     for (let round = 0; round < 5; round += 1) {
       const response = await fetch(`${gateway?.baseUrl}/users`, {
@@ -380,7 +380,7 @@ describe('an answer of the gateway itself', () => {
     ['two hosts', 'GET /users HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 'Host', 'Must be sent once'],
     ['no host', 'GET /users HTTP/1.1\r\n\r\n', 'Host', 'Must be sent once'],
     ['a control character', 'GET /users HTTP/1.1\r\nHost: x\r\nX: a\u0000\r\n\r\n', 'request', 'Must be valid HTTP'],
-  ])('answers %s with 400 and keeps running', async (_name, text, field, message) => {
+  ])('returns %s with 400 and keeps running', async (_name, text, field, message) => {
     await start(echo);
     const response = await sendRaw(text);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
@@ -393,7 +393,7 @@ describe('an answer of the gateway itself', () => {
     expect((await send('GET', '/users')).status).toBe(200);
   });
 
-  it.each(['200-ok', 'pay-me'])('answers the expectation %s with 417', async (expectation) => {
+  it.each(['200-ok', 'pay-me'])('returns the expectation %s with 417', async (expectation) => {
     await start(echo);
     const response = await sendRaw(
       `POST /users HTTP/1.1\r\nHost: x\r\nExpect: ${expectation}\r\nContent-Length: 2\r\n\r\n{}`,

@@ -171,7 +171,7 @@ describe('the function runtime', () => {
     ['a package outside the bundle', `require('zod'); ${handler('')}`, `Cannot find module 'zod'`],
     ['an exit', handler('process.exit(3);'), 'A function tried to end the process'],
     [
-      'an answer that is too large',
+      'a response that is too large',
       handler(`return 'x'.repeat(${MAX_PAYLOAD_BYTES});`),
       'Response payload size exceeded',
     ],

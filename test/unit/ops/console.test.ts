@@ -87,7 +87,7 @@ describe('the verbs of the console', () => {
     }
   });
 
-  it('answer as the command line does', async () => {
+  it('respond as the command line does', async () => {
     const { status, result } = await post('partner show', { options: { id: partnerId } });
     expect({ status, result }).toMatchObject({ status: 200, result: { id: partnerId, name: 'Acme' } });
     const other = newId(0);

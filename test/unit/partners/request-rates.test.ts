@@ -69,7 +69,7 @@ describe('the record of a partner’s request rate', () => {
     expect(taken).toBeLessThanOrEqual(600);
   });
 
-  it('refuses no one for the time that the table took to answer', async () => {
+  it('refuses no one for the time that the table took to respond', async () => {
     const atMs = 1_950_000_000_000;
     const take = (nowMs: number) => takeRequest('partner-f', policy, () => nowMs);
     await Promise.all(Array.from({ length: 100 }, () => take(atMs)));

@@ -22,14 +22,14 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A bucket that gives the listed answers. */
+/** A bucket that gives the listed responses. */
 async function bucketThat(listener: RequestListener): Promise<void> {
   const server = await startHttpServer(listener);
   servers.push(server);
   vi.stubEnv('AWS_ENDPOINT_URL_S3', server.url);
 }
 
-/** A bucket that answers with the given statuses in turn, and its requests. */
+/** A bucket that responds with the given statuses in turn, and its requests. */
 async function bucketReturning(statuses: readonly number[]): Promise<string[]> {
   const seen: string[] = [];
   await bucketThat((request, response) => {
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(await catchFailure(readFile(file.key, 1000))).toBeInstanceOf(FileTooLarge);
   });
 
-  it('retries after an answer that broke off', async () => {
+  it('retries after a response that broke off', async () => {
     let calls = 0;
     await bucketThat((_request, response) => {
       calls += 1;

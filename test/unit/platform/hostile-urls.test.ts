@@ -53,7 +53,7 @@ const coded =
   (response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(content);
 
-/** The cap of the downloads that meet these answers, in bytes. */
+/** The cap of the downloads that meet these responses, in bytes. */
 const MAX_BYTES = 100_000;
 
 const tooLarge = new DownloadRefused(`File is larger than ${MAX_BYTES} bytes`);
@@ -61,7 +61,7 @@ const encoded = new DownloadRefused('Content is encoded');
 /** The end of a download that had 0.3 s. */
 const late = new DownloadFailed('Timed out after 0.3 s');
 
-/** Hostile answers of a server in place of a file: a name, the answer, and the result of the download. */
+/** Hostile responses of a server in place of a file: a name, the response, and the result of the download. */
 const hostileResponses: readonly [string, FileResponse, Error][] = [
   ['a redirect to loopback', redirect(302, 'http://127.0.0.1:9/'), new DownloadFailed('HTTP 302')],
   ['a redirect to itself', redirect(308, '/file'), new DownloadFailed('HTTP 308')],
@@ -83,26 +83,26 @@ const hostileResponses: readonly [string, FileResponse, Error][] = [
   ['a slow drip', endless(Buffer.from('x'), 20), late],
   ['silence', () => undefined, late],
   ['silence after the head', headOnly(), late],
-  ['informational answers only', (response) => response.writeProcessing(), late],
+  ['informational responses only', (response) => response.writeProcessing(), late],
   [
     'a length and chunks',
     raw('Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
-    new DownloadFailed('Answer is not valid HTTP'),
+    new DownloadFailed('Response is not valid HTTP'),
   ],
-  ['informational answers without end', neverFinal, late],
-  ['a change of the protocol', switchProtocols, new DownloadFailed('Answer is not valid HTTP')],
+  ['informational responses without end', neverFinal, late],
+  ['a change of the protocol', switchProtocols, new DownloadFailed('Response is not valid HTTP')],
   [
     'fewer bytes than announced',
     (response) => {
       response.writeHead(200, { 'content-length': '5000' });
       response.write(sampleFiles.jpeg, () => response.destroy());
     },
-    new DownloadFailed('Answer was cut short'),
+    new DownloadFailed('Response was cut short'),
   ],
   ['a gzip bomb', coded('gzip', gzipSync(Buffer.alloc(20_000_000))), encoded],
   ['brotli in capitals', coded('BR', 'x'), encoded],
   ['one encoding after another', coded('identity, deflate', 'x'), encoded],
-  ['a closed connection', (response) => response.destroy(), new DownloadFailed('Connection closed without an answer')],
+  ['a closed connection', (response) => response.destroy(), new DownloadFailed('Connection closed without a response')],
   [
     'an endless head',
     (response) => {
@@ -115,7 +115,7 @@ const hostileResponses: readonly [string, FileResponse, Error][] = [
   [
     'a head of a megabyte',
     raw(`x-more: ${'x'.repeat(1_000_000)}\r\n\r\n`),
-    new DownloadFailed('Answer has more than 16 KB of headers'),
+    new DownloadFailed('Response has more than 16 KB of headers'),
   ],
 ];
 
@@ -207,7 +207,7 @@ describe('a URL that a deployed service does not call', () => {
   });
 });
 
-describe('an answer of a server', () => {
+describe('a response of a server', () => {
   const local = { localNetworkAllowed: true, deadlineMs: 300 };
 
   it.each(hostileResponses)('%s', async (name, response, expected) => {
@@ -273,7 +273,7 @@ describe('an answer of a server', () => {
       return address === null || typeof address === 'string' ? 0 : address.port;
     };
     const plain = await tryDownload(`http://127.0.0.1:${toPort(liar)}/`, { ...local, deadlineMs: 5000 });
-    expect(plain.error).toEqual(new DownloadFailed('Answer is not valid HTTP'));
+    expect(plain.error).toEqual(new DownloadFailed('Response is not valid HTTP'));
     const secure = await tryDownload(`https://127.0.0.1:${toPort(silent)}/`, { ...local, deadlineMs: 5000 });
     expect(secure.error).toEqual(new DownloadFailed('TLS error'));
     for (const server of [liar, silent]) await new Promise((resolve) => server.close(resolve));

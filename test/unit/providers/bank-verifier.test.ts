@@ -34,7 +34,7 @@ it.each([
   ['Nomatch', { result: 'NO_MATCH' }],
   ['Unknown', { result: 'NOT_POSSIBLE' }],
 ])(
-  'answers in the sandbox by the last name %s, of the user or of the holder in the details',
+  'responds in the sandbox by the last name %s, of the user or of the holder in the details',
   async (lastName, response) => {
     vi.stubEnv('STAGE', 'sandbox');
     expect(await bankVerifier().submit({ ...test('646180110400000008'), user: { ...user, lastName } })).toEqual(

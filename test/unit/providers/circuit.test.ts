@@ -31,7 +31,7 @@ const unexpected = async () => {
   throw new Error('Rates are only read');
 };
 
-/** Rates of a provider whose answers are given by the test, call by call. */
+/** Rates of a provider whose responses are given by the test, call by call. */
 function heldRates() {
   const held: ((mid: string) => void)[] = [];
   const provider: Pick<ProviderClient, 'get'> = {
@@ -65,7 +65,7 @@ describe('rates', () => {
     expect(loopback().seen).toHaveLength(2);
   });
 
-  it('are asked for after four seconds, and no caller waits for the answer', async () => {
+  it('are asked for after four seconds, and no caller waits for the response', async () => {
     const { held, read } = heldRates();
     const first = read();
     held.shift()?.('18.1');
@@ -80,7 +80,7 @@ describe('rates', () => {
     expect([await read(), held.length]).toEqual(['18.2', 0]);
   });
 
-  it('may be used up to their maximum age, and no longer, while the provider does not answer', async () => {
+  it('may be used up to their maximum age, and no longer, while the provider does not respond', async () => {
     const read = rates();
     rateFor('18.1');
     await read();
@@ -91,7 +91,7 @@ describe('rates', () => {
     await expect(read()).rejects.toMatchObject({ name: 'RateUnavailable' });
   });
 
-  it('of the last ten seconds are used while the provider is slow, and its answer by those who come later', async () => {
+  it('of the last ten seconds are used while the provider is slow, and its response by those who come later', async () => {
     const { held, read } = heldRates();
     const first = read();
     held.shift()?.('18.1');
@@ -117,7 +117,7 @@ describe('rates', () => {
     await expect(rates()()).rejects.toMatchObject({ name: 'RateUnavailable' });
   });
 
-  it('are never replaced by an older answer', async () => {
+  it('are never replaced by an older response', async () => {
     const read = rates();
     rateFor('18.2');
     expect(await read()).toBe('18.2');
@@ -183,7 +183,7 @@ describe('a circuit', () => {
     expect([circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, true]);
   });
 
-  it('stays closed for a provider that refuses, and resets failures with an answer', async () => {
+  it('stays closed for a provider that refuses, and resets failures with a response', async () => {
     const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
     loopback().script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');

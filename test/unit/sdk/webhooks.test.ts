@@ -36,7 +36,7 @@ const verify = (given: Parameters<typeof verifyWebhook>[0], secrets: string | st
   verifyWebhook(given, secrets, { nowMs: NOW_MS });
 
 describe('verifyWebhook', () => {
-  it('answers the event of a delivery', async () => {
+  it('returns the event of a delivery', async () => {
     const { body, headers } = delivery();
     expect(await verify({ body, headers })).toEqual(event);
     expect(await verify({ body: new TextEncoder().encode(body), headers: new Headers(headers) })).toEqual(event);

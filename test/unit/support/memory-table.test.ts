@@ -181,7 +181,7 @@ describeBothTables(() => {
       expect(await failure(query({ ...due, ...values, IndexName: 'another' }))).toEqual(invalid);
     });
 
-    it('of many keys answer those that are there, each once', async () => {
+    it('of many keys return those that are there, each once', async () => {
       const PK = await fill('ab');
       const read = async (Keys: Values[]) => {
         const RequestItems = { [tableName()]: { Keys, ConsistentRead: true } };

@@ -32,7 +32,7 @@ startedForTests(() => startMemoryTable(20261127));
 beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => vi.stubEnv('STAGE', 'production'));
 
-/** A provider of orders that knows repetitions by their key; without an answer it does not answer. */
+/** A provider of orders that knows repetitions by their key; without a response it does not respond. */
 class Provider {
   response: Omit<OrderState, 'reference'> | undefined = { status: 'PENDING' };
   /** Submitted orders, by their keys. */
@@ -52,7 +52,7 @@ class Provider {
   };
 
   #state(reference: string): OrderState {
-    if (this.response === undefined) throw new Error('No answer');
+    if (this.response === undefined) throw new Error('No response');
     return { reference, ...this.response };
   }
 }
@@ -143,7 +143,7 @@ describe('a conversion', () => {
     expect(sold).toBeCloseTo(Number(moneyText(target)), 6);
   });
 
-  // Answers of the provider, one a step, and the status after each; then the next step, or the reason for a person to decide.
+  // Responses of the provider, one a step, and the status after each; then the next step, or the reason for a person to decide.
   it.each<[Transaction['kind'], readonly (readonly [OrderStatus, string])[], string]>([
     [
       'ON_RAMP',
@@ -204,7 +204,7 @@ describe('a conversion', () => {
       ],
       'closed',
     ],
-  ])('of %s is answered %j and is %s', async (kind, responses, end) => {
+  ])('of %s gets %j and is %s', async (kind, responses, end) => {
     const of = await stored(kind, ...funded[kind]);
     let afterMs = MINUTE;
     for (const [response, status] of responses) {
@@ -353,11 +353,11 @@ describe('a refund', () => {
   });
 });
 
-/** A step of one order, a report of the bank that it has paid it, an answer that is lost, or two runs of a step at once. */
+/** A step of one order, a report of the bank that it has paid it, a response that is lost, or two runs of a step at once. */
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 
-/** A bank that pays each order by its key once, in two answers, and reports some of them. */
+/** A bank that pays each order by its key once, in two responses, and reports some of them. */
 class PayingBank {
   readonly paid = new Map<string, RefundOrder>();
   loses = false;
@@ -368,13 +368,13 @@ class PayingBank {
 
   #respond(reference: string, happen: () => unknown, status: OrderStatus): OrderState {
     happen();
-    if (this.loses) throw new Error('The answer is lost');
+    if (this.loses) throw new Error('The response is lost');
     return { reference, status };
   }
 }
 
 describe('refunds of a transaction', () => {
-  it('O02, O03, O04: are paid once each, whatever the order of steps, reports and lost answers', async () => {
+  it('O02, O03, O04: are paid once each, whatever the order of steps, reports and lost responses', async () => {
     const names: readonly RefundId[] = ['REFUND', 'SURPLUS-0', 'SURPLUS-1'];
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 const agree = (payeePolicies: Agreement['payeePolicies']) =>
   setAgreement(partnerId, (all) => ({ ...all, payeePolicies }), { atMs: start });
 
-/** Answers of the provider for each result. */
+/** Responses of the provider for each result. */
 const responses = {
   MATCH: { status: 'VERIFIED', match: 'MATCH', name: BANK_NAME },
   CLOSE_MATCH: { status: 'FAILED', match: 'CLOSE_MATCH', name: BANK_NAME },
@@ -190,7 +190,7 @@ it('asks about the holder in the details of a euro account', async () => {
 it.each([
   { status: 'VERIFIED', match: 'NO_MATCH' },
   { status: 'FAILED', match: 'MATCH' },
-])('asks again after the contradicting answer %j', async (response) => {
+])('asks again after the contradicting response %j', async (response) => {
   const of = await payout('SEPA');
   tests().response = response;
   await takeStep(of);

@@ -187,7 +187,7 @@ describe('a payout to a bank', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('whose answer was lost is ordered again with the same key and growing waits', async () => {
+  it('whose response was lost is ordered again with the same key and growing waits', async () => {
     const of = await crossRamp();
     bank().script.push('reset', 'error-500');
     await takeStep(of, 0);
@@ -295,7 +295,7 @@ describe('a payout whose user is no longer verified', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('continues with the same key when the answer to the order was lost before the rejection', async () => {
+  it('continues with the same key when the response to the order was lost before the rejection', async () => {
     const of = await crossRamp();
     bank().script.push('reset');
     await takeStep(of, 0);

@@ -213,7 +213,7 @@ describe('the proof of a SPEI transfer', () => {
     expect(await stepAt(id)).toBe(start + 3 * MINUTE);
   });
 
-  it('P01: is asked for again after a crash between the answer and its write', async () => {
+  it('P01: is asked for again after a crash between the response and its write', async () => {
     const id = await paidOut();
     provider().response = { status: 'VALID', url };
     globalThis.atCrashPoint = () => {

@@ -623,7 +623,7 @@ describe('a report', () => {
     expect(await report(started)).toMatchObject({ status: 200, result: 'APPLIED' });
   });
 
-  it("of a failed name check has its reason in the partner's answers", async () => {
+  it("of a failed name check has its reason in the partner's responses", async () => {
     const of = await created('ON_RAMP');
     await report(about(of, 'DEPOSIT_RECEIVED'));
     await report(about(of, 'NAME_CHECK_FAILED'));

@@ -41,7 +41,7 @@ const asks: State = {
   requestedInformation: [{ field: 'payslip', description: 'A payslip' }],
 };
 
-/** A provider of screening, with its next answers: the last one again and again. Without any it does not answer. */
+/** A provider of screening, with its next responses: the last one again and again. Without any it does not respond. */
 class Screened {
   readonly calls: string[] = [];
   /** Idempotency keys of what was submitted. */
@@ -63,7 +63,7 @@ class Screened {
     this.calls.push(call);
     const [state] = this.responses;
     if (this.responses.length > 1) this.responses = this.responses.slice(1);
-    if (state === undefined) throw new Error('No answer');
+    if (state === undefined) throw new Error('No response');
     return { reference: 's-1', ...state };
   }
 }
@@ -123,7 +123,7 @@ async function ready(
   return { id: before.id, screened, take, read, stepAt, ordered: () => orders.get(before.id) ?? [] };
 }
 
-/** Answers a hold as the endpoint does. */
+/** Provides the information of a hold as the endpoint does. */
 async function inform(id: string) {
   const atMs = start;
   const event = { source: 'partner', eventId: 'information', transactionId: id, trigger: 'INFORMATION_GIVEN', atMs };
@@ -153,7 +153,7 @@ describe.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const)('the payout of a %
     expect([(await read()).hold, ordered()]).toEqual([undefined, [undefined]]);
   });
 
-  it('is held, waits for the answer and for the decision, and is ordered then', async () => {
+  it('is held, waits for the response and for the decision, and is ordered then', async () => {
     const { id, screened, take, read, ordered } = await ready(kind);
     screened.responses = [asks, asks, { status: 'HELD' }, { status: 'CLEAR' }];
     await take();

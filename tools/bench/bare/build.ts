@@ -10,7 +10,7 @@ const CLIENTS = {
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
     'tableSdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))',
   ],
-  /** Without the conversion of items, which a server needs for its answers alone. */
+  /** Without the conversion of items, which a server needs for its responses alone. */
   plain: [
     "import * as plainSdk from '@aws-sdk/client-dynamodb'; import { unmarshall } from '@aws-sdk/util-dynamodb';",
     'new plainSdk.DynamoDBClient({})',
@@ -19,7 +19,7 @@ const CLIENTS = {
   files: ["import * as filesSdk from '@aws-sdk/client-s3';", 'new filesSdk.S3Client({ forcePathStyle: true })'],
 } as const;
 
-/** Answers the items of the last calls. */
+/** Returns the items of the last calls. */
 export const ITEMS = `JSON.stringify({ data: responses.flatMap(({ Item, Items, Responses }) =>
   Items ?? (Item ? [Item] : Object.values(Responses ?? {}).flat())).map((item) => unmarshall(item)) })`;
 
@@ -41,7 +41,7 @@ export const ESM_BUNDLE = {
 } satisfies BuildOptions;
 
 export interface BareOptions {
-  /** Has the plain client make the calls, and this expression answer. @default an empty object */
+  /** Has the plain client make the calls, and this expression respond. @default an empty object */
   readonly response?: string;
   /** Ids and digests in whose place the handler writes others with each request. */
   readonly renewed?: readonly string[];
@@ -68,7 +68,7 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
 function toSource(calls: readonly Call[], { response, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => {
     const { client, source } = toSend(call, response !== undefined);
-    // A condition that did not hold is an answer too, of which the program has none.
+    // A condition that did not hold is a response too, of which the program has none.
     return { wave: call.wave, client, source: call.status < 400 ? source : `${source}.catch(() => ({}))` };
   });
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));

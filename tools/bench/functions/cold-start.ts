@@ -12,7 +12,7 @@ import type { BuiltFunction, Subject } from './subject';
 export interface ColdStart {
   /** To its first request for an invocation, which is what Lambda bills and shows as Init Duration. */
   readonly initMs: number;
-  /** To its first answer. */
+  /** To its first response. */
   readonly responseMs: number;
   /** CPU time of all its threads until then: steadier than the clock where others use the machine too. */
   readonly cpuMs: number;
@@ -34,7 +34,7 @@ const OF_THE_RUNTIME = {
 };
 
 /**
- * Gives functions new processes, one at a time, on a wire that gives recorded answers.
+ * Gives functions new processes, one at a time, on a wire that gives recorded responses.
  * @returns starts one; a function without an event is measured as far as its first request for an invocation
  */
 export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunction) => Promise<ColdStart>> {
@@ -48,7 +48,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
   const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
   return ({ calls = [], atMs = Date.now(), ...fn }) => {
     canned = new CannedResponses(calls);
-    // The function's clock stands a moment after the recorded answer.
+    // The function's clock stands a moment after the recorded response.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
     const environment = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
     return withCleanUp((closing) => start(closing, { ...fn, environment }));
@@ -56,7 +56,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
 }
 
 /**
- * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its answer.
+ * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its response.
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 async function start(atEnd: AtEnd, { folder, environment, event, status }: StartedFunction): Promise<ColdStart> {
@@ -67,7 +67,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
   const api = await listen(atEnd, async (request, response) => {
     const ms = performance.now() - startedMs;
     if (request.method === 'GET') {
-      // A process asks once more after its answer; it is ended before anything comes.
+      // A process asks once more after its response; it is ended before anything comes.
       if (!seen.emit('next', ms) || event === undefined) return;
       const deadline = { 'lambda-runtime-deadline-ms': String(Date.now() + 15_000) };
       response.writeHead(200, { ...EVENT_HEADERS, ...deadline }).end(JSON.stringify(event));
@@ -92,7 +92,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
   const [initMs] = await started;
   if (event === undefined) return { initMs, responseMs: Number.NaN, cpuMs: Number.NaN };
   const [responseMs, { statusCode, body }] = await returned;
-  if (statusCode !== status) throw new Error(`${folder} answered ${statusCode}: ${body}`);
+  if (statusCode !== status) throw new Error(`${folder} returned ${statusCode}: ${body}`);
   return { initMs, responseMs, cpuMs: usedCpuMs(child.pid) };
 }
 

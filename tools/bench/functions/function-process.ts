@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;
 let canned: CannedResponses | undefined;
-/** Answers of the second replayed invocation; those after it make the same calls in the same order. */
+/** Responses of the second replayed invocation; those after it make the same calls in the same order. */
 const order: CannedResponse[] = [];
 let [position, replayed] = [0, 0];
 let calls: wire.Call[] = [];
@@ -37,7 +37,7 @@ wire.replaceHttpClient((outgoing) => {
   return stubRequest(outgoing, find, { defer: (give) => setTimeout(give, 2), done: wire.endCall });
 });
 
-/** @param recorded its answers take the place of the network, and the clock stands still at `nowMs` */
+/** @param recorded its responses take the place of the network, and the clock stands still at `nowMs` */
 export async function load(bundle: string, recorded?: { calls: readonly wire.Call[]; nowMs: number }): Promise<void> {
   if (recorded !== undefined) {
     canned = new CannedResponses(recorded.calls);
@@ -51,8 +51,8 @@ export async function load(bundle: string, recorded?: { calls: readonly wire.Cal
 
 /**
  * @param timeoutMs the function's timeout, for what it asks of its context
- * @param crashOn the operation after which the process ends, before it has the answer
- * @returns the answer, and the calls that led to it
+ * @param crashOn the operation after which the process ends, before it has the response
+ * @returns the response, and the calls that led to it
  */
 export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: string) {
   [calls, crashAfter] = [[], crashOn];
@@ -69,7 +69,7 @@ export async function batch(event: unknown, status: number, count: number): Prom
   const before = process.cpuUsage();
   for (const one of events) {
     const { statusCode, body } = await respond(one, TIMEOUT_MS);
-    if (statusCode !== status) throw new Error(`Answered ${statusCode}: ${body}`);
+    if (statusCode !== status) throw new Error(`Returned ${statusCode}: ${body}`);
   }
   const { user, system } = process.cpuUsage(before);
   return { us: (user + system) / count, calls: position };
@@ -91,12 +91,12 @@ function keep(call: wire.Call): void {
   if (wire.operation(call) === crashAfter) process.kill(process.pid, 'SIGKILL');
 }
 
-/** A recorded answer, made ready beforehand. */
+/** A recorded response, made ready beforehand. */
 type CannedResponse = ReturnType<typeof toResponse>;
 
 /**
- * Answers a request with no socket: what remains to be measured is the program on this side of the wire.
- * @param defer when the answer comes: at once, unless it is given
+ * Responds to a request with no socket: what remains to be measured is the program on this side of the wire.
+ * @param defer when the response comes: at once, unless it is given
  */
 function stubRequest(
   { receive }: Outgoing,

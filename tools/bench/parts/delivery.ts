@@ -53,7 +53,7 @@ async function steadyTraffic(atEnd: AtEnd, { steady, besideDead, progress }: Pla
   for (const [path, text, count, expected] of [
     ['now', 'ten partners', steady, steady],
     ['refused', 'nine partners, the tenth refuses', besideDead, besideDead * 0.9],
-    ['never', 'nine partners, the tenth never answers', besideDead, besideDead * 0.9],
+    ['never', 'nine partners, the tenth never responds', besideDead, besideDead * 0.9],
   ] as const) {
     progress(`${perSecond} a second: ${text}`);
     await point(path, [DEAD]);
@@ -132,7 +132,7 @@ async function startPartners(atEnd: AtEnd, apiOnly: boolean) {
   const endpoints = await call.start(stack.database, stack.tableName);
   const partners: Partner[] = [];
   for (let n = 0; n < PARTNERS; n += 1) partners.push(new Partner(await stack.call.newPartner({ users: 0 })));
-  /** Has the endpoints of these partners answer so. */
+  /** Has the endpoints of these partners respond so. */
   const point = async (path: string, numbers: readonly number[] = [...partners.keys()]) => {
     for (const number of numbers) {
       // Port 1 belongs to no one.

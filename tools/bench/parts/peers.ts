@@ -148,7 +148,7 @@ function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSe
     const create = async (event: unknown, crashOn?: string) => {
       const { call } = await startFunction(atEnd, side);
       const { status, text, calls } = await call.invoke(event, TIMEOUT_MS, crashOn);
-      if (status !== 201) throw new Error(`${side.name} answered ${status}: ${text}`);
+      if (status !== 201) throw new Error(`${side.name} returned ${status}: ${text}`);
       return calls;
     };
     const known = newUser();

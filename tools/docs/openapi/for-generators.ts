@@ -9,7 +9,7 @@ import { asObject, isObject, type JsonObject, readProperties, reference } from '
 
 /**
  * Returns the document without webhooks, deprecated paths and conditions between fields, with a name for
- * each answer and a precision for each number. The payloads of webhooks stay as schemas.
+ * each response and a precision for each number. The payloads of webhooks stay as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
   const { webhooks, tags, paths, components: all, ...rest } = document;
@@ -21,7 +21,7 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     ([path, item]) => [path, mapObjects(item, (operation) => withNamedResponses(operation, responses))] as const,
   );
   for (const name of responses.keys())
-    if (schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as an answer is`);
+    if (schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as a response is`);
   return withPrecision({
     ...rest,
     tags: Array.isArray(tags) ? tags.filter(({ name }) => name !== WEBHOOK_EVENTS) : [],
@@ -35,9 +35,9 @@ export function documentForGenerators(document: JsonObject): JsonObject {
 }
 
 /**
- * Makes components of the successful answers of an operation, called by their content: generators name other schemas by the
- * first operation that they meet, so that the answer to a change is a `GetUser200Response`.
- * @param answers takes the components
+ * Makes components of the successful responses of an operation, called by their content: generators name other schemas by the
+ * first operation that they meet, so that the response to a change is a `GetUser200Response`.
+ * @param responses takes the components
  */
 function withNamedResponses(operation: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   return {
@@ -45,7 +45,7 @@ function withNamedResponses(operation: JsonObject, responses: Map<string, JsonOb
     responses: mapObjects(asObject(operation.responses), (response) => {
       const { content } = response;
       if (!isObject(content)) return response;
-      // An answer of two types has none in the code of most generators.
+      // A response of two types has none in the code of most generators.
       const first = Object.fromEntries(Object.entries(content).slice(0, 1));
       return { ...response, content: mapObjects(first, (media) => withNamedResponse(media, responses)) };
     }),

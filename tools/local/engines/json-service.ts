@@ -6,7 +6,7 @@ import { type JsonObject, parseJsonObject } from '#local/template/json';
 /** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** An error answer in the shape of the AWS JSON protocol: the client throws it under `type`. */
+/** An error response in the shape of the AWS JSON protocol: the client throws it under `type`. */
 export class AwsServiceError extends Error {
   /** @param type its name, as the protocol has it in `__type` */
   constructor(type: string, message: string) {

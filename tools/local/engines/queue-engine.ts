@@ -72,7 +72,7 @@ interface QueueRequest {
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/** Number of turns of the event loop after which the end of a connection that came before this answer has been seen. */
+/** Number of turns of the event loop after which the end of a connection that came before this response has been seen. */
 const TURNS_TO_SEE_AN_END = 2;
 
 async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {

@@ -10,9 +10,9 @@ const CODINGS = new Map([
 ]);
 
 /**
- * An integration's answer as the gateway sends it: compressed from a size on, in the coding that the caller would have
+ * An integration's response as the gateway sends it: compressed from a size on, in the coding that the caller would have
  * first. The gateway compresses nothing where it does not know that coding, where the caller names none, and where the
- * integration has encoded the answer itself.
+ * integration has encoded the response itself.
  * @param minimumBytes undefined where the API does not compress
  */
 export async function compressed(

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request to a route of the API, as it was answered. */
+/** A request to a route of the API, with its response. */
 export interface FinishedRequest {
   readonly method: string;
   /** For people: see `shownPath`. */

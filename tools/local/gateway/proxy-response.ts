@@ -13,7 +13,7 @@ const REMAPPED: Readonly<Record<string, string>> = {
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'expect']);
 
 /**
- * Turns what a proxied function returned into an answer.
+ * Turns what a proxied function returned into a response.
  * @returns undefined when it is not of the form that the gateway accepts
  */
 export function proxyResponse(payload: unknown, requestId: string): WrittenResponse | undefined {

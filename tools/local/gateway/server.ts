@@ -66,7 +66,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const call = readCall(request, tree);
     respond(request, response, call, options)
       .catch((error: unknown) => {
-        // The caller has closed the connection: there is no one to answer.
+        // The caller has closed the connection: there is no one to respond to.
         if (request.socket.destroyed) return undefined;
         report(`gateway: ${error instanceof Error ? error.message : String(error)}`);
         if (!response.headersSent) return write(response, ownResponse('INTEGRATION_FAILURE', call.context, options));
@@ -105,7 +105,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     baseUrl: `http://127.0.0.1:${port}`,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection becomes idle when its request is answered, and would then wait for the next one.
+      // A connection becomes idle when its response is sent, and would then wait for the next one.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
       await closed;
@@ -239,7 +239,7 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
   };
 }
 
-/** Writes an answer. @returns its status */
+/** Writes a response. @returns its status */
 function write(response: ServerResponse, reply: WrittenResponse): number {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
   // A header that HTTP does not allow is an error of the function and throws here, before anything is sent.
@@ -251,7 +251,7 @@ function write(response: ServerResponse, reply: WrittenResponse): number {
   return reply.statusCode;
 }
 
-/** The connection cannot be used again, and the caller gets a moment to read the answer while it still sends. */
+/** The connection cannot be used again, and the caller gets a moment to read the response while it still sends. */
 function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   incoming.resume();

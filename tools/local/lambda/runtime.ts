@@ -7,7 +7,7 @@ import { type InvocationContext, invocationContext } from '#local/lambda/invocat
 import type { LogSink } from '#local/lambda/log-sink';
 
 /**
- * Largest event and largest answer of a synchronous invocation, in bytes of JSON:
+ * Largest event and largest response of a synchronous invocation, in bytes of JSON:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { poll } from '#sdk/cli/poll';
 import { DOLLAR_ACCOUNT } from '#sdk/cli/trigger/journeys';
 
-/** An answer of the API, its body parsed where it is JSON. */
+/** A response of the API, its body parsed where it is JSON. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape and assert what they find
   readonly body: any;
 }
 
-/** Status, code and message of an answer: all that a refusal says, besides its fields. */
+/** Status, code and message of a response: all that a refusal says, besides its fields. */
 export const toProblem = ({ status, body }: ApiResponse) => [status, body.code, body.message];
 
 /** The fields that a refusal names, sorted. */
@@ -33,7 +33,7 @@ export function observeBodies(observer: (body: unknown) => void): void {
   observers.add(observer);
 }
 
-/** A request as it was sent, and its answer. */
+/** A request as it was sent, and its response. */
 export interface Exchange {
   readonly method: string;
   /** Path and query. */
@@ -43,7 +43,7 @@ export interface Exchange {
 
 const exchangeObservers = new Set<(exchange: Exchange) => void>();
 
-/** Has every exchange of a client of this process passed on, for tests that compare answers with the document. */
+/** Has every exchange of a client of this process passed on, for tests that compare responses with the document. */
 export function observeExchanges(observer: (exchange: Exchange) => void): void {
   exchangeObservers.add(observer);
 }
@@ -54,7 +54,7 @@ const OUTSIDE =
 
 /**
  * A client of the API with a partner's key, for tests: it sends what the SDK refuses to send (no key, malformed bodies, unknown paths), never
- * repeats a call, and answers refusals instead of throwing them. Everything else calls the API by the SDK.
+ * repeats a call, and returns refusals instead of throwing them. Everything else calls the API by the SDK.
  */
 export class ApiClient {
   constructor(

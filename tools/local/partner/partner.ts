@@ -3,7 +3,7 @@ import { ApiClient, type ApiResponse } from '#local/partner/api-client';
 /** A partner's key and where the API is. */
 export type Credentials = Pick<ApiClient, 'baseUrl' | 'apiKey' | 'partnerId'>;
 
-/** Speaks to the API as a partner does. @throws Error of every answer that is no success */
+/** Speaks to the API as a partner does. @throws Error of every response that is no success */
 export class Partner extends ApiClient {
   constructor({ baseUrl, apiKey, partnerId }: Credentials) {
     super(baseUrl, apiKey, partnerId);

@@ -18,7 +18,7 @@ interface Reply {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** The next answers; 200 by default. */
+  /** The next responses; 200 by default. */
   respond: (webhook: ReceivedWebhook) => Reply | Promise<Reply>;
   stop(): Promise<void>;
 }

@@ -53,7 +53,7 @@ export const egress = { show };
 
 async function readPublished(url: string): Promise<z.infer<typeof published>> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new OperationFailed(`${url} answered ${response.status}.`);
+  if (!response.ok) throw new OperationFailed(`${url} returned ${response.status}.`);
   return published.parse(await response.json());
 }
 

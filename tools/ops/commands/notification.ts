@@ -86,7 +86,7 @@ export const notification = {
 
   show: verb({
     about:
-      'Show a notification: its body without what is of a person, its state at each endpoint, and what each attempt was answered',
+      'Show a notification: its body without what is of a person, its state at each endpoint, and the response to each attempt',
     options: {
       partner: optional('ID', "The partner's identifier (default: the partner is found)", identifier),
       id: required('ID', "The notification's identifier", identifier),

@@ -181,7 +181,7 @@ export const providerEvent = {
       const eventId = given.eventId ?? randomUUID();
       const report = { provider, eventId, transactionId, type, amount, currency, at, reason };
       const { status, text } = await post(`${url}/provider-events`, JSON.stringify(report), secret);
-      if (status !== 200) throw new OperationFailed(`The entry answered ${status}: ${text}`);
+      if (status !== 200) throw new OperationFailed(`The entry returned ${status}: ${text}`);
       const json: unknown = JSON.parse(text);
       const { data } = entryResponse.parse(json);
       const failure = `The report was refused: transaction ${data.transactionId} stays ${data.status}. The refusal is on record.`;

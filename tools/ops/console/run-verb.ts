@@ -44,11 +44,11 @@ const requestShape = z.strictObject({
   /** By the names of the command line; true for a switch. */
   options: z.record(z.string(), z.union([z.literal(true), z.string(), z.array(z.string())])),
   seenVersion: z.optional(z.int()),
-  /** The answer to the question of an earlier attempt. */
+  /** The response to the question of an earlier attempt. */
   confirmation: z.optional(z.string()),
 });
 
-/** The answer to a request, with its HTTP status. */
+/** The response to a request, with its HTTP status. */
 export interface VerbResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   return Object.fromEntries(typed);
 }
 
-/** A terminal at which the answer is typed that the request has. */
+/** A terminal at which the response is typed that the request has. */
 function responding(confirmation: string | undefined): Terminal {
   return {
     out: () => {},

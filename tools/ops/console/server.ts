@@ -1,4 +1,4 @@
-/** The server of the console. Its answers come with the rights of the operator who started it. */
+/** The server of the console. Its responses come with the rights of the operator who started it. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Environment } from '#ops/connection';

@@ -36,7 +36,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Takes the answer to the question that a code leads to; `undefined` where no one made the code. */
+/** Takes the response to the question that a code leads to; `undefined` where no one made the code. */
 export async function decideHandoff({
   token: code,
   form,

@@ -76,7 +76,7 @@ function isKeyBeside(folder: string, keyFile: unknown): boolean {
   }
 }
 
-/** Has the stack answer a challenge by the secret of its state file. Neither that secret nor the key is sent. */
+/** Has the stack respond to a challenge by the secret of its state file. Neither that secret nor the key is sent. */
 async function provesItself({ controlEndpoint, controlSecret }: StackState): Promise<boolean> {
   const challenge = randomUUID();
   try {

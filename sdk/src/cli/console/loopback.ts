@@ -1,4 +1,4 @@
-/** The server of a page on this machine alone, whose answers come with the rights of the person who started it. */
+/** The server of a page on this machine alone, whose responses come with the rights of the person who started it. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ export interface PageFile {
 /** Files of the page by their paths. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** The answer to a call. */
+/** The response to a call. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface LoopbackOptions {
   readonly port: number;
   /** Makes the page at its first request: a start need not wait for it. */
   readonly page: () => Promise<PageFiles>;
-  /** Answers a call that has passed all checks. */
+  /** Responds to a call that has passed all checks. */
   readonly respond: (request: IncomingMessage) => Promise<Reply>;
 }
 
@@ -119,7 +119,7 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
 const TOKEN_HEADER = 'console-token';
 
 /**
- * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS answer
+ * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS response
  * leads here (DNS rebinding), and any other origin are refused.
  */
 function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefined {

@@ -55,10 +55,10 @@ function isOffered(environment: Environment, method: string, path: string): bool
 /** Headers of a call that are passed on. */
 const SENT = ['accept', 'content-type', 'idempotency-key', 'x-request-id'] as const;
 
-/** Headers of an answer that are passed back. */
+/** Headers of a response that are passed back. */
 const PASSED_BACK = ['content-type', 'retry-after', 'x-request-id', 'idempotency-replayed'] as const;
 
-/** Longest time for an answer, in milliseconds. The service itself gives up after 29 seconds. */
+/** Longest time for a response, in milliseconds. The service itself gives up after 29 seconds. */
 const TIMEOUT_MS = 30_000;
 
 export interface PartnerConsoleOptions extends Profile {
@@ -102,6 +102,6 @@ async function pass(
     const content = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: Object.fromEntries(back), content };
   } catch {
-    return jsonReply(502, { error: `No whole answer came from ${new URL(baseUrl).origin}.` });
+    return jsonReply(502, { error: `No whole response came from ${new URL(baseUrl).origin}.` });
   }
 }

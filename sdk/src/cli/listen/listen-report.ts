@@ -23,7 +23,7 @@ export class ListenReport {
     this.#report(change, { forwarded: { status, durationMs, error } }, `→ ${parts.join(', ')}`);
   }
 
-  /** A version of a notification as the service delivers it: that it goes out, and each attempt with its answer. */
+  /** A version of a notification as the service delivers it: that it goes out, and each attempt with its response. */
   delivered(change: KeptNotification): void {
     const { status, attempts } = change.resource;
     const shown = this.#shown.get(change.id);
@@ -58,7 +58,7 @@ function beginningText({ version, resource: { status } }: KeptNotification): str
 }
 
 function attemptText({ statusCode, durationMs, error }: DeliveryAttempt, { resource }: KeptNotification): string {
-  const response = statusCode === null ? (error ?? 'no answer') : String(statusCode);
+  const response = statusCode === null ? (error ?? 'no response') : String(statusCode);
   const next =
     resource.nextAttemptAt === null || error === null ? '' : `, next attempt at ${timeOfDay(resource.nextAttemptAt)}`;
   const end = resource.status === 'FAILED' ? ', FAILED: that was the last attempt' : next;

@@ -18,7 +18,7 @@ export interface SandboxStep {
   readonly testPassed?: true;
   /** Cause of a hold. */
   readonly holdCause?: HoldCause;
-  /** The simulated answer of the bank about the account's holder. */
+  /** The simulated response of the bank about the account's holder. */
   readonly payee?: PayeeMatch;
   /** The transferred amount, where it is not the transaction's own amount. */
   readonly amount?: Money;

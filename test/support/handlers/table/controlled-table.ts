@@ -62,7 +62,7 @@ export class ControlledTable {
     this.#faults.fail(() => error, isOf(on));
   }
 
-  /** The next write is committed, and the client never gets its answer. */
+  /** The next write is committed, and the client never gets its response. */
   loseNextResponse(): void {
     this.#faults.loseResponse(noResponse, isOf('write'));
   }

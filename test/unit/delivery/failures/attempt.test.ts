@@ -96,8 +96,8 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
-  it('F17 a crash after a long answer, before its outcome: the same, and the answer stands at no other attempt', async () => {
-    crashAt('delivery.afterAnswer');
+  it('F17 a crash after a long response, before its outcome: the same, and the response stands at no other attempt', async () => {
+    crashAt('delivery.afterResponse');
     line.respond = (_, nth) => (nth === 1 ? { ...refused, responseBody: 'x'.repeat(4096) } : ok);
     line.commit(first);
     expect(await line.run()).toBe(true);
@@ -109,7 +109,7 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
-  it('F18 an answer after the deadline counts as a failure: it is sent again, then SENT', async () => {
+  it('F18 a response after the deadline counts as a failure: it is sent again, then SENT', async () => {
     line.respond = (_, nth) => (nth === 1 ? timedOut : ok);
     line.commit(first);
     expect(await line.run()).toBe(true);

@@ -71,7 +71,7 @@ export class Line {
   redriven = 0;
   private sequence = 0;
 
-  /** The endpoint's answer to a post, the nth of its notification, from 1. */
+  /** The endpoint's response to a post, the nth of its notification, from 1. */
   respond: (post: Post, nth: number) => AttemptResult | Promise<AttemptResult> = () => ok;
   /** Chooses the events of a call that the bus accepts. */
   takes: (events: readonly BusEvent[]) => readonly boolean[] = (events) => events.map(() => true);
@@ -123,7 +123,7 @@ export class Line {
       },
     };
     const send = async (outgoing: readonly OutgoingMessage[]) => {
-      if (this.off.sending) throw new Error('The queue did not answer');
+      if (this.off.sending) throw new Error('The queue did not respond');
       this.send(outgoing);
     };
     const batch = this.stream;

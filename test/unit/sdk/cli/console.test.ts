@@ -15,7 +15,7 @@ const PATH = '/api/partner/v2';
 /** Requests that came to the service. */
 const came: { readonly line: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }[] = [];
 
-/** A service that answers each path with its own name. */
+/** A service that responds to each path with its own name. */
 const service = startedForTests(() =>
   startHttpServer(async (request, response) => {
     let body = '';
@@ -37,7 +37,7 @@ const consoleIn = (environment: 'sandbox' | 'production') => () =>
 const sandbox = startedForTests(consoleIn('sandbox'));
 const production = startedForTests(consoleIn('production'));
 
-/** Sends a call as the page does. @returns its answer, and what came to the service for it */
+/** Sends a call as the page does. @returns its response, and what came to the service for it */
 async function call(line: string, { to = sandbox(), headers = {}, body = '' } = {}) {
   came.length = 0;
   const response = await sendLine(to, line, { ...rightHeaders(to), ...headers }, body);
@@ -96,10 +96,10 @@ describe('a call of the page', () => {
     expect(passed.length).toBe(7);
   });
 
-  it('follows no redirect, and says that no answer came', async () => {
+  it('follows no redirect, and says that no response came', async () => {
     for (const id of ['redirected', 'broken']) {
       const response = await call(`GET ${PATH}/transactions/${id}`);
-      expect(response).toMatchObject({ status: 502, text: expect.stringContaining('No whole answer came from') });
+      expect(response).toMatchObject({ status: 502, text: expect.stringContaining('No whole response came from') });
       expect(response.came.map(({ line }) => line)).toEqual([`GET ${PATH}/transactions/${id}`]);
     }
   });

@@ -21,7 +21,7 @@ describe('the rate of manual retries', () => {
     expect(admitCall(Array(10).fill(NOW + 40), NOW)).toEqual({ admitted: false, retryAfterS: 60 });
   });
 
-  it('never admits more than ten in any sixty seconds, and admits a caller that waits as answered', () => {
+  it('never admits more than ten in any sixty seconds, and admits a caller that waits as long as it was told', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { maxLength: 200 }), (gaps) => {
         const admitted: number[] = [];

@@ -11,7 +11,7 @@ import { type BucketObjects, objectsInFolder, objectsInMemory, type StoredObject
 import { checkSignature, parseTarget, UNSIGNED_PAYLOAD } from './request-signature';
 import { escaped, S3Error } from './s3-error';
 
-// Listing the keys of a bucket that begin with a prefix, the whole of them in one answer.
+// Listing the keys of a bucket that begin with a prefix, the whole of them in one response.
 
 /** Parameters of a listing, beside those of its signature. */
 const PARAMETERS = new Set(['list-type', 'prefix']);
@@ -28,7 +28,7 @@ function isListingParameter(parameter: string): boolean {
 
 type Query = readonly (readonly [string, string])[];
 
-/** The answer to a listing. @throws S3Error without a prefix: nothing here looks through a whole bucket */
+/** The response to a listing. @throws S3Error without a prefix: nothing here looks through a whole bucket */
 function listing(bucket: string, keys: readonly string[], query: Query): string {
   const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';
   if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket lists by prefix only');
@@ -118,7 +118,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
 }
 
 async function respond(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<BucketResponse> {
-  // Read even where it is refused: a client that is still sending would not see the answer.
+  // Read even where it is refused: a client that is still sending would not see the response.
   const body = await readBody(request);
   const { origin } = request.headers;
   let corsHeaders: Readonly<Record<string, string>> = {};

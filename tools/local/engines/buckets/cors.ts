@@ -25,7 +25,7 @@ export function preflightHeaders(
   };
 }
 
-/** Headers that let a page of another origin see an answer; none where no rule lets it. */
+/** Headers that let a page of another origin see a response; none where no rule lets it. */
 export function responseHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string },

@@ -11,11 +11,11 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   /** Noun and verb. */
   readonly verb: string;
   readonly options: VerbOptions;
-  /** Name of the rows in the answer. */
+  /** Name of the rows in the response. */
   readonly rows: string;
   /** Field with the instant from which its age counts. */
   readonly since: string;
-  /** The rows of the answer that belong to it. @default all */
+  /** The rows of the response that belong to it. @default all */
   readonly keeps?: (row: Fields) => boolean;
   /** The verb's options that the list can be filtered by. @default none */
   readonly filters?: readonly Filter[];

@@ -24,8 +24,8 @@ export const notification: View = async ({ parts: [partnerId = '', id = ''] }) =
       <Section title="Deliveries">
         <Table rows={states.map(({ state }) => state)} about="Deliveries" />
       </Section>
-      <Section title="Attempts and answers">
-        <Table rows={responses} about="Attempts and answers" />
+      <Section title="Attempts and responses">
+        <Table rows={responses} about="Attempts and responses" />
       </Section>
       <Section title="Body">
         <pre>{JSON.stringify(body, undefined, 2)}</pre>
