@@ -10,9 +10,7 @@ import { foreignCursor } from '#shared/http/cursor';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: () => ({}),
   refuses: [
     ...['from=yesterday', 'from=2026-02-30', 'limit=0', 'limit=101', 'types=USER,WALLET', 'types='],

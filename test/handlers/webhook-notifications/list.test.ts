@@ -8,9 +8,7 @@ import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await storeAttempted(world, 'SENT');
     return {};

@@ -28,8 +28,6 @@ import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface EndpointUnderTest {
-  readonly contract: Contract;
-  readonly handler: EndpointHandler;
   /** Stores what the endpoint needs, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
   /** The refusal of ids that are another partner's. @default the request names none */
@@ -66,9 +64,10 @@ export function refusal({ status, code, reason, message, details }: Problem): Pi
   return { status, body: { success: false, code, message, ...optional } };
 }
 
-export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
+/** Describes how an endpoint does what all endpoints of partners do. */
+export function describeEndpoint(contract: Contract, handler: EndpointHandler, options: EndpointUnderTest): void {
   const { id, status } = contract;
-  const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
+  const { request, usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
   const { unknown = {}, refuses = [], wrong = [], usesKeys = false, ofBusiness } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
   // A failing test rather than an error: a file that does not load has no tests that could fail.
