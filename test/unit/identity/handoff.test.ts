@@ -108,7 +108,7 @@ it('connects one device, by a link of its own that the first one does not show',
   // The second device makes and withdraws no code.
   for (const action of ['handoff', 'stay']) await send(world, device, { action, step: 'sides' });
   expect(heading((await open(world, device, 'phone')).text)).toBe('Verify your identity');
-  expect(await stored(session)).toMatchObject({ handoff: { response: 'USED', count: 1 } });
+  expect(await stored(session)).toMatchObject({ handoff: { outcome: 'USED', count: 1 } });
 });
 
 it('lets one of two devices in that respond at once', async () => {
@@ -188,7 +188,7 @@ it('shuts the device before out once another code is made, twenty times at most'
   }
   await send(world, token, { action: 'stay' });
   await send(world, token, { action: 'handoff', step: 'sides' });
-  expect(await stored(session)).toMatchObject({ handoff: { count: 20, response: 'WITHDRAWN' } });
+  expect(await stored(session)).toMatchObject({ handoff: { count: 20, outcome: 'WITHDRAWN' } });
   expect((await open(world, token, 'sides')).text).not.toContain('value="handoff"');
 });
 
