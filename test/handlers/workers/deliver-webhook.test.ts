@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { handler } from '#functions/workers/deliver-webhook/handler';
+import { isSignedBy } from '#shared/http/signature';
 import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import { isSignedBy } from '#shared/webhooks/signature';
 import { EVENT_BUS_ARN, storeBusEndpoint } from '#test/support/handlers/endpoints';
 import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';

@@ -1,7 +1,7 @@
 /** The way from a partner's client to a function and back, on which requests and answers get lost or come twice. */
 
 import { proxyEvent } from '#local/gateway/proxy-event';
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 import { randomUuid } from '#test/simulation/functions/seeded-crypto';

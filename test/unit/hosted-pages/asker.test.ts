@@ -4,7 +4,7 @@ import { handler as openPayment } from '#functions/pages/pay/open/handler';
 import { handler as openSigning } from '#functions/pages/sign/open/handler';
 import { handler as openVerification } from '#functions/pages/verify/open/handler';
 import { handler as submitVerification } from '#functions/pages/verify/submit/handler';
-import { spendLink } from '#shared/identity/links/repository';
+import { spendLink } from '#shared/links/repository';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import type { BrandingChange } from '#shared/partners/domain/branding';
 import { anOnRamp } from '#test/support/builders/transactions';

@@ -7,8 +7,8 @@ import { describeApi } from '#local/gateway/api-description';
 import { type Gateway, startGateway } from '#local/gateway/server';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
-import { endpoints } from '#shared/api/endpoints';
 import { CURRENT_VERSION } from '#shared/api/versions';
+import { endpoints } from '#shared/contract/endpoints';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const envelope = (code: string, message: string) => JSON.stringify({ success: false, code, message });

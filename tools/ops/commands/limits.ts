@@ -13,9 +13,9 @@ import {
   unclearPayeeResults,
 } from '#shared/corridors/domain/payee-checks';
 import { dollars, LARGEST_MAXIMUM, limitFacts, limitNames, type Maxima } from '#shared/limits/domain/limit';
+import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/partners/domain/deposit-terms';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
-import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/transactions/domain/deposit-terms';
 import {
   type AmountRange,
   type Currency,

@@ -7,6 +7,7 @@ import { instantText, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
 import { PROVIDER_EVENT_PREFIX, transactionKey } from '#shared/dynamodb/keys';
 import { readPartition } from '#shared/dynamodb/table';
+import { signatureHeader } from '#shared/http/signature';
 import { auditWrite } from '#shared/partners/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -19,7 +20,6 @@ import {
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { currencies } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
-import { signatureHeader } from '#shared/webhooks/signature';
 import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
 // Reports of a transaction.

@@ -3,6 +3,7 @@ import { table, upperCased } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { findRailStatuses, setRailStatus } from '#shared/corridors/repository';
+import { auditWrite, PLATFORM } from '#shared/partners/repository';
 
 export const rail = {
   list: verb({
@@ -24,7 +25,7 @@ export const rail = {
     },
     confirm: ({ type, status }) => byWord(type, `tell every partner that it is ${status}`),
     async run({ type, status }, context) {
-      await setRailStatus(type, status, context);
+      await setRailStatus(type, status, auditWrite(PLATFORM, { type, status }, context));
       return { json: { type, status }, text: `${type} is ${status}; partners read it within a minute.` };
     },
   }),

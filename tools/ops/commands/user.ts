@@ -5,11 +5,7 @@ import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/stream/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { listPartners } from '#shared/partners/repository';
-import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
-import { heldAmounts } from '#shared/transactions/domain/transaction';
-import { isUnfinished } from '#shared/users/domain/erasure';
-import type { User } from '#shared/users/domain/user';
+import { isUnfinished } from '#shared/erasure/domain/erasure';
 import {
   deletedKinds,
   deletionWrites,
@@ -20,7 +16,11 @@ import {
   findUserRecords,
   redactionWrites,
   type UserRecords,
-} from '#shared/users/erasure/repository';
+} from '#shared/erasure/repository';
+import { listPartners } from '#shared/partners/repository';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
+import { heldAmounts } from '#shared/transactions/domain/transaction';
+import type { User } from '#shared/users/domain/user';
 import { erasureWrites, findUser, findUserIdsOf, findUsers, type UserHandle } from '#shared/users/repository';
 import { existingPartner } from './partner';
 
