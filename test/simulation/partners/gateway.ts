@@ -55,11 +55,11 @@ export class Gateway {
       scheduler.after(chance.between(CLIENT_MS.least, CLIENT_MS.most), `client of ${operation} gives up`, () =>
         resolve(undefined),
       );
-      if (fault === 'request to the API lost') return;
-      const isLost = fault === 'answer of the API lost';
+      if (fault === 'API request lost') return;
+      const isLost = fault === 'API response lost';
       void this.#carry(request, isLost ? () => undefined : resolve);
       // A proxy on the way sends it once more; the client takes the answer that comes first.
-      if (fault === 'request to the API doubled') void this.#carry(request, resolve);
+      if (fault === 'API request doubled') void this.#carry(request, resolve);
     });
   }
 

@@ -33,7 +33,7 @@ export class RefundProvider {
         const isForgotten = call.method === 'POST' && controls.strikes('refunds-doubled', DOUBLED);
         if (isForgotten) this.#known.delete(reference);
         if (fault === 'refund ordered and its caller ends') return caller.crash('crash');
-        if (isForgotten || fault === 'refund ordered and its answer lost') return fail();
+        if (isForgotten || fault === 'refund ordered and its response lost') return fail();
         const status = call.method === 'POST' ? 'PENDING' : 'COMPLETED';
         resolve({ status: 200, body: JSON.stringify({ reference, status }) });
       });

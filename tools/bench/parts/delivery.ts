@@ -53,7 +53,7 @@ async function steadyTraffic(atEnd: AtEnd, { steady, besideDead, progress }: Pla
   for (const [path, text, count, expected] of [
     ['now', 'ten partners', steady, steady],
     ['refused', 'nine partners, the tenth refuses', besideDead, besideDead * 0.9],
-    ['never', 'nine partners, the tenth never answers', besideDead, besideDead * 0.9],
+    ['never', 'nine partners, the tenth never responds', besideDead, besideDead * 0.9],
   ] as const) {
     progress(`${perSecond} a second: ${text}`);
     await point(path, [DEAD]);
