@@ -112,23 +112,6 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
 /** A body of so many bytes. */
 const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 
-// The code below is one piece for all operations.
-describe('a body', () => {
-  const send = (raw: string, headers = {}) => partner.post('/users', undefined, { raw, headers });
-
-  it.each(['{', 'null', 'null x', '"', "{'a':1}", '"text"', '1'])('%j is refused', async (raw) => {
-    expectProblem(await send(raw), 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-  });
-
-  it.each(['application/x-www-form-urlencoded', 'application/xml'])('as %s is refused', async (type) => {
-    expectProblem(await send('{}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
-  });
-
-  it('that no function can be called with is refused', async () => {
-    expectProblem(await send(sized(6 * 1024 * 1024)), 413, 'PAYLOAD_TOO_LARGE');
-  });
-});
-
 const lists = keyed.filter(({ id, method }) => method === 'GET' && id.startsWith('list'));
 
 it('has lists', () => {

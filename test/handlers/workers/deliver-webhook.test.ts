@@ -104,14 +104,6 @@ it('stores a target that gave no answer in time', async () => {
   expect(stored(world)).toMatchObject({ attempts: [{ statusCode: null, error: 'Timed out after 10 s' }] });
 });
 
-it('makes no attempt where the partner has taken its URL away', async () => {
-  const world = await createWorld('deliverWebhook');
-  const item = await storeNotification(world);
-  await handler(queueEvent('first-attempts', [nextAttemptMessage(item)]));
-  expect(world.web.requests).toEqual([]);
-  expect(stored(world)).toMatchObject({ attempts: [{ error: 'No webhook URL' }] });
-});
-
 it.each([
   ['the table is throttled', (world: World) => world.table.throttle()],
   ['the key service does not answer', (world: World) => world.keys.failNext()],

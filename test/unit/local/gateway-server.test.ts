@@ -270,22 +270,6 @@ describe('the answer of a function', () => {
 });
 
 describe('an answer of the gateway itself', () => {
-  it.each<[request: string, status: number, code: string, allow: string | undefined]>([
-    ['GET /nowhere', 404, 'NOT_FOUND', undefined],
-    ['GET /', 404, 'NOT_FOUND', undefined],
-    ['DELETE /users', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
-    ['OPTIONS /users', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
-    ['GET /users/%zz', 400, 'INVALID_USER_INPUT_ERROR', undefined],
-    ['GET /users?x=%zz', 400, 'INVALID_USER_INPUT_ERROR', undefined],
-  ])('%s', async (request, status, code, allow) => {
-    await start(echo);
-    const [method = '', path = ''] = request.split(' ');
-    const reply = await send(method, path);
-    expect({ status: reply.status, allow: reply.headers.allow }).toEqual({ status, allow });
-    expect(JSON.parse(reply.text)).toMatchObject({ success: false, code });
-    expect(reply.headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': expect.any(String) });
-  });
-
   it.each([
     ['GET /nowhere', undefined, 'NOT_FOUND'],
     ['DELETE /api/partner/v2/changes', undefined, 'METHOD_NOT_ALLOWED'],
@@ -312,17 +296,6 @@ describe('an answer of the gateway itself', () => {
   it('answers HEAD without a body', async () => {
     await start(echo);
     expect(await send('HEAD', '/users')).toMatchObject({ status: 405, text: '' });
-  });
-
-  it.each<[name: string, body: string, status: number]>([
-    ['a body at the bound of a mebibyte less', 'x'.repeat(MAX_PAYLOAD_BYTES - 1024 * 1024), 200],
-    ['a body over the bound', 'x'.repeat(MAX_PAYLOAD_BYTES + 1), 413],
-    ['a body that is over the bound as JSON only', '"'.repeat(MAX_PAYLOAD_BYTES / 2), 413],
-  ])('takes the size of %s', async (_name, text, status) => {
-    await start(async () => ({ ok: true, payload: { statusCode: 200, body: 'fine' } }));
-    const reply = await send('POST', '/users', { body: text });
-    expect(reply.status).toBe(status);
-    if (status === 413) expect(reply.text).toBe(envelope('PAYLOAD_TOO_LARGE', 'Payload too large'));
   });
 
   it('refuses an announced body before it is sent', async () => {
