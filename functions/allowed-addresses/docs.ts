@@ -1,5 +1,5 @@
 import { writeContention } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { allowedAddresses } from '#shared/partners/allowed-addresses/examples';
 import { contract as getContract } from './get/contract';
 import { contract as updateContract } from './update/contract';

@@ -1,5 +1,5 @@
 import { fiatOutOfRange, quoteFailed, quoteUsed, sameCurrencies, writeContention } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import {
   amountNote,
   complianceNotes,

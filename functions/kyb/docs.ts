@@ -1,5 +1,5 @@
 import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { kyc } from '#shared/identity/examples';
 import { exampleBusiness } from '#shared/users/examples';
 import { contract as getContract } from './get/contract';

@@ -4,7 +4,7 @@ import {
   verificationNotCreated,
   wrongVerificationKind,
 } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { kyc } from '#shared/identity/examples';
 import { userId } from '#shared/users/examples';
 import { contract as detailsContract } from './details/contract';

@@ -1,5 +1,5 @@
 import { fiatOutOfRange, invalidTransition, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
-import { type BodyPart, defineDocs } from '#shared/http/docs';
+import { type BodyPart, defineDocs } from '#shared/contract/define-docs';
 import { complianceNotes, invoiceNote, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
 import { offRamp, rampBody } from '#shared/transactions/examples';
 import {

@@ -1,5 +1,5 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange, walletNotFound } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { complianceNotes, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
 import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
 import { contract as createContract } from './create/contract';

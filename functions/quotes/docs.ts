@@ -1,5 +1,5 @@
 import { currencyDisabled, fiatOutOfRange, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { pesoRange, premiumNote, rampQuote, rampRate, rampRequest, usdcRange } from '#shared/quotes/examples';
 import { contract as getContract } from './get/contract';
 import { contract as lockContract } from './lock/contract';

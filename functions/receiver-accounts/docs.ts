@@ -1,6 +1,6 @@
 import { deletedAt, receiverAccount } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
-import { receiverId } from '#shared/receivers/examples';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
+import { receiverId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as deleteContract } from './delete/contract';
 import { contract as listContract } from './list/contract';

@@ -1,7 +1,7 @@
 import { deletedAt } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
-import { receiver, receiverId } from '#shared/receivers/examples';
-import { userId } from '#shared/users/examples';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
+import { receiver } from '#shared/receivers/examples';
+import { receiverId, userId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as deleteContract } from './delete/contract';
 import { contract as getContract } from './get/contract';

@@ -1,4 +1,4 @@
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { contract as settlementContract } from './settlement/contract';
 
 export const getSettlementReport = defineDocs(settlementContract, {

@@ -5,7 +5,7 @@ import {
   unsupportedCountry,
   writeContention,
 } from '#shared/api/problems';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { ownerPath, pendingSignature, signatureEntry } from '#shared/signatures/examples';
 import { exampleBusiness } from '#shared/users/examples';
 import { contract as documentContract } from './document/contract';

@@ -5,8 +5,8 @@ import {
   receiptNotIssued,
   returnReceiptNotIssued,
 } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
+import type { ResponseData } from '#shared/contract/response-schemas';
 import {
   completedCrossRamp,
   crossRamp,

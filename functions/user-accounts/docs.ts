@@ -1,6 +1,6 @@
 import { virtualAccountNotDeletable } from '#shared/api/problems';
 import { deletedAt, userAccount } from '#shared/bank-accounts/examples';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { userId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as deleteContract } from './delete/contract';

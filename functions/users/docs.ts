@@ -1,5 +1,5 @@
 import { invalidEmail, userExists, verifiedNameFixed } from '#shared/api/problems';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { ana, anaWithAlias, userId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as getContract } from './get/contract';

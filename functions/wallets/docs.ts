@@ -1,6 +1,6 @@
 import { tooManyWallets, walletNotFound } from '#shared/api/problems';
 import { deletedAt } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { userId } from '#shared/users/examples';
 import { wallet } from '#shared/wallets/examples';
 import { MAX_WALLETS } from '#shared/wallets/repository';

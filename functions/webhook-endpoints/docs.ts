@@ -5,7 +5,7 @@ import {
   writeContention,
 } from '#shared/api/problems';
 import { deletedAt } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoint';
 import { endpointTest, FURTHER_URL, firstWebhookEndpoint, webhookEndpoint } from '#shared/webhooks/examples';
 import { contract as createContract } from './create/contract';

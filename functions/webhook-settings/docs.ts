@@ -1,5 +1,5 @@
 import { noWebhookSecret, writeContention } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { testNotification, WEBHOOK_URL, webhookSettings } from '#shared/webhooks/examples';
 import { contract as getContract } from './get/contract';
 import { contract as rotateSecretContract } from './rotate-secret/contract';

@@ -3,8 +3,8 @@ import { Construct } from 'constructs';
 import type { StageLimits } from '#infra/config/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { tooManyRequests } from '#shared/api/problems';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 
 /**
  * Rules of the common set that count instead of block, each because the service must see such requests. Everything

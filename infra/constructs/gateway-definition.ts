@@ -1,4 +1,3 @@
-import { allPaths, type EndpointRow } from '#shared/api/endpoints';
 import {
   compressedBody,
   errorDocUrl,
@@ -9,6 +8,7 @@ import {
 } from '#shared/api/problems';
 import type { Reason } from '#shared/api/reasons';
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
+import { allPaths, type EndpointRow } from '#shared/contract/endpoints';
 
 /**
  * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
@@ -204,7 +204,7 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   INTEGRATION_TIMEOUT: {
     status: 504,
     code: 'GATEWAY_TIMEOUT',
-    message: 'The service did not answer in time',
+    message: 'The service did not respond in time',
   },
   API_CONFIGURATION_ERROR: { status: 500, ...internal },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, ...internal },

@@ -23,7 +23,7 @@ import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { NetworkStack } from '#infra/stacks/network-stack';
-import type { EndpointRow, WorkerSetting } from '#shared/api/endpoints';
+import type { EndpointRow, WorkerSetting } from '#shared/contract/endpoints';
 import { retention } from './retention';
 
 /** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
@@ -45,6 +45,7 @@ interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'gra
   readonly settings: readonly WorkerSetting[];
   /** Absent for a worker. */
   readonly scope?: EndpointRow['scope'];
+  readonly keyScope?: EndpointRow['keyScope'];
 }
 
 function isWorker({ scope }: FunctionRow): boolean {
@@ -182,6 +183,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     STAGE: config.name,
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logs.level,
+    ...(row.keyScope === undefined ? {} : { REQUIRED_SCOPE: row.keyScope }),
     ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.limits.requestsPerPartnerS) } : {}),
     ...(row.scope === 'partner' && config.domain?.mutualTls
       ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }

@@ -3,8 +3,8 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StageConfig } from '#infra/config/stages';
 import { partnerBusStatements } from '#infra/policies/messaging-access';
-import type { FilesGrant, Grant } from '#shared/api/endpoints';
-import { isProviderGrant } from '#shared/providers/registry';
+import type { FilesGrant, Grant } from '#shared/contract/endpoints';
+import { isProviderGrant } from '#shared/platform/providers/registry';
 
 /** Resources that the grants of rows open. */
 export interface Grantable {

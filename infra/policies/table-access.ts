@@ -1,7 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { TableAction } from '#shared/api/endpoints';
+import type { TableAction } from '#shared/contract/endpoints';
 
 /** The table and the key that encrypts it: a user of the one needs the other. */
 export interface EncryptedTable {

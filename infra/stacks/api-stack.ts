@@ -23,7 +23,7 @@ import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { payeeResults } from '#shared/corridors/domain/payee-checks';
 import { targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { accountTypes, documentTypes } from './domain/bank-account';

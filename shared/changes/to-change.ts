@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decodeBankAccount } from '#shared/bank-accounts/item';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
 import type { Change } from '#shared/changes/repository';
-import type { ItemImages } from '#shared/changes/stream/item';
+import type { ItemImages } from '#shared/dynamodb/stream-item';
 import { decodeVerification } from '#shared/identity/item';
 import { toKycResponse } from '#shared/identity/response';
 import { decodeQuote } from '#shared/quotes/item';

@@ -2,17 +2,19 @@
  * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
  * appear in a log, a referrer, a cache, a search index or another site's frame.
  */
+
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { endpoint } from '#shared/http/endpoint';
 import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from '#shared/http/gateway-event';
+import { negotiateLanguage } from '#shared/http/negotiate-language';
 import { reportFailure } from '#shared/http/unexpected-error';
-import { isLinkToken } from '#shared/identity/links/link-tokens';
+import { isLinkToken } from '#shared/links/link-tokens';
 import { nowMs } from '#shared/platform/config/environment';
 import type { Language } from '#shared/values/languages';
 import { isValidUnicode } from '#shared/values/unicode';
 import { type AskedBy, type Asker, askedByLink, brandStyle, findAsker } from './asker';
-import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, negotiateLanguage, type Page } from './layout';
+import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, type Page } from './layout';
 import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */

@@ -6,8 +6,8 @@
 import type * as z from 'zod/mini';
 import { invalidInput, Problem, payloadTooLarge, routeNotFound } from '#shared/api/problems';
 import { jsonResponse, successBody } from '#shared/http/responses';
+import { isSignedBy } from '#shared/http/signature';
 import { parseJson } from '#shared/values/json';
-import { isSignedBy } from '#shared/webhooks/signature';
 import { endpoint, errorResponse } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
 import { apiHeaders } from './security-headers';

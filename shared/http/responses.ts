@@ -3,6 +3,13 @@ import type { GatewayResult } from './gateway-event';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Data for the envelope. */
+export interface DataReply<Data> {
+  readonly data: Data;
+  /** True if it is the stored response of an earlier request. @default it is not stored */
+  readonly replayed?: boolean;
+}
+
 /** The body of a success, as text: idempotent replays send the very same text again. */
 export function successBody(data: unknown): string {
   return JSON.stringify({ success: true, data });
@@ -22,11 +29,11 @@ export function problemResponse(
   { status, code, reason, message, details }: Problem,
   { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
 ): GatewayResult {
-  const { errors, ids, headers } = details;
+  const { errors, facts, headers } = details;
   const docUrl = errorDocUrl(baseUrl, code);
   return jsonResponse(
     status,
-    JSON.stringify({ success: false, code, reason, message, errors, details: ids, requestId, docUrl }),
+    JSON.stringify({ success: false, code, reason, message, errors, details: facts, requestId, docUrl }),
     headers,
   );
 }

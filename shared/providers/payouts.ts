@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
 import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
+import { BACKGROUND_LIMITS, type ProviderClient, reference, transferHash } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import { type GivenInformation, holdReasons } from '#shared/transactions/domain/hold';
 import type { RailProof } from '#shared/transactions/domain/rails/rail';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 import type { Blockchain, FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 import { PRINTABLE } from '#shared/values/printable-text';
-import { BACKGROUND_LIMITS, type ProviderClient, reference, transferHash } from './http/client';
-import { namedRail } from './http/named-rail';
-import { providerPort } from './http/provider-port';
+import { namedRail } from './named-rail';
 import { orderState } from './orders/order-port';
 
 export interface BankPayout {

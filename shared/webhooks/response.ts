@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ResponseData } from '#shared/api/response-schemas';
 import { parseErrorPayload } from './domain/endpoint-response';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from './item';
+import type * as schemas from './response-schema';
 
 function commonFields(item: NotificationItem) {
   const { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt } = item;
@@ -9,7 +9,7 @@ function commonFields(item: NotificationItem) {
 }
 
 /** A notification as the listing shows it. */
-export function toNotificationSummary(item: NotificationItem): ResponseData<'WebhookNotificationItem'> {
+export function toNotificationSummary(item: NotificationItem): z.infer<typeof schemas.WebhookNotificationItem> {
   return { ...commonFields(item), eventType: item.event };
 }
 
@@ -19,7 +19,7 @@ const payload = z.record(z.string(), z.unknown());
 export function toNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[] = [],
-): ResponseData<'WebhookNotification'> {
+): z.infer<typeof schemas.WebhookNotification> {
   return {
     ...commonFields(item),
     payload: payload.parse(JSON.parse(item.body)),
@@ -57,7 +57,7 @@ function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): st
 export function toRetriedNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[],
-): ResponseData<'WebhookNotification'> {
+): z.infer<typeof schemas.WebhookNotification> {
   const { deliveries: shown = [], ...view } = toNotificationResponse(item, deliveries);
   return { ...withoutResponses(view), deliveries: shown.map(withoutResponses) };
 }
@@ -66,11 +66,11 @@ export function toRetriedNotificationResponse(
  * A notification as the change feed keeps it, once per version: without the endpoints' responses, of which each version
  * would repeat all, and without deliveries to additional endpoints, which have versions of their own.
  */
-export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {
+export function toNotificationChange(item: NotificationItem): z.infer<typeof schemas.WebhookNotification> {
   const { deliveries: _, ...view } = toNotificationResponse(item);
   return withoutResponses(view);
 }
 
-function withoutResponses<View extends Pick<ResponseData<'WebhookNotification'>, 'attempts'>>(view: View): View {
+function withoutResponses<View extends Pick<z.infer<typeof schemas.WebhookNotification>, 'attempts'>>(view: View): View {
   return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
 }

@@ -5,13 +5,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signatureHeader } from '#shared/http/signature';
 import { checkUrl } from '#shared/platform/network/address-policy';
 import { failureText } from '#shared/platform/network/failure-text';
 import { type ConnectionRules, sendGuarded } from '#shared/platform/network/guarded-request';
 import type { AttemptResult } from './domain/delivery';
 import { MAX_RESPONSE_BYTES, responseText } from './domain/endpoint-response';
 import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
-import { signatureHeader } from './signature';
 
 export interface OutboundWebhook {
   readonly url: string;

@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, BUNDLE } from '#infra/build/build-functions';
 import { shims } from '#infra/build/shims';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { crashPoints } from '#shared/platform/observability/crash-point';
 import { dependencyTable, findPackage } from '#test/support/dependency-tables';
 import { type DeployableBundles, deployableBundles } from '#test/support/deployable-bundles';

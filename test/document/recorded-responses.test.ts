@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { docsFor } from '#docs/endpoint-docs';
-import { documentedEndpoints } from '#shared/api/endpoints';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { eventNames } from '#shared/webhooks/domain/events';
 import { responseMismatches, webhookMismatches } from '#test/support/documented/validate';
 

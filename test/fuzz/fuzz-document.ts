@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '#docs/openapi/document';
 import { ApiClient } from '#local/partner/api-client';
-import { documentedEndpoints } from '#shared/api/endpoints';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { startTestStack } from '#test/support/test-stack';
 import { prepareCalls, preparedDocument } from './prepared-document';

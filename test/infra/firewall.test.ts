@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathGroup } from '#infra/constructs/firewall';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 import {
   at,
   entriesAt,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { reasonCatalogue } from '#docs/reasons';
 import { pathGroup } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
-import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
 import { CURRENT_VERSION } from '#shared/api/versions';
+import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/contract/endpoints';
 import {
   at,
   entriesAt,
@@ -158,7 +158,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     ['THROTTLED', '429', 'TOO_MANY_REQUESTS', 'Too many requests'],
     ['QUOTA_EXCEEDED', '429', 'TOO_MANY_REQUESTS', 'Too many requests'],
     ['WAF_FILTERED', '403', 'FORBIDDEN', 'Forbidden'],
-    ['INTEGRATION_TIMEOUT', '504', 'GATEWAY_TIMEOUT', 'The service did not answer in time'],
+    ['INTEGRATION_TIMEOUT', '504', 'GATEWAY_TIMEOUT', 'The service did not respond in time'],
     ['INTEGRATION_FAILURE', '502', 'INTERNAL_SERVER_ERROR', 'Internal server error'],
     ['DEFAULT_5XX', '500', 'INTERNAL_SERVER_ERROR', 'Internal server error'],
     ['DEFAULT_4XX', undefined, 'BAD_REQUEST', 'Bad request'],

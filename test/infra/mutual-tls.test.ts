@@ -1,7 +1,7 @@
 /** Certificates of partners' servers, at a name of their own. */
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
-import { endpointsIn, workers } from '#shared/api/endpoints';
+import { endpointsIn, workers } from '#shared/contract/endpoints';
 import { at, findFunction, findResources, STAGES, stageTemplates, target } from './support/stage-templates';
 
 const certificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadStage } from '#infra/config/stages';
 import { MAX_GRADUAL_RELEASES, movesMoney } from '#infra/constructs/gradual-release';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
-import { endpoints, endpointsIn } from '#shared/api/endpoints';
+import { endpoints, endpointsIn } from '#shared/contract/endpoints';
 import {
   at,
   entriesAt,

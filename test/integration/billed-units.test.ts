@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointDocs } from '#docs/endpoint-docs';
 import { until } from '#local/partner/api-client';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import { newReceiver } from '#test/support/lifetime';
 import { Tally } from '#test/support/metering/tally';
 import { ownStack } from '#test/support/own-stack';

@@ -10,11 +10,8 @@ import { ownStack } from '#test/support/own-stack';
 const realNow = Date.now;
 const today = new Date(realNow());
 /** Noon in the middle of next month, so that no test meets the end of a day by itself. */
-let aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
+const aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
 Date.now = () => realNow() + aheadMs;
-const setClock = (atMs: number) => {
-  aheadMs = atMs - realNow();
-};
 const running = await ownStack({ crashPoints: true });
 afterAll(() => {
   Date.now = realNow;
@@ -183,15 +180,6 @@ describe('what was counted', () => {
     expect((await order(partner, 'on-ramp', userId, 200)).status).toBe(201);
   });
 
-  it('stays where a deposit has come', async () => {
-    const partner = await partnerWith({ userDay: 20_000 });
-    const userId = await partner.verifiedUser();
-    const { id } = (await order(partner, 'on-ramp', userId, 120)).body.data;
-    await partner.create(`/sandbox/transactions/${id}/simulate`, { event: 'DEPOSIT_RECEIVED' });
-    expect(toProblem(await partner.put(`/transactions/${id}/cancel`))[0]).toBe(400);
-    expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [120, 80] });
-  });
-
   it('is as the transaction is when a creation crashes', async () => {
     const partner = await partnerWith({ userDay: 10_000, partnerDay: 10_000 });
     const userId = await partner.verifiedUser();
@@ -211,24 +199,4 @@ describe('what was counted', () => {
     expect((await order(partner, 'on-ramp', userId, 60, key)).status).toBe(201);
     expect(await limitsOf(partner)).toEqual({ PARTNER_DAY: [60, 40] });
   });
-});
-
-it('begins again with a day and with a month', async () => {
-  const partner = await partnerWith({ userDay: 10_000, userMonth: 15_000 });
-  const userId = await partner.verifiedUser();
-  const now = new Date(Date.now());
-  const lastOfMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 5_000;
-  setClock(lastOfMonth - 86_400_000);
-  const { id } = (await order(partner, 'on-ramp', userId, 100)).body.data;
-  expect(toProblem(await order(partner, 'on-ramp', userId, 0.01 + 1))).toEqual(EXCEEDED);
-  setClock(lastOfMonth);
-  const refused = await order(partner, 'on-ramp', userId, 60);
-  expect(refused.body.errors).toMatchObject([{ limit: 'USER_MONTH' }]);
-  expect((await order(partner, 'on-ramp', userId, 50)).status).toBe(201);
-  // The day of the first one is over, its month is not.
-  await partner.put(`/transactions/${id}/cancel`);
-  expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [50, 50], USER_MONTH: [50, 100] });
-  setClock(lastOfMonth + 10_000);
-  expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [0, 100], USER_MONTH: [0, 150] });
-  expect((await order(partner, 'on-ramp', userId, 100)).status).toBe(201);
 });

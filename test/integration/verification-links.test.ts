@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { findLink } from '#shared/identity/links/repository';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { findLink } from '#shared/links/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
 import { newReceiver } from '#test/support/lifetime';
 import { watch } from '#test/support/log-canary';

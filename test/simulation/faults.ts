@@ -24,7 +24,7 @@ const shares = {
     'crash before a call': 2,
     'crash after a call': 3,
   },
-  request: { 'request to the API lost': 2, 'response of the API lost': 4, 'request to the API doubled': 3 },
+  request: { 'API request lost': 2, 'API response lost': 4, 'API request doubled': 3 },
   message: {
     'message doubled': 3,
     'message delayed': 3,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { ApiClient, type ApiResponse } from '#local/partner/api-client';
 import type { runOps as RunOps } from '#ops/program';
-import { signatureHeader } from '#shared/webhooks/signature';
+import { signatureHeader } from '#shared/http/signature';
 import type { TestStack } from '#test/support/test-stack';
 
 /** The tool as a process has it that works on the stack of one data folder. */

@@ -16,9 +16,9 @@ import { startBus, startEventSources } from '#local/wiring/event-sources';
 import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
+import { newWebhookSecret } from '#shared/http/signature';
 import { type Reporter, reporters } from '#shared/transactions/domain/reporters';
 import { recordFrom } from '#shared/values/record-from';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { startItemExpiry } from './engines/dynamodb/item-expiry';
 
 export interface StackOptions {

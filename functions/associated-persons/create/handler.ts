@@ -1,7 +1,7 @@
 import { invalidInput, tooManyPersons } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnBusinessToChange } from '#shared/signatures/associated-persons/read-own-business';
 import { addPerson } from '#shared/signatures/associated-persons/repository';
 import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alpha2, text, urlText, userPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { asRecord, formatViolations } from '#shared/identity/domain/submission-formats';
 import { birthDate, identifyingFields, reportWithOtherIssues } from '#shared/identity/person-fields';
 

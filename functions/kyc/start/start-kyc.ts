@@ -1,8 +1,8 @@
 import { businessNeedsKyb, invalidFileUrl, invalidInput, Problem, verificationNotCreated } from '#shared/api/problems';
 import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { IdempotencyRecordExists } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { isUnavailable } from '#shared/http/unexpected-error';
 import { newVerification } from '#shared/identity/domain/identity-verification';
 import { submissionViolations } from '#shared/identity/domain/kyc-template';

@@ -3,7 +3,7 @@ import { providerEndpoint } from '#shared/http/provider-endpoint';
 import { findVerification } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
 import { nowMs } from '#shared/platform/config/environment';
-import { findConnection, readProviderSecret } from '#shared/providers/http/settings';
+import { findConnection, readProviderSecret } from '#shared/platform/providers/settings';
 import { providerCallback, providerSecret } from '#shared/providers/verification/wire';
 
 /**

@@ -1,6 +1,6 @@
 import { invalidInput } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import type { Receiver } from '#shared/receivers/item';
 import { createReceiver as saveReceiver } from '#shared/receivers/repository';
 import { toReceiverResponse } from '#shared/receivers/response';

@@ -1,6 +1,6 @@
 import { noOpenDeclaration } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
 import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain/associated-person';
 import { requireOpenDeclaration } from '#shared/signatures/end-declaration';

@@ -1,7 +1,7 @@
 import { invalidInput } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
+import type { ResponseData } from '#shared/contract/response-schemas';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { closureReason } from '#shared/values/calendar/business-days';

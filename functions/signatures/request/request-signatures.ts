@@ -2,10 +2,10 @@ import { unsupportedCountry } from '#shared/api/problems';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
-import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { idempotent } from '#shared/handlers/idempotent-operation';
 import { findVerification } from '#shared/identity/repository';
+import { linkTokensFor, type TokenForLink } from '#shared/links/link-tokens';
+import { linkResponseSeal as seal } from '#shared/links/response-seal';
 import { readOwnBusinessUser } from '#shared/signatures/associated-persons/read-own-business';
 import {
   newDeclarationLink,

@@ -1,7 +1,7 @@
 import { type FieldError, invalidInput, noInformationRequested } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Reply, Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Reply, Request } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import type { Hold, InformationItem } from '#shared/transactions/domain/hold';
 import { continuationWrites, informationStepWrites } from '#shared/transactions/payouts/continue-payout';

@@ -1,6 +1,6 @@
 import { invalidEmail } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import type { User } from '#shared/users/domain/user';
 import { insertUser as saveUser } from '#shared/users/repository';
 import { isEmail } from '#shared/values/email';

@@ -1,6 +1,6 @@
 import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { ownUserIdFromPath as owner, readOwnUserWith } from '#shared/users/read-own-user';
 import { isWalletAddress } from '#shared/values/chains/address';

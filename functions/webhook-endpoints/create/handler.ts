@@ -1,7 +1,7 @@
 import { tooManyWebhookEndpoints } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoint';
 import { chosenEvents } from '#shared/webhooks/endpoints/change-endpoint';
 import { parseTarget } from '#shared/webhooks/endpoints/parse-target';

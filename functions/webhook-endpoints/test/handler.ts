@@ -1,6 +1,6 @@
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import {
   newEndpointDelivery,

@@ -1,7 +1,7 @@
 import { manualRetriesUsedUp, notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
@@ -10,6 +10,7 @@ import { deliveryEndpointId } from '#shared/webhooks/domain/endpoint';
 import { findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { requireOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
+import { requireReadableEvent } from '#shared/webhooks/listing/readable-events';
 import { readEndpointDeliveries, readUserId, withLatestError } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
@@ -31,6 +32,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     findManualRetryCalls(partnerId),
   ]);
   if (item === undefined) throw notificationNotFound();
+  requireReadableEvent(caller, item.event);
   const endpointId =
     body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
   // Only calls that found what they are about are counted, so the count waits for these reads.
@@ -68,6 +70,7 @@ async function toResponse(after: DeliveryItem, item: NotificationItem, deliverie
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();
+  requireReadableEvent(caller, item.event);
   return readUserId(item);
 }
 

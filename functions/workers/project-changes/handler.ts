@@ -1,9 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges } from '#shared/changes/repository';
-import { isListRow } from '#shared/changes/stream/item';
 import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { countStore } from '#shared/dynamodb/apply-once';
+import { isListRow } from '#shared/dynamodb/stream-item';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { nowMs } from '#shared/platform/config/environment';

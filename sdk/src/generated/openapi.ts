@@ -10,12 +10,16 @@ export interface paths {
         /**
          * List users
          * @description Lists your users, newest first unless asked otherwise. `email` and `externalUserId` find the one user that has them; `type` and `kycStatus` narrow the list. A wrong `limit`, `skip` or filter value returns 400 and is never silently corrected.
+         *
+         *     Required scope: `users:read`.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Register a user
          * @description Puts one of your customers on record, under an id that every other operation takes. The e-mail address (in any letter case) and your own `externalUserId` can each be used once per partner: a second use returns 409, with the existing user's id in `errors`. An internationalized domain is kept as you sent it, and compared by its ASCII form. An invalid address returns `BAD_REQUEST` when you create or change a user. Other operations return `INVALID_USER_INPUT_ERROR`. A new user starts as `NOT_STARTED` and cannot transact before it is verified.
+         *
+         *     Required scope: `users:write`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -34,6 +38,8 @@ export interface paths {
         /**
          * Get a user
          * @description Returns one user with its verification status. First and last name, or the business name, appear when the verification provider has read them from the documents. An unknown id and another partner's user get the same 401.
+         *
+         *     Required scope: `users:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -44,6 +50,8 @@ export interface paths {
         /**
          * Change a user
          * @description Changes what you keep of a user: its `alias`, your own `externalUserId`, its `email`, and of a business its `businessName`. What you leave out stays; null clears, except the e-mail address. An address or `externalUserId` that another of your users has returns 409, with that user's id in `errors`; what the user had before is free again at once. A call that changes nothing returns 200 and makes no new version.
+         *
+         *     Required scope: `users:write`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -58,12 +66,16 @@ export interface paths {
         /**
          * Get a user's verification
          * @description Returns where the user's newest verification stands. Before any submission the status is `NOT_STARTED` and the rest is null. This is the operation to poll when you do not use webhooks.
+         *
+         *     Required scope: `kyc:read`.
          */
         get: operations["getUserKyc"];
         put?: never;
         /**
          * Submit identity verification
          * @description Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the response, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission returns 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.
+         *
+         *     Required scope: `kyc:write`.
          */
         post: operations["startKyc"];
         delete?: never;
@@ -82,6 +94,8 @@ export interface paths {
         /**
          * Get a user's verification by query
          * @description The same response as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.
+         *
+         *     Required scope: `kyc:read`.
          */
         get: operations["getKycDetails"];
         put?: never;
@@ -104,6 +118,8 @@ export interface paths {
         /**
          * Make a link that a person is verified with
          * @description Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the response is 409.
+         *
+         *     Required scope: `kyc:write`.
          */
         post: operations["createKycLink"];
         delete?: never;
@@ -124,6 +140,8 @@ export interface paths {
         /**
          * Make a link that a business is verified with
          * @description The same for a business: the page asks for its name, country of constitution, tax number and address, for its legal representative, and for documents.
+         *
+         *     Required scope: `kyc:write`.
          */
         post: operations["createKybLink"];
         delete?: never;
@@ -142,6 +160,8 @@ export interface paths {
         /**
          * Get a business's verification
          * @description Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was returned; null when there is none. Persons have `/kyc` instead.
+         *
+         *     Required scope: `kyc:read`.
          */
         get: operations["getKyb"];
         put?: never;
@@ -162,12 +182,16 @@ export interface paths {
         /**
          * List the persons of a business
          * @description Lists the persons of a business, newest first unless asked otherwise, all of them or those of one role. `id` is what the signature operations call `associatedPersonId`.
+         *
+         *     Required scope: `owners:read`.
          */
         get: operations["listAssociatedPersons"];
         put?: never;
         /**
          * Put an owner or another person of a business on record
          * @description Puts a person of a business on record: an ultimate beneficial owner (`UBO`), a legal representative or a director. A business has at most 50. The shares of all beneficial owners together must not exceed 100 percent; a share has at most four decimals. A new beneficial owner has to sign before the business can move pesos again.
+         *
+         *     Required scope: `owners:write`.
          */
         post: operations["createAssociatedPerson"];
         delete?: never;
@@ -189,6 +213,8 @@ export interface paths {
         /**
          * Take a person off a business
          * @description Takes a person off a business: it leaves every listing, its link can no longer be signed with, and its signature is no longer waited for. What it has signed stays on record and can still be downloaded.
+         *
+         *     Required scope: `owners:write`.
          */
         delete: operations["deleteAssociatedPerson"];
         options?: never;
@@ -206,12 +232,16 @@ export interface paths {
         /**
          * Read where the owners' signatures stand
          * @description Returns where the signature of each beneficial owner stands: all of them, newest first, unless you send a `limit`. An entry without `status` has never been asked, or could not be. The `signingUrl` is there only while the declaration is `PENDING`, the same on every call. The requirement is met when every entry is `SIGNED`. Poll this where you do not use the webhook `DOCUMENT_SIGNED`.
+         *
+         *     Required scope: `owners:read`.
          */
         get: operations["listSignatures"];
         put?: never;
         /**
          * Ask the owners of a business for their signatures
          * @description Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and returns the state of all of them. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.
+         *
+         *     Required scope: `owners:write`.
          */
         post: operations["requestSignatures"];
         delete?: never;
@@ -233,6 +263,8 @@ export interface paths {
         /**
          * Withdraw a declaration that is not signed yet
          * @description Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the response is 409.
+         *
+         *     Required scope: `owners:write`.
          */
         delete: operations["withdrawSignature"];
         options?: never;
@@ -250,6 +282,8 @@ export interface paths {
         /**
          * Download what an owner signed
          * @description Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the response is 500. Before the signature it is 404. It stays available after the person was taken off the business.
+         *
+         *     Required scope: `owners:read`.
          */
         get: operations["getSignatureDocument"];
         put?: never;
@@ -272,6 +306,8 @@ export interface paths {
         /**
          * Sign a declaration in the owner's place
          * @description Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the response is 409.
+         *
+         *     Required scope: `sandbox:write`.
          */
         post: operations["signDeclaration"];
         delete?: never;
@@ -292,6 +328,8 @@ export interface paths {
         /**
          * Let a declaration run out now
          * @description Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the response is 409.
+         *
+         *     Required scope: `sandbox:write`.
          */
         post: operations["expireDeclaration"];
         delete?: never;
@@ -310,12 +348,16 @@ export interface paths {
         /**
          * Read an indicative rate between a fiat currency and a token
          * @description Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The response is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.
+         *
+         *     Required scope: `quotes:read`.
          */
         get: operations["getRate"];
         put?: never;
         /**
          * Lock a rate between a fiat currency and a token
          * @description Locks the rate of this instant until `expiresAt`, by default for 60 seconds. An on-ramp needs `fiatAmount`, an off-ramp `cryptoAmount`; when both come, the needed one counts. `CROSS_RAMP` takes either and locks the leg from the fiat currency to the token: used in a cross-ramp, that currency is the source, and the target comes with the transaction. `BSC` is there for amounts above 50,000 MXN, `forwardingDays` for MXN over the counter. A quote pays for one transaction; a creation that fails does not use it up. The path is also served as `/quote`.
+         *
+         *     Required scope: `quotes:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -366,6 +408,8 @@ export interface paths {
         /**
          * Get a quote between a fiat currency and a token
          * @description Returns a quote of yours between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all return 404.
+         *
+         *     Required scope: `quotes:read`.
          */
         get: operations["getQuote"];
         put?: never;
@@ -386,6 +430,8 @@ export interface paths {
         /**
          * Read what you can do, and within which bounds
          * @description Returns what your agreement lets you do: currencies, tokens on their chains, corridors with their fees, destinations with their rails, thresholds and limits, and which environment this is. Keep the `ETag` and send it as `If-None-Match`: 304 says that nothing has changed. `limits` has the most of one transaction and, where your agreement has limits over time, what is used of them and what is left.
+         *
+         *     Required scope: `quotes:read`.
          */
         get: operations["getCapabilities"];
         put?: never;
@@ -406,6 +452,8 @@ export interface paths {
         /**
          * Read the business days that settlements count
          * @description Returns the days from `from` to `to`, both included, with the reason of each that is no business day: a weekend or a Mexican bank holiday. Without `from` it begins today in Mexico City, without `to` it holds 31 days; a range has at most 366. Orders after the cut-off are traded on the next business day.
+         *
+         *     Required scope: `quotes:read`.
          */
         get: operations["getSettlementCalendar"];
         put?: never;
@@ -426,12 +474,16 @@ export interface paths {
         /**
          * Read an indicative cross-ramp rate
          * @description Prices a conversion at this instant without locking anything. Give exactly one of `sourceAmount` and `targetAmount`; the other is worked out. The fixed fee is taken off the source amount, and `rate` already contains the spread and your premium. Use a quote when the price has to hold.
+         *
+         *     Required scope: `quotes:read`.
          */
         get: operations["getCrossRampRate"];
         put?: never;
         /**
          * Lock a cross-ramp rate
          * @description Locks the rate of this instant until `expiresAt`, by default for 60 seconds. Give exactly one of `sourceAmount` and `targetAmount`. A quote belongs to the partner that made it and pays for one transaction; a creation that fails does not use it up. For a sandbox outcome, lock the quote with the sandbox amount as `sourceAmount`.
+         *
+         *     Required scope: `quotes:write`.
          */
         post: operations["createCrossRampQuote"];
         delete?: never;
@@ -450,6 +502,8 @@ export interface paths {
         /**
          * Get a cross-ramp quote
          * @description Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all return 404.
+         *
+         *     Required scope: `quotes:read`.
          */
         get: operations["getCrossRampQuote"];
         put?: never;
@@ -472,6 +526,8 @@ export interface paths {
         /**
          * Create a cross-ramp transaction
          * @description Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first response for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.
+         *
+         *     Required scope: `transactions:write`.
          */
         post: operations["createCrossRamp"];
         delete?: never;
@@ -490,6 +546,8 @@ export interface paths {
         /**
          * List transactions
          * @description Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` matches either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.
+         *
+         *     Required scope: `transactions:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -510,6 +568,8 @@ export interface paths {
         /**
          * Read which sandbox amounts lead to which outcome
          * @description Returns the sandbox amounts and the outcome that each leads to, from the table that drives the simulator itself. In production `enabled` is false and the rules are empty.
+         *
+         *     Required scope: `sandbox:read`.
          */
         get: operations["getMockTestingGuide"];
         put?: never;
@@ -530,6 +590,8 @@ export interface paths {
         /**
          * Get a transaction
          * @description Returns one transaction as it stands, including writes whose response was sent a moment ago. `version` rises with every change. An unknown id and another partner's transaction both return 404.
+         *
+         *     Required scope: `transactions:read`.
          */
         get: operations["getTransaction"];
         put?: never;
@@ -550,6 +612,8 @@ export interface paths {
         /**
          * Read a transaction's timeline
          * @description Returns every step a transaction has taken, oldest first: its creation, then each change of status with its instant and cause. Steps without a webhook of their own are in it too.
+         *
+         *     Required scope: `transactions:read`.
          */
         get: operations["listTransactionEvents"];
         put?: never;
@@ -570,6 +634,8 @@ export interface paths {
         /**
          * Read a transaction's ledger entries
          * @description Returns the double entries of a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.
+         *
+         *     Required scope: `transactions:read`.
          */
         get: operations["listTransactionLedger"];
         put?: never;
@@ -590,6 +656,8 @@ export interface paths {
         /**
          * Read what was settled on a day
          * @description Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the response is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.
+         *
+         *     Required scope: `reports:read`.
          */
         get: operations["getSettlementReport"];
         put?: never;
@@ -610,6 +678,8 @@ export interface paths {
         /**
          * Get the receipt of a completed transaction
          * @description Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the response is 409. With `Accept: application/pdf` the response is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.
+         *
+         *     Required scope: `transactions:read`.
          */
         get: operations["getReceipt"];
         put?: never;
@@ -630,6 +700,8 @@ export interface paths {
         /**
          * Get the receipt of a payout that came back
          * @description Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the response is a PDF, as for the first receipt. Before the payout has come back the response is 409.
+         *
+         *     Required scope: `transactions:read`.
          */
         get: operations["getReturnReceipt"];
         put?: never;
@@ -651,6 +723,8 @@ export interface paths {
         /**
          * Cancel a transaction that has not been paid in
          * @description Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and returns 200 again; from any other status it returns 400. An unknown id returns 404, another partner's transaction 403.
+         *
+         *     Required scope: `transactions:write`.
          */
         put: operations["cancelTransaction"];
         post?: never;
@@ -672,6 +746,8 @@ export interface paths {
         /**
          * Give the information that a hold asks for
          * @description Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What has no response by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.
+         *
+         *     Required scope: `transactions:write`.
          */
         post: operations["provideInformation"];
         delete?: never;
@@ -692,6 +768,8 @@ export interface paths {
         /**
          * Create an on-ramp transaction
          * @description Creates an on-ramp: the user pays fiat into the account of the response, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request gets the stored response for 48 hours.
+         *
+         *     Required scope: `transactions:write`.
          */
         post: operations["createOnRamp"];
         delete?: never;
@@ -712,6 +790,8 @@ export interface paths {
         /**
          * Create an off-ramp transaction
          * @description Creates an off-ramp: the user sends tokens to `destinationWalletAddress`, which is unique to it, and the fiat is paid out to the bank account once the off-ramp is executed. The account is a saved one, a receiver's newest, or given inline, which saves it; without `country`, inline details are of the fiat currency's country, for EUR of the IBAN's. China and Hong Kong take USD, 10 to 10,000 per transaction, and China needs an `invoiceFile`. An unfunded off-ramp expires after 24 hours; a funded one that is never executed is returned after 30 days.
+         *
+         *     Required scope: `transactions:write`.
          */
         post: operations["createOffRamp"];
         delete?: never;
@@ -732,6 +812,8 @@ export interface paths {
         /**
          * Execute an off-ramp whose tokens were sent
          * @description Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status returns 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one returns 400. In the sandbox the tokens arrive by themselves, a step later.
+         *
+         *     Required scope: `transactions:write`.
          */
         post: operations["executeOffRamp"];
         delete?: never;
@@ -751,7 +833,9 @@ export interface paths {
         put?: never;
         /**
          * Let something happen to a sandbox transaction
-         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status returns 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due.
+         * @description Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status returns 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due. A restricted key needs `transactions:read` too, because the response is the transaction.
+         *
+         *     Required scope: `sandbox:write`.
          */
         post: operations["simulateTransaction"];
         delete?: never;
@@ -772,6 +856,8 @@ export interface paths {
         /**
          * Decide a sandbox user's verification
          * @description Decides a user's verification as you ask, in the sandbox only, so that your tests need neither documents nor a browser. It works from any status and sends the same events as a decision of the provider: a user without a verification gets one first (`CREATED_KYC`), one in progress is decided now, and a decision that stands is replaced. Asking for the status that the user has changes nothing and sends nothing.
+         *
+         *     Required scope: `sandbox:write`.
          */
         post: operations["decideVerification"];
         delete?: never;
@@ -792,6 +878,8 @@ export interface paths {
         /**
          * Let a verification link run out now
          * @description Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the response says which. Where none is open the response is 409.
+         *
+         *     Required scope: `sandbox:write`.
          */
         post: operations["expireVerificationLink"];
         delete?: never;
@@ -810,11 +898,15 @@ export interface paths {
         /**
          * Read the webhook settings
          * @description Returns the webhook settings without any secret. `url` is null before the first one is set and after it was cleared. `previousSecretsExpireAt` says until when replaced secrets sign beside the newest one.
+         *
+         *     Required scope: `webhooks:read`.
          */
         get: operations["getWebhookSettings"];
         /**
          * Set or clear the webhook URL
          * @description Sets the URL that webhooks are sent to, or clears it with null. It must be https, at most 2,048 characters, without credentials, and a literal address in it must be public. With `eventTypes` only those events are sent, and all others are recorded as `NOT_SENT`; leave it out for all events. The call sets both as a whole, and of two at the same moment the later one stands. The response to the first URL carries the signing `secret`, which is shown this once. While there is no URL, notifications are recorded as `NOT_SENT`.
+         *
+         *     Required scope: `webhooks:write`.
          */
         put: operations["updateWebhookSettings"];
         post?: never;
@@ -836,6 +928,8 @@ export interface paths {
         /**
          * Replace the signing secret
          * @description Replaces the signing secret and returns the new one, shown this once. For 24 hours every delivery also carries the signature of the replaced secret, after that of the new one, so that your endpoint can change over at any moment. Three secrets are live at most, the newest and the two before it, so a second rotation does not end the secret that your endpoint still knows; a third within the 24 hours ends the oldest at once. Of rotations at the same moment each returns a secret that is live. Before the first URL was set there is no secret, and the response is 409.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -856,6 +950,8 @@ export interface paths {
         /**
          * Send a test event
          * @description Sends a `TEST_EVENT` the way every event goes: signed, tried again when it fails, and on record, whatever `eventTypes` says. The response is the notification; read it again to see what became of it. Without a URL it is recorded as `NOT_SENT`.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["sendTestWebhook"];
         delete?: never;
@@ -874,12 +970,16 @@ export interface paths {
         /**
          * List webhook endpoints
          * @description Lists your endpoints: the first one, which the webhook settings hold (`isDefault`), then the others in the order of their creation. No secret is among them.
+         *
+         *     Required scope: `webhooks:read`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Add a webhook endpoint
          * @description Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the response carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the response into the policy of the bus, and its deliveries succeed.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -898,17 +998,23 @@ export interface paths {
         /**
          * Get a webhook endpoint
          * @description Returns one endpoint without any secret. The id of the webhook settings is that of the first one.
+         *
+         *     Required scope: `webhooks:read`.
          */
         get: operations["getWebhookEndpoint"];
         /**
          * Change a webhook endpoint
          * @description Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the response to the first URL carries its `secret`.
+         *
+         *     Required scope: `webhooks:write`.
          */
         put: operations["updateWebhookEndpoint"];
         post?: never;
         /**
          * Delete a webhook endpoint
          * @description Deletes an endpoint: nothing more is made for it, and its pending deliveries end as `FAILED` at their next attempt, which says why. The first endpoint cannot be deleted; its URL is cleared, as with `{"url": null}` in the webhook settings.
+         *
+         *     Required scope: `webhooks:write`.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -928,6 +1034,8 @@ export interface paths {
         /**
          * Replace a webhook endpoint's secret
          * @description Replaces the signing secret of an endpoint and returns the new one, shown this once. The rules are those of the webhook settings: the replaced secret signs for another 24 hours, three secrets are live at most, and a third rotation within the 24 hours ends the oldest at once. The secrets of other endpoints stay. The first endpoint has no secret before its first URL, and one with an event bus never has one: 409.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
@@ -948,6 +1056,8 @@ export interface paths {
         /**
          * Send a test event to a webhook endpoint
          * @description Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The response is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["sendTestToWebhookEndpoint"];
         delete?: never;
@@ -965,7 +1075,9 @@ export interface paths {
         };
         /**
          * List webhook notifications
-         * @description Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the response that caused it arrives, whether or not it could be sent.
+         * @description Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the response that caused it arrives, whether or not it could be sent. A restricted key sees the notifications whose subjects it may read: transactions, verifications (`kyc`), signatures (`owners`). `transactionId`, or an `eventType` beyond its scopes, returns 403 `INSUFFICIENT_SCOPE`.
+         *
+         *     Required scope: `webhooks:read`.
          */
         get: operations["listWebhookNotifications"];
         put?: never;
@@ -988,6 +1100,8 @@ export interface paths {
         /**
          * Send the notifications of a range again
          * @description Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted. With `endpointId` they are sent to that endpoint alone, also what happened before it was made: of the events that it chooses now, whatever became of them at the first endpoint. `status` is then that of its own deliveries, `NOT_SENT` where it has none. A notification shows twenty endpoints at most: one more takes the place of the oldest deleted one.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["replayWebhookNotifications"];
         delete?: never;
@@ -1005,7 +1119,9 @@ export interface paths {
         };
         /**
          * Get a webhook notification
-         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint returned to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both return 404.
+         * @description Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint returned to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both return 404. A restricted key needs the scope of the subject too: `transactions:read`, `kyc:read` or `owners:read`.
+         *
+         *     Required scope: `webhooks:read`.
          */
         get: operations["getWebhookNotification"];
         put?: never;
@@ -1027,7 +1143,9 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed notification
-         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they return; beyond that the response is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the response come without `responseBody`, which the notification by its id shows.
+         * @description Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they return; beyond that the response is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the response come without `responseBody`, which the notification by its id shows. A restricted key needs the scope of the subject too, as for the notification by its id.
+         *
+         *     Required scope: `webhooks:write`.
          */
         post: operations["retryWebhookNotification"];
         delete?: never;
@@ -1046,11 +1164,15 @@ export interface paths {
         /**
          * Read the fault injection of your deliveries
          * @description Returns the fault injection of your deliveries, in the sandbox only.
+         *
+         *     Required scope: `sandbox:read`.
          */
         get: operations["getWebhookFaults"];
         /**
          * Inject faults into your deliveries
          * @description Injects faults into your deliveries, in the sandbox only, so that you can test your endpoint; `NONE` ends it. `DUPLICATE` sends an attempt twice at once. `DELAY` delays the first attempt by five seconds, and everything that follows it in its transaction. `REORDER` delays every other event of a transaction by five seconds while the next one is sent first. `DROP_FIRST_ATTEMPT` records the first attempt as failed without sending it. `SLOW` takes three seconds over the body. `FAIL_FAST` makes the next failure the last attempt, so that a notification is `FAILED` within seconds. `rate` is the share of deliveries with the injected fault. Ids, bodies and signatures stay correct.
+         *
+         *     Required scope: `sandbox:write`.
          */
         put: operations["setWebhookFaults"];
         post?: never;
@@ -1070,11 +1192,15 @@ export interface paths {
         /**
          * Read from where your key may be used
          * @description Returns the ranges of addresses that the key of this call may be used from, as they are set now. They are null where it may be used from anywhere.
+         *
+         *     Required scope: `keys:read`.
          */
         get: operations["getAllowedAddresses"];
         /**
          * Narrow from where your key may be used
          * @description Sets the ranges of addresses that the key of this call may be used from, in the place of those that were set before. It only narrows: each range lies within one that the key has now, or is any range where it has none, and the address of this request is in one of them. Otherwise the response is 400, and nothing changes. To widen or to lift them, ask us: a stolen key cannot widen itself. It holds everywhere within a minute; from any other address the key then returns 403 `ADDRESS_NOT_ALLOWED`. A successor of the key has the same ranges.
+         *
+         *     Required scope: `keys:write`.
          */
         put: operations["updateAllowedAddresses"];
         post?: never;
@@ -1094,11 +1220,15 @@ export interface paths {
         /**
          * Read how you show yourself to people
          * @description Returns the name, logo, colour and addresses that people see on the pages that you send them to. Each is null until it is set.
+         *
+         *     Required scope: `branding:read`.
          */
         get: operations["getBranding"];
         /**
          * Set name, logo, colour and addresses that people see
          * @description Sets what people see on the pages that you send them to: who asks, your colour on the main button, and where they find help and your privacy notice. A field that is left out stays as it is, and null clears it. White text must be readable on the colour: its contrast is at least 4.5:1 (WCAG 2.2). The logo is known by its bytes, and is drawn again as a PNG of at most 320 × 96 pixels, without metadata; a file with anything beside one picture is refused. `logoUrl` changes with the logo, and stays good. The addresses are shown and never called.
+         *
+         *     Required scope: `branding:write`.
          */
         put: operations["updateBranding"];
         post?: never;
@@ -1118,12 +1248,16 @@ export interface paths {
         /**
          * List a user's bank accounts
          * @description Lists a user's saved accounts, newest first unless asked otherwise, with the virtual account that was opened for the user. `id` fetches one. Accounts of the user's receivers are listed with the receiver.
+         *
+         *     Required scope: `bank-accounts:read`.
          */
         get: operations["listUserBankAccounts"];
         put?: never;
         /**
          * Save a user's bank account
          * @description Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again returns the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. In the Dominican Republic the document and the account type count too. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.
+         *
+         *     Required scope: `bank-accounts:write`.
          */
         post: operations["createUserBankAccount"];
         delete?: never;
@@ -1145,6 +1279,8 @@ export interface paths {
         /**
          * Delete a user's bank account
          * @description Deletes a saved account: it leaves the list and is unknown from then on, while transactions that were made with it keep its details. The same details may be saved again, as a new account. A virtual account cannot be deleted.
+         *
+         *     Required scope: `bank-accounts:write`.
          */
         delete: operations["deleteUserBankAccount"];
         options?: never;
@@ -1162,12 +1298,16 @@ export interface paths {
         /**
          * List a receiver's bank accounts
          * @description Lists a receiver's saved accounts, newest first unless asked otherwise.
+         *
+         *     Required scope: `bank-accounts:read`.
          */
         get: operations["listReceiverBankAccounts"];
         put?: never;
         /**
          * Save a receiver's bank account
          * @description Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test; in the euro area its holder is compared with the name that the bank has before the first payout. A transaction with a `receiverId` alone goes to the account that was saved last.
+         *
+         *     Required scope: `bank-accounts:write`.
          */
         post: operations["createReceiverBankAccount"];
         delete?: never;
@@ -1189,6 +1329,8 @@ export interface paths {
         /**
          * Delete a receiver's bank account
          * @description Deletes a receiver's account, as a user's own is deleted.
+         *
+         *     Required scope: `bank-accounts:write`.
          */
         delete: operations["deleteReceiverBankAccount"];
         options?: never;
@@ -1206,6 +1348,8 @@ export interface paths {
         /**
          * Read what bank details a country needs
          * @description Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused. `$defs.complianceFields.const` lists what creations say of a payment there: `field` (`purpose`, `sourceOfFunds`, `relationship`), the `codes` that it takes, the `default` of a request without it, and `requiredFrom`, the first day on which one without it is refused, null for none.
+         *
+         *     Required scope: `bank-accounts:read`.
          */
         get: operations["getBankRequirements"];
         put?: never;
@@ -1226,12 +1370,16 @@ export interface paths {
         /**
          * Read where a virtual account stands
          * @description Returns where a user's virtual account stands. There is no webhook for it, so this is the operation to poll. Once `COMPLETED`, the account is also among the user's bank accounts with `rampType` `CROSS_RAMP`.
+         *
+         *     Required scope: `bank-accounts:read`.
          */
         get: operations["getBankingOnboarding"];
         put?: never;
         /**
          * Ask for a virtual account
          * @description Asks for an account in the user's own name in the United States. The user has to be verified first; until then the outcome is `REQUIREMENTS_MISSING`, and `kybUrl` is the operation that gives out the link to finish. Asking again says how far it is and starts nothing twice. In the sandbox it takes one status per step. `country` may stand in the body or the query, and may be left out.
+         *
+         *     Required scope: `bank-accounts:write`.
          */
         post: operations["startBankingOnboarding"];
         delete?: never;
@@ -1250,12 +1398,16 @@ export interface paths {
         /**
          * List receivers
          * @description Lists your receivers, newest first unless asked otherwise, all of them or those of one user.
+         *
+         *     Required scope: `receivers:read`.
          */
         get: operations["listReceivers"];
         put?: never;
         /**
          * Register a receiver
          * @description Registers a person, with first and last name, or a business, with its name, whom one of your users pays. Fields of the other type are not kept.
+         *
+         *     Required scope: `receivers:write`.
          */
         post: operations["createReceiver"];
         delete?: never;
@@ -1274,6 +1426,8 @@ export interface paths {
         /**
          * Get a receiver
          * @description Returns one receiver. An unknown id, a deleted receiver and another partner's all return 404.
+         *
+         *     Required scope: `receivers:read`.
          */
         get: operations["getReceiver"];
         put?: never;
@@ -1281,6 +1435,8 @@ export interface paths {
         /**
          * Delete a receiver
          * @description Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the response is 409, repeat the request.
+         *
+         *     Required scope: `receivers:write`.
          */
         delete: operations["deleteReceiver"];
         options?: never;
@@ -1298,12 +1454,16 @@ export interface paths {
         /**
          * List a user's wallets
          * @description Lists a user's saved wallets, newest first unless asked otherwise. The path is also served under `/user`.
+         *
+         *     Required scope: `wallets:read`.
          */
         get: operations["listWallets"];
         put?: never;
         /**
          * Save a user's wallet
          * @description Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more returns 409 `CONFLICT`. The path is also served under `/user`.
+         *
+         *     Required scope: `wallets:write`.
          */
         post: operations["createWallet"];
         delete?: never;
@@ -1338,6 +1498,8 @@ export interface paths {
         /**
          * Read the balances of a user's wallets
          * @description Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address. Off-ramps do not reduce the balance, because they do not name a source wallet. The path is also served under `/user`.
+         *
+         *     Required scope: `wallets:read`.
          */
         get: operations["getWalletBalances"];
         put?: never;
@@ -1377,6 +1539,8 @@ export interface paths {
         /**
          * Delete a user's wallet
          * @description Deletes a wallet; its address may be saved again. The path is also served under `/user`.
+         *
+         *     Required scope: `wallets:write`.
          */
         delete: operations["deleteWallet"];
         options?: never;
@@ -1409,7 +1573,9 @@ export interface paths {
         };
         /**
          * Read on in the feed of everything that changed
-         * @description Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.
+         * @description Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. A restricted key sees the types that its scopes show: `users`, `kyc`, `owners`, `bank-accounts`, `transactions`, for the use of a quote `quotes` and `transactions`, and for a notification `webhooks` and the scope of its subject. `types` with any other returns 403 `INSUFFICIENT_SCOPE`. With `types`, or with such a key, a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.
+         *
+         *     Required scope: `changes:read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -4072,7 +4238,7 @@ export interface components {
                 /** @description The limit over time that it passes, such as `USER_DAY`, with `LIMIT_EXCEEDED`. */
                 limit?: string;
             }[];
-            /** @description Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address. */
+            /** @description Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address. With `INSUFFICIENT_SCOPE` the `scope` that the key lacks. */
             details?: {
                 [key: string]: string;
             };
@@ -4088,7 +4254,7 @@ export interface components {
          * @description What went wrong, to decide by.
          * @enum {string}
          */
-        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "LIMIT_EXCEEDED" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "ADDRESS_NOT_ALLOWED" | "CLIENT_CERTIFICATE_REQUIRED" | "INVALID_PARTNER_FLOW" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
+        ErrorCode: "INVALID_USER_INPUT_ERROR" | "BAD_REQUEST" | "LIMIT_EXCEEDED" | "REQUIRED_USER_ID_ERROR" | "QUOTE_EXPIRED" | "INVALID_FIAT_AMOUNT_ERROR" | "INVALID_TOKEN_AMOUNT_ERROR" | "INVALID_TOKEN_OPERATION_ERROR" | "NO_KYC_TEMPLATE_FOUND" | "EMAIL_NOT_FOUND" | "FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL" | "FAILED_TO_DOWNLOAD_DOCUMENT" | "INVALID_VERIFICATION_TYPE_FOR_USER" | "UserOnRampWalletDuplicateError" | "UNAUTHORIZED" | "ADDRESS_NOT_ALLOWED" | "CLIENT_CERTIFICATE_REQUIRED" | "INVALID_PARTNER_FLOW" | "INSUFFICIENT_SCOPE" | "USER_NOT_VERIFIED_ERROR" | "USER_BANK_INFO_ACCESS_DENIED" | "SIGNATURE_REQUIREMENT_NOT_MET" | "TRANSACTION_ACCESS_DENIED" | "PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR" | "NOT_FOUND" | "NOT_FOUND_ERROR" | "TRANSACTION_NOT_FOUND" | "QUOTE_NOT_FOUND" | "USER_BANK_INFO_NOT_FOUND" | "RECEIVER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "UNPROCESSABLE_ENTITY" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "FORBIDDEN" | "GATEWAY_TIMEOUT";
         /**
          * @description The cause of an error whose `code` has several causes. Versions of the API may add reasons.
          * @enum {string}

@@ -16,8 +16,8 @@ export interface ListQuery {
   readonly newestFirst: boolean;
   /** Equality on row attributes beyond the facets. */
   readonly where: Readonly<Record<string, string>>;
-  /** Of these, at least one must hold. */
-  readonly anyOf?: Readonly<Record<string, string>> | undefined;
+  /** Values of row attributes, of which at least one must hold. */
+  readonly anyOf?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly skip: number;
   readonly limit: number;
   /** Id of the last row of the page before. */
@@ -84,8 +84,8 @@ function toRanges(query: ListQuery): RangeQuery[] {
 }
 
 function toFilter({ where, anyOf: alternatives = {} }: ListQuery): Condition | undefined {
-  const equalities = (values: Readonly<Record<string, string>>) =>
-    Object.entries(values).map(([name, value]) => equals(name, value));
+  const equalities = (values: NonNullable<ListQuery['anyOf']>) =>
+    Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => equals(name, one)));
   const any = equalities(alternatives);
   const all = [...equalities(where), ...(any.length === 0 ? [] : [anyOf(...any)])];
   return all.length === 0 ? undefined : allOf(...all);

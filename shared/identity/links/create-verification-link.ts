@@ -2,7 +2,7 @@
 import { wrongVerificationKind } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import type { Recorded } from '#shared/http/idempotency/recorded-response';
 import { resubmissionOf } from '#shared/identity/domain/resubmission';
 import {
   findOpenLink,
@@ -14,14 +14,14 @@ import { findVerification } from '#shared/identity/repository';
 import { linkNotification } from '#shared/identity/sessions/link-events';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
+import { linkTokensFor, type TokenForLink } from '#shared/links/link-tokens';
+import { newLink } from '#shared/links/repository';
 import type { Caller } from '#shared/partners/domain/partner';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { notificationWrites, readRecipients } from '#shared/webhooks/repository';
-import { linkTokensFor, type TokenForLink } from './link-tokens';
-import { newLink } from './repository';
 
 /** The request that a link is shown in. */
 export interface LinkRequestContext {

@@ -6,7 +6,7 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { canHandOff, handoffState, hasWaitingCode, newHandoff } from '#shared/identity/domain/handoff';
 import { findOpenLink } from '#shared/identity/domain/verification-link';
 import type { VerificationStep } from '#shared/identity/domain/verification-steps';
-import { findHandoffCode, findLink, type Link, newHandoffCode, newLink } from '#shared/identity/links/repository';
+import { findHandoffCode, findLink, type Link, newHandoffCode, newLink } from '#shared/links/repository';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { payeeActions } from '#shared/corridors/domain/payee-checks';
+import { storedDepositTerms } from '#shared/partners/deposit-terms';
 import { partnerFlows } from '#shared/partners/domain/partner';
-import { storedDepositTerms } from '#shared/transactions/deposit-terms';
 import { fiatCurrencies, tokenPairs } from '#shared/values/money/currency';
 
 const cents = z.optional(z.number());
@@ -47,6 +47,8 @@ export const callerItem = z.object({
   expiresAtMs: z.optional(z.number()),
   /** Ranges of addresses that it may be used from. Absent: anywhere. */
   allowedCidrs: z.optional(z.array(z.string())),
+  /** Scopes of a restricted key. Absent: every scope. */
+  scopes: z.optional(z.array(z.string())),
   revokedAtMs: z.optional(z.number()),
 });
 

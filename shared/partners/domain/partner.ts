@@ -1,6 +1,6 @@
 import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
 import type { Maxima } from '#shared/limits/domain/limit';
-import type { DepositTerms } from '#shared/transactions/domain/deposit-terms';
+import type { DepositTerms } from '#shared/partners/domain/deposit-terms';
 import {
   type AmountRange,
   type Currency,
@@ -48,6 +48,8 @@ export interface Caller {
   readonly expiresAtMs?: number | undefined;
   /** Ranges of addresses that the key may be used from, as CIDR. Absent: anywhere. */
   readonly allowedCidrs?: readonly string[] | undefined;
+  /** Scopes of a restricted key. Absent: every scope. */
+  readonly scopes?: readonly string[] | undefined;
   readonly revokedAtMs?: number | undefined;
 }
 

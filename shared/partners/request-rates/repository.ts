@@ -12,6 +12,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
+import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/partners/domain/manual-retry-rate';
 import {
   type Allowance,
   allowanceAt,
@@ -19,7 +20,6 @@ import {
   type RatePolicy,
   requestCostUs,
 } from '#shared/partners/domain/request-rate';
-import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
 
 /** TTL of the item after the last request. */
 const RETENTION_S = 3600;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { boundedCache } from '#shared/platform/bounded-cache';
-import { ProviderCallFailed } from '#shared/providers/http/call';
-import { decimalAmount, INTERACTIVE_LIMITS, type ProviderClient, parseAmount } from '#shared/providers/http/client';
-import { providerPort } from '#shared/providers/http/provider-port';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { decimalAmount, INTERACTIVE_LIMITS, type ProviderClient, parseAmount } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import { isAddressOn } from '#shared/values/chains/address';
 import type { TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';

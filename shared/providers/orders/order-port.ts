@@ -1,6 +1,6 @@
 /** Orders that move money at a provider, as its responses state them. */
 import * as z from 'zod/mini';
-import { type ProviderClient, reasonCode, reference } from '#shared/providers/http/client';
+import { type ProviderClient, reasonCode, reference } from '#shared/platform/providers/client';
 
 export const orderState = z.object({
   reference,

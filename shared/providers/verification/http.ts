@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { VerificationFile } from '#shared/identity/domain/identity-verification';
 import { presignDownload } from '#shared/platform/files/signed-requests';
-import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
-import { providerPort } from '#shared/providers/http/provider-port';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import type { VerificationCase, VerificationProvider, VerificationResult } from './port';
 import { sandboxVerification } from './sandbox';
 import { providerResponse, providerSecret } from './wire';

@@ -1,7 +1,7 @@
 /** The messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
 import * as z from 'zod/mini';
-import { reasonCode, reference } from '#shared/providers/http/client';
-import { bearerSecret, callbackSecrets } from '#shared/providers/http/settings';
+import { reasonCode, reference } from '#shared/platform/providers/client';
+import { bearerSecret, callbackSecrets } from '#shared/platform/providers/settings';
 import { kycDecisions } from '#shared/users/domain/user';
 
 /** Form of the credentials of provider and service: one JSON secret, so that both are rotated together. */

@@ -1,8 +1,10 @@
 /** Transactions as their creations return them; listings and look-ups add to these fields. */
-import type { ResponseData } from '#shared/api/response-schemas';
+
+import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
+import type * as schemas from '#shared/transactions/response-schema';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
@@ -25,7 +27,7 @@ function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule
 export function toCrossRampResponse(
   transaction: CrossRamp,
   paymentUrl: string | null = null,
-): ResponseData<'CrossRampTransaction'> {
+): z.infer<typeof schemas.CrossRampTransaction> {
   return {
     id: transaction.id,
     userId: transaction.userId,
@@ -80,7 +82,7 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
 export function toOnRampResponse(
   transaction: OnRamp,
   paymentUrl: string | null = null,
-): ResponseData<'OnRampTransaction'> {
+): z.infer<typeof schemas.OnRampTransaction> {
   return {
     ...toRampFields(transaction, paymentUrl),
     status: transaction.status,
@@ -93,7 +95,7 @@ export function toOnRampResponse(
 export function toOffRampResponse(
   transaction: OffRamp,
   paymentUrl: string | null = null,
-): ResponseData<'OffRampTransaction'> {
+): z.infer<typeof schemas.OffRampTransaction> {
   return {
     ...toRampFields(transaction, paymentUrl),
     status: transaction.status,

@@ -1,6 +1,6 @@
 /** Addresses of the pages on which a deposit is paid. */
 import type { KeyObject } from 'node:crypto';
-import { deriveKey } from '#shared/identity/links/link-tokens';
+import { deriveKey } from '#shared/links/link-tokens';
 import type { Caller } from '#shared/partners/domain/partner';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { statusFacts } from '#shared/transactions/domain/status-facts';

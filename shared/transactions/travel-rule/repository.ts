@@ -7,7 +7,7 @@ import { travelRuleKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
-import { deriveKey } from '#shared/identity/links/link-tokens';
+import { deriveKey } from '#shared/links/link-tokens';
 import { openText, type Seal, sealText } from '#shared/platform/sealed-text';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { MAX_TRAVEL_RULE_BYTES } from './bounds';

@@ -3,7 +3,7 @@
  * encryption context, so that a ciphertext copied to another partner's item does not open.
  */
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
-import type { ResponseSeal } from '#shared/http/idempotency/idempotent-operation';
+import type { ResponseSeal } from '#shared/http/idempotency/recorded-response';
 import { required } from '#shared/platform/config/environment';
 import { keyService } from '#shared/platform/config/key-service';
 

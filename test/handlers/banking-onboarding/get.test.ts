@@ -6,7 +6,7 @@ import { badRequest, serviceUnavailable } from '#shared/api/problems';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 import { aBusiness } from '#test/support/handlers/declarations';

@@ -3,7 +3,7 @@ import { contract } from '#functions/banking-onboarding/start/contract';
 import { handler } from '#functions/banking-onboarding/start/handler';
 import { badRequest, serviceUnavailable } from '#shared/api/problems';
 import { findOnboarding, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';

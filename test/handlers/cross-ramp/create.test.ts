@@ -18,10 +18,10 @@ import {
   userIdRequired,
 } from '#shared/api/problems';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
-import { decimal } from '#shared/quotes/domain/rate';
 import { findQuote, saveQuote } from '#shared/quotes/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import { newId } from '#shared/values/ids';
+import { decimal } from '#shared/values/money/decimal';
 import { money } from '#shared/values/money/money';
 import { accountDetails, CLABE } from '#test/support/builders/account-details';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';

@@ -3,7 +3,7 @@ import { contract } from '#functions/kyb/link/contract';
 import { handler } from '#functions/kyb/link/handler';
 import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import { findUser } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';

@@ -21,6 +21,7 @@ describeEndpoint(contract, handler, {
   }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },
+  shows: 'transactions:read',
 });
 
 async function simulate(world: World, stored: Transaction, event: string) {

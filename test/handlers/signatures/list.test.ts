@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/signatures/list/contract';
 import { handler } from '#functions/signatures/list/handler';
 import { notABusiness, serviceUnavailable } from '#shared/api/problems';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
 import { aDeclaration } from '#test/support/builders/associated-persons';

@@ -10,6 +10,7 @@ describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await storeNotification(world)).id } }),
   foreign: 'NOT_FOUND',
   unknown: { id: notificationNotFound() },
+  shows: 'transactions:read',
 });
 
 const show = (world: World, id: string) => world.call(handler, { path: { id } });

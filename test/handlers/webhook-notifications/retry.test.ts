@@ -9,9 +9,9 @@ import {
   tooManyRetries,
   webhookEndpointNotFound,
 } from '#shared/api/problems';
+import { MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/partners/domain/manual-retry-rate';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { startReplay } from '#shared/webhooks/domain/delivery';
-import { MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/webhooks/domain/manual-retry-rate';
 import type { EndpointDeliveryItem } from '#shared/webhooks/item';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
@@ -21,6 +21,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await storeAttempted(world, 'FAILED')).id } }),
   foreign: 'NOT_FOUND',
+  shows: 'transactions:read',
 });
 
 const exhausted = new Problem(

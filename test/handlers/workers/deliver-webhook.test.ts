@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { handler } from '#functions/workers/deliver-webhook/handler';
+import { isSignedBy } from '#shared/http/signature';
 import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import { isSignedBy } from '#shared/webhooks/signature';
 import { EVENT_BUS_ARN, storeBusEndpoint } from '#test/support/handlers/endpoints';
 import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
@@ -102,14 +102,6 @@ it('stores a target that gave no response in time', async () => {
   world.web.timeOut(target.url);
   await handler(event);
   expect(stored(world)).toMatchObject({ attempts: [{ statusCode: null, error: 'Timed out after 10 s' }] });
-});
-
-it('makes no attempt where the partner has taken its URL away', async () => {
-  const world = await createWorld('deliverWebhook');
-  const item = await storeNotification(world);
-  await handler(queueEvent('first-attempts', [nextAttemptMessage(item)]));
-  expect(world.web.requests).toEqual([]);
-  expect(stored(world)).toMatchObject({ attempts: [{ error: 'No webhook URL' }] });
 });
 
 it.each([

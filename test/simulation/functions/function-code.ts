@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import { bundlerOptions } from '#infra/build/build-functions';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 

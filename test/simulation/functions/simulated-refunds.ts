@@ -1,5 +1,5 @@
 /** Refunds of the simulation: functions order them of the world's provider, in place of the sandbox that pays each by itself. */
-import type { ProviderClient } from '#shared/providers/http/client';
+import type { ProviderClient } from '#shared/platform/providers/client';
 import { httpOrders, type OrderPort } from '#shared/providers/orders/order-port';
 import type { RefundOrder } from '#shared/providers/orders/refunds';
 import { moneyText } from '#shared/values/money/money';

@@ -1,7 +1,7 @@
 /** The way from a partner's client to a function and back, on which requests and responses get lost or come twice. */
 
 import { proxyEvent } from '#local/gateway/proxy-event';
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 import { randomUuid } from '#test/simulation/functions/seeded-crypto';
@@ -55,11 +55,11 @@ export class Gateway {
       scheduler.after(chance.between(CLIENT_MS.least, CLIENT_MS.most), `client of ${operation} gives up`, () =>
         resolve(undefined),
       );
-      if (fault === 'request to the API lost') return;
-      const isLost = fault === 'response of the API lost';
+      if (fault === 'API request lost') return;
+      const isLost = fault === 'API response lost';
       void this.#carry(request, isLost ? () => undefined : resolve);
       // A proxy on the way sends it once more; the client takes the response that comes first.
-      if (fault === 'request to the API doubled') void this.#carry(request, resolve);
+      if (fault === 'API request doubled') void this.#carry(request, resolve);
     });
   }
 

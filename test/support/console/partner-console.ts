@@ -1,6 +1,5 @@
 /** The partners' page in tests: the command of their command line, and a partner who has something to see. */
-import type { ApiClient } from '#local/partner/api-client';
-import { until } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { partnerConsole } from '#site/console-page';
 import { verifiedBusiness } from '#test/support/business';
 import { cli, environmentOf } from '#test/support/cli';

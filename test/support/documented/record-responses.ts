@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { observeExchanges } from '#local/partner/api-client';
 import { observeWebhooks } from '#local/partner/webhook-receiver';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 
 /** A line of a record. */
 export type Recorded =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { badRequest, namedQuoteNotFound, quoteExpired, quoteUsed, userNotVerified } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { setAgreement } from '#shared/partners/repository';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noOpenDeclaration, notABusiness, personNotFound } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
 import { findBusinessWithPersons, listPersons, updatePersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from '#shared/signatures/domain/associated-person';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';

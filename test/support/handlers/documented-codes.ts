@@ -3,9 +3,9 @@
  * tests.
  */
 import { errorCodesFor } from '#docs/openapi/error-responses';
-import type { EndpointRow } from '#shared/api/endpoints';
 import { unknownVersion } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 const contracts = new Map<string, Contract>();
 

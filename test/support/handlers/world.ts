@@ -5,16 +5,19 @@
 import type { Context } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import { proxyEvent } from '#local/gateway/proxy-event';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import type { RequestEvent } from '#shared/handlers/request-event';
 import type { GatewayResult } from '#shared/http/gateway-event';
-import type { RequestEvent } from '#shared/http/middleware/request-event';
+import { newWebhookSecret } from '#shared/http/signature';
+import { prepareApiKey } from '#shared/partners/api-keys/records/repository';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
+import type { KeyScope } from '#shared/partners/domain/key-scopes';
 import type { PartnerFlow } from '#shared/partners/domain/partner';
-import { createPartner, setSuspended } from '#shared/partners/repository';
+import { createPartner, findPartner, setSuspended } from '#shared/partners/repository';
 import { takeMetrics } from '#shared/platform/observability/log';
-import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
-import { providers } from '#shared/providers/registry';
+import { circuitBreakerFor } from '#shared/platform/providers/circuit-breaker';
+import { providers } from '#shared/platform/providers/registry';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { transactionCreationWrites } from '#shared/transactions/repository';
 import type { User } from '#shared/users/domain/user';
@@ -24,7 +27,6 @@ import type { StageName } from '#shared/values/stage-name';
 import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { aUser } from '#test/support/builders/users';
 import { lambdaContext } from '#test/support/gateway-event';
 import { MemoryBucket } from './bucket';
@@ -125,6 +127,15 @@ export class World {
   } = {}): Promise<TestPartner> {
     const { partnerId, apiKey } = await createPartner({ name, stage: this.stage, atMs: Date.now(), ...options });
     return { id: partnerId, apiKey };
+  }
+
+  /** The partner with another key, restricted to scopes. */
+  async restricted(...scopes: readonly KeyScope[]): Promise<TestPartner> {
+    const partner = await findPartner(this.partner.id);
+    if (partner === undefined) throw new Error('The world has no partner');
+    const { issued, writes } = prepareApiKey(partner, { stage: this.stage, name: 'Restricted', scopes }, Date.now());
+    await this.store(...writes);
+    return { ...this.partner, apiKey: issued.apiKey };
   }
 
   /** The process has seen the partner's key lately, and the key's day of use is noted. */

@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright-core';
 import { vi } from 'vitest';
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { startHttpServer } from '#local/processes/http-server';
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import { lambdaContext } from '#test/support/gateway-event';
 import { processEnvironment } from '#test/support/handlers/environment';
 import type { EndpointHandler, World } from '#test/support/handlers/world';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach } from 'vitest';
 import { startHttpServer } from '#local/processes/http-server';
-import { signatureHeader } from '#shared/webhooks/signature';
+import { signatureHeader } from '#shared/http/signature';
 import { startedForTests } from '#test/support/started-for-tests';
 
 /** The behaviour of the next responses; `ok` unless one is set. */

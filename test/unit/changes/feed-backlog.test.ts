@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
 import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
 import { appendChanges, type Change, readChanges } from '#shared/changes/repository';
-import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { deferChanges, drainBacklog, hasBacklog } from '#shared/changes/stream/repository';
+import { decodeStreamImage, type ItemImages } from '#shared/dynamodb/stream-item';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 

@@ -7,7 +7,7 @@ import { addToLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { redactionWrites } from '#shared/users/erasure/repository';
+import { redactionWrites } from '#shared/erasure/repository';
 import { newItem } from '#shared/webhooks/deliveries/item';
 import {
   type DeliveryStore,

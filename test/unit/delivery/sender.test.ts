@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '#local/processes/http-server';
+import { newWebhookSecret } from '#shared/http/signature';
 import { createSender, type Sender, type SenderOptions } from '#shared/webhooks/sender';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { hostileEndpointResponses } from '#test/support/hostile/endpoint-responses';
 import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';

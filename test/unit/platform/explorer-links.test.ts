@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
 import { explorerLink } from '#shared/platform/config/explorer-links';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startHttpServer } from '#local/processes/http-server';
 import { type HttpRequest, readUpTo, sendRequest } from '#shared/platform/network/http-request';
-import { callProvider } from '#shared/providers/http/call';
+import { callProvider } from '#shared/platform/providers/call';
 import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 

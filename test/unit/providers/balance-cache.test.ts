@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { circuitBreakerFor } from '#shared/platform/providers/circuit-breaker';
 import { BALANCE_TTL_MS, withBalanceCache } from '#shared/providers/custody/http';
 import type { BalanceReader } from '#shared/providers/custody/port';
-import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { money } from '#shared/values/money/money';
 
 function world() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCircuitBreaker } from '#shared/providers/http/circuit-breaker';
-import { type ProviderClient, providerClient } from '#shared/providers/http/client';
-import { httpRates } from '#shared/providers/rates/http';
+import { createCircuitBreaker } from '#shared/platform/providers/circuit-breaker';
+import { type ProviderClient, providerClient } from '#shared/platform/providers/client';
+import { httpRates } from '#shared/quotes/rates/http';
 import { decimalText } from '#shared/values/money/decimal';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 

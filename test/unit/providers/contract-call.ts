@@ -1,4 +1,4 @@
-import type { ProviderClient } from '#shared/providers/http/client';
+import type { ProviderClient } from '#shared/platform/providers/client';
 
 /** A call of a provider's operation, as test/unit/providers/calls/<name>.ts lists them for its contract. */
 export interface ContractCall {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { type ProviderClient, providerClient } from '#shared/platform/providers/client';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
 import { httpCustody } from '#shared/providers/custody/http';
-import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
-import { ProviderCallFailed } from '#shared/providers/http/call';
-import { type ProviderClient, providerClient } from '#shared/providers/http/client';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
-import { httpRates } from '#shared/providers/rates/http';
+import { httpRates } from '#shared/quotes/rates/http';
+import { httpDepositAccounts } from '#shared/transactions/create/deposit-accounts';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';

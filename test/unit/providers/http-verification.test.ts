@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ProviderCallFailed } from '#shared/providers/http/call';
-import { providerClient } from '#shared/providers/http/client';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpVerification } from '#shared/providers/verification/http';
 import type { VerificationResult } from '#shared/providers/verification/port';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';

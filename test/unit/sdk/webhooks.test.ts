@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { RampWebhookError } from '#sdk/errors';
 import { verifyWebhook } from '#sdk/webhooks';
-import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
+import { newWebhookSecret, signatureHeader } from '#shared/http/signature';
 
 const NOW_MS = 1_768_000_000_000;
 const secret = newWebhookSecret();

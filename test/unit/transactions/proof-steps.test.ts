@@ -5,7 +5,7 @@ import { proofKey, transactionKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { providerClient } from '#shared/providers/http/client';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpPaymentProofs } from '#shared/providers/payouts';
 import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import type { ProofSide } from '#shared/transactions/domain/rails/proof';

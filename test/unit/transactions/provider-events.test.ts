@@ -6,6 +6,7 @@ import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/d
 import { readItem, readRange } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
+import { newWebhookSecret } from '#shared/http/signature';
 import { takeMetrics } from '#shared/platform/observability/log';
 import {
   mayReport,
@@ -14,7 +15,6 @@ import {
   reporters,
   signaturePrefix,
 } from '#shared/transactions/domain/reporters';
-import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';
 import { findOrders } from '#shared/transactions/orders/repository';
@@ -27,7 +27,7 @@ import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { money, moneyText } from '#shared/values/money/money';
-import { newWebhookSecret } from '#shared/webhooks/signature';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';

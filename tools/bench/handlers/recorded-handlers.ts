@@ -9,7 +9,7 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { Tally } from '#test/support/metering/tally';

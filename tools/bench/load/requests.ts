@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { Partner } from '#local/partner/partner';
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/contract/endpoints';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**

@@ -1,6 +1,6 @@
 import { usAccount } from '#local/partner/api-client';
 import { Partner } from '#local/partner/partner';
-import { workers } from '#shared/api/endpoints';
+import { workers } from '#shared/contract/endpoints';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import { type Asked, type Counts, isWrite, total } from '#test/support/metering/counts';
 import journeys from '../cost/journeys.json';

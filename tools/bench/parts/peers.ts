@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { Partner } from '#local/partner/partner';
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/contract/endpoints';
 import { consumedUnits } from '#test/support/metering/counts';
 import { type Call, operation } from '#test/support/metering/http-calls';
 import { ESM_BUNDLE } from '../bare/build';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { useLocalTable } from '#local/start/local-table';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import type { Call } from '#test/support/metering/http-calls';
 import { buildBare, ITEMS } from '../bare/build';
 import { ask, REQUESTS, type Seen, type Target, toTargets } from '../load/requests';

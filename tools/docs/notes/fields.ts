@@ -1,4 +1,4 @@
-import type { Notes } from '#shared/http/docs';
+import type { Notes } from '#shared/contract/define-docs';
 import { premiumNote as premium } from '#shared/quotes/examples';
 import { event, page, settled } from './common';
 import { peopleNotes } from './people';

@@ -1,4 +1,4 @@
-import type { Notes } from '#shared/http/docs';
+import type { Notes } from '#shared/contract/define-docs';
 import { frame, page } from './common';
 
 /** Webhook settings and notifications. */

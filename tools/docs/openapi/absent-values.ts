@@ -1,6 +1,6 @@
 /** Null in request bodies: on POST it counts as the absence of a field, at any depth (contract, Requests). */
 import { endpointDocs } from '#docs/endpoint-docs';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import { bodyComponentName, isObject, type JsonObject, mapParts } from './json-schema';
 
 /**

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
-import { documentedEndpoints } from '#shared/api/endpoints';
+
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { referencesIn, withNullsOfPost } from './absent-values';
@@ -18,7 +19,7 @@ const license = { name: 'By agreement with the partner', identifier: 'LicenseRef
 
 const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be notified of every step by webhook.
 
-**Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`.
+**Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`. A key may be restricted to scopes: each operation names the one that it requires in \`x-required-scope\`.
 
 **Envelope.** Every response is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?, "details"?, "requestId", "docUrl"}\`, and carries \`x-request-id\`.
 

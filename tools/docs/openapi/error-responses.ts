@@ -2,12 +2,12 @@
 
 import * as z from 'zod/mini';
 import { errorNotes, gatewayErrors } from '#docs/errors';
-import type { EndpointRow } from '#shared/api/endpoints';
 import { uuid } from '#shared/api/fields';
 import { type ErrorCode, errorDocUrl, invalidInput, Problem, statusFor } from '#shared/api/problems';
 import { VERSION_HEADER } from '#shared/api/versions';
-import type { Contract } from '#shared/http/contract';
-import type { EndpointDocs } from '#shared/http/docs';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointDocs } from '#shared/contract/define-docs';
+import type { EndpointRow } from '#shared/contract/endpoints';
 import { invalidIfNoneMatch } from '#shared/http/entity-tag';
 import { invalidIdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import { LOCAL_SERVER } from '#shared/http/served-document';
@@ -83,6 +83,7 @@ const everywhere: readonly ErrorCode[] = [
   'CLIENT_CERTIFICATE_REQUIRED',
   'ADDRESS_NOT_ALLOWED',
   'INVALID_PARTNER_FLOW',
+  'INSUFFICIENT_SCOPE',
   'TOO_MANY_REQUESTS',
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -140,7 +141,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   PayloadTooLarge: ['PAYLOAD_TOO_LARGE'],
   UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],
   TooManyRequests: ['TOO_MANY_REQUESTS'],
-  Forbidden: ['CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW'],
+  Forbidden: ['CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW', 'INSUFFICIENT_SCOPE'],
   InternalServerError: ['INTERNAL_SERVER_ERROR'],
   ServiceUnavailable: ['SERVICE_UNAVAILABLE'],
   IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
@@ -220,11 +221,11 @@ function errorResponse(examples: readonly (readonly [code: ErrorCode, example: P
 export function errorBody(
   refusal: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason' | 'details'>> & { readonly code: string },
 ): JsonObject {
-  const { code, reason, message, details: { errors = [], ids } = {} } = refusal;
+  const { code, reason, message, details: { errors = [], facts } = {} } = refusal;
   return {
     ...{ success: false, code, ...(reason && { reason }), message },
     ...(errors.length > 0 && { errors }),
-    ...(ids && { details: ids }),
+    ...(facts && { details: facts }),
     ...{ requestId: EXAMPLE_REQUEST_ID, docUrl: errorDocUrl(LOCAL_SERVER, code) },
   };
 }

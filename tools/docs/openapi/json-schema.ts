@@ -1,4 +1,5 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
+
 import * as z from 'zod/mini';
 import { endpointDocs } from '#docs/endpoint-docs';
 import { fieldNotes } from '#docs/notes/fields';
@@ -16,31 +17,31 @@ import { anyId, date, email, emailText, instant, paging, requireVisibleText, url
 import {
   amount,
   amountText,
-  percent,
   premium,
   premiumText,
-  settlementDaysText,
   share,
   tokenAmount,
   tokenAmountText,
 } from '#shared/api/number-fields';
-import { responseSchemas } from '#shared/api/response-schemas';
 import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { changeTypes } from '#shared/changes/change-type';
+import type { Notes } from '#shared/contract/define-docs';
+import { responseSchemas } from '#shared/contract/response-schemas';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
 import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
-import type { Notes } from '#shared/http/docs';
-import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { SHOWN_URL } from '#shared/partners/domain/branding';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
+import { settlementDaysText } from '#shared/quotes/order-fields';
 import { MAX_QUOTABLE } from '#shared/quotes/requested-amount';
+import { percent } from '#shared/signatures/associated-persons/fields';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
+import { MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,

@@ -1,5 +1,5 @@
 /** Methods of the SDK's client, one for each operation of the OpenAPI document, by the names in the docs of the endpoints. */
-import type { SdkMethod } from '#shared/http/docs';
+import type { SdkMethod } from '#shared/contract/define-docs';
 import { endpointDocs } from '../endpoint-docs';
 import {
   currentOperations,

@@ -15,8 +15,7 @@ const published = z.object({ fixed: z.boolean(), current: list, announced: z.nul
 
 const show: Verb = {
   ...verb({
-    about:
-      'Show the addresses that partners and providers are called from, as published, beside those that the stage has',
+    about: 'Compare the published outgoing IP addresses with those of the stage',
     options: {},
     async run({ env, dataDir }, { atMs, outputs }) {
       const baseUrl = env === 'local' ? (await findRunningStack(dataDir)).baseUrl : await outputs('ApiUrl');

@@ -3,6 +3,7 @@ import {
   duration,
   flag,
   identifier,
+  instant,
   name,
   optional,
   repeated,
@@ -17,6 +18,8 @@ import { allowAddresses, issueKey, revokeKey, rotateKey } from '#shared/partners
 import { type ApiKeyRecord, type IssuedApiKey, listApiKeys } from '#shared/partners/api-keys/records/repository';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
 import { areAllAddresses } from '#shared/partners/domain/allowed-addresses';
+import { allScopes, scopeResources } from '#shared/partners/domain/key-scopes';
+import { nowMs } from '#shared/platform/config/environment';
 import { existingPartner, partnerOption, seePartner } from './partner';
 
 const HOUR_MS = 3_600_000;
@@ -24,41 +27,54 @@ const HOUR_MS = 3_600_000;
 const id = required('KEYID', "The key's identifier (see key list)", identifier);
 
 const cidr = valuesThatAre(RANGE_FORM, parseCidr);
-const cidrs = repeated('CIDR', `A range of addresses that the key may be used from, ${MAX_RANGES} at most`, cidr);
+const cidrs = repeated('CIDR', `An IP range from which the key works, up to ${MAX_RANGES}`, cidr);
+
+const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :write`, (typed) =>
+  allScopes().find((known) => known === typed),
+);
 
 export const key = {
   issue: verb({
-    about: 'Issue one more key and print it, only this once',
+    about: 'Issue another key and print it. It is shown once',
     writes: true,
     options: {
       partner: partnerOption,
-      name: withDefault(optional('NAME', 'What the key is for (default: Key)', name), 'Key'),
-      expiresIn: optional('DURATION', 'Life of the key, such as 90m, 12h or 30d (default: no end)', duration),
+      name: withDefault(optional('NAME', 'Name of the key (default: Key)', name), 'Key'),
+      expiresIn: optional('DURATION', 'Lifetime of the key, for example 90m, 12h or 30d (default: no end)', duration),
+      expiresAt: optional('INSTANT', 'End of the key and of its successors (default: no end)', instant),
       cidr: cidrs,
+      scope: repeated('SCOPE', 'Scope of the key, for example transactions:read (default: everything)', scope),
     },
     see: seePartner,
-    check: ({ cidr }) => checkRanges(cidr),
-    async run({ partner: partnerId, name, cidr, expiresIn: lifetimeMs }, context) {
+    check({ cidr, expiresIn, expiresAt }) {
+      checkRanges(cidr);
+      if (expiresIn !== undefined && expiresAt !== undefined)
+        throw new UsageError('Give --expires-in or --expires-at, not both');
+      if (expiresAt !== undefined && expiresAt <= nowMs()) throw new UsageError('--expires-at is in the past');
+    },
+    async run({ partner: partnerId, name, cidr, scope, ...terms }, context) {
       const allowedCidrs = cidr.length === 0 ? undefined : cidr;
-      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs, allowedCidrs });
+      const scopes = scope.length === 0 ? undefined : [...new Set(scope)];
+      const { expiresIn: lifetimeMs, expiresAt: expiresAtMs } = terms;
+      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs, expiresAtMs, allowedCidrs, scopes });
       const { keyId, apiKey } = issued;
       const expiresAt = instantText(issued.expiresAtMs);
       return {
-        json: { partnerId, keyId, apiKey, name, expiresAt, allowedCidrs: allowedCidrs ?? null },
-        text: newKeyText(`Issued ${name}.`, issued),
+        json: { partnerId, keyId, apiKey, name, expiresAt, allowedCidrs: allowedCidrs ?? null, scopes: scopes ?? [] },
+        text: newKeyText(`Issued ${name}, which may do ${scopesText(scopes)}.`, issued),
       };
     },
   }),
 
   rotate: verb({
-    about: 'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
+    about: 'Issue the successor of a key and print it. It is shown once. The old key works for a grace period',
     writes: true,
     asksWhen: '--grace-hours is 0',
     options: {
       partner: partnerOption,
       id,
       graceHours: withDefault(
-        optional('HOURS', 'How long the old key still works, 0 to 720 (default: 24)', whole(0, 720)),
+        optional('HOURS', 'How long the old key works, 0 to 720 (default: 24)', whole(0, 720)),
         24,
       ),
     },
@@ -80,9 +96,9 @@ export const key = {
   }),
 
   allow: verb({
-    about: 'Let a key be used from certain addresses alone, or from anywhere again; it holds everywhere within 60 s',
+    about: 'Restrict a key to IP ranges, or allow all addresses again. Takes effect within 60 s',
     writes: true,
-    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Lift the restriction') },
+    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Remove the restriction') },
     check({ cidr, anywhere }) {
       if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
       checkRanges(cidr);
@@ -101,7 +117,7 @@ export const key = {
   }),
 
   revoke: verb({
-    about: 'End a key; it is refused everywhere within 60 s',
+    about: 'Revoke a key. Takes effect within 60 s',
     writes: true,
     options: { partner: partnerOption, id },
     confirm: ({ partner, id }) => byPartner(partner, `revoke its key ${id}`),
@@ -116,15 +132,16 @@ export const key = {
   }),
 
   list: verb({
-    about: "List a partner's keys, by their last four characters",
+    about: "List a partner's keys with their last four characters",
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { atMs }) {
       await existingPartner(partnerId);
       const keys = (await listApiKeys(partnerId)).map((key) => {
         const { keyId, name, lastFour, createdAt, lastUsedOn: lastUsedAt = null } = key;
         const ends = { expiresAt: instantText(key.expiresAtMs), revokedAt: instantText(key.revokedAtMs) };
-        const { allowedCidrs = null } = key;
-        return { keyId, name, lastFour, state: keyState(key, atMs), createdAt, lastUsedAt, ...ends, allowedCidrs };
+        const { allowedCidrs = null, scopes = [] } = key;
+        const state = keyState(key, atMs);
+        return { keyId, name, lastFour, state, createdAt, lastUsedAt, ...ends, allowedCidrs, scopes };
       });
       const rows = keys.map((key) => ({
         ID: key.keyId,
@@ -134,6 +151,7 @@ export const key = {
         'LAST USED': key.lastUsedAt ?? 'never',
         ENDS: key.revokedAt ?? key.expiresAt ?? 'never',
         FROM: key.allowedCidrs?.join(', ') ?? 'anywhere',
+        SCOPES: scopesText(key.scopes),
         NAME: key.name,
       }));
       return { json: { partnerId, keys }, text: table(rows) };
@@ -145,6 +163,11 @@ export const key = {
 function checkRanges(ranges: readonly string[]): void {
   if (ranges.length > MAX_RANGES) throw new UsageError(`--cidr is given ${MAX_RANGES} times at most`);
   if (areAllAddresses(ranges)) throw new UsageError('--cidr is given for all addresses together: leave it out');
+}
+
+/** @param scopes of a key; none: all */
+function scopesText(scopes: readonly string[] = []): string {
+  return scopes.length === 0 ? 'everything' : scopes.join(', ');
 }
 
 function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {

@@ -3,13 +3,13 @@
  * the partner in between (execute, cancel) are taken into account.
  */
 import type { PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
+import type { SandboxBranch } from '#shared/quotes/domain/sandbox-amounts';
 import { accepts, apply } from '#shared/transactions/domain/apply';
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
-import type { SandboxBranch } from './amounts';
 
 export interface SandboxStep {
   readonly trigger: Trigger;

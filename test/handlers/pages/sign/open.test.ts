@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/sign/open/handler';
-import { spendLink } from '#shared/identity/links/repository';
+import { spendLink } from '#shared/links/repository';
 import {
   findBusinessWithPersons,
   newDeclarationLink,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/open/handler';
-import { spendLink } from '#shared/identity/links/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { spendLink } from '#shared/links/repository';
 import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness, ownerToSign } from '#test/support/handlers/declarations';
 import { describePage } from '#test/support/handlers/describe-page';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/uploads/handler';
-import { spendLink } from '#shared/identity/links/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { spendLink } from '#shared/links/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
+import { newWebhookSecret, signatureHeader } from '#shared/http/signature';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { defaultEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';

@@ -1,6 +1,6 @@
-import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
 import { httpRefunds } from '#shared/providers/orders/refunds';
 import { httpBankPayouts } from '#shared/providers/payouts';
+import { httpDepositAccounts } from '#shared/transactions/create/deposit-accounts';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
 

@@ -1,5 +1,5 @@
 import { httpConversions } from '#shared/providers/orders/refunds';
-import { httpRates } from '#shared/providers/rates/http';
+import { httpRates } from '#shared/quotes/rates/http';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
 

@@ -10,8 +10,8 @@ import {
   targetRailsByRegion,
   usualRailFor,
 } from '#shared/corridors/domain/regions';
+import type { ProviderClient } from '#shared/platform/providers/client';
 import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
-import type { ProviderClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
 import { readRail } from '#shared/transactions/domain/rails/rail';
