@@ -71,6 +71,8 @@ export function toNotificationChange(item: NotificationItem): z.infer<typeof sch
   return withoutResponses(view);
 }
 
-function withoutResponses<View extends Pick<z.infer<typeof schemas.WebhookNotification>, 'attempts'>>(view: View): View {
+function withoutResponses<View extends Pick<z.infer<typeof schemas.WebhookNotification>, 'attempts'>>(
+  view: View,
+): View {
   return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
 }

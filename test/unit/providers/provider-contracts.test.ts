@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { providerReport } from '#functions/provider-events/take/contract';
 import { INTERACTIVE_LIMITS, providerClient } from '#shared/platform/providers/client';
 import { providers } from '#shared/platform/providers/registry';
-import { providerResponse, providerCallback } from '#shared/providers/verification/wire';
+import { providerCallback, providerResponse } from '#shared/providers/verification/wire';
 import { CONFIRMING } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { runRedocly } from '#test/support/redocly';
