@@ -156,7 +156,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
       // From here on the environment is that of the table.
       const connection = await connect(given, declared);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
-      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env) : '');
+      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env, given.endpoint !== undefined) : '');
       const isProduction = given.env === 'production';
       const confirmation = isProduction && !given.yes && approved === undefined && (await confirm?.(given));
       if (confirmation) await ask(confirmation, terminal);
