@@ -18,6 +18,7 @@ beforeEach(() => {
   lines.length = 0;
   vi.stubEnv('STAGE', 'sandbox');
   vi.stubEnv('LOG_LEVEL', 'info');
+  vi.stubEnv('REQUIRED_SCOPE', 'transactions:read');
   vi.stubEnv('LOCAL_NETWORK', 'allow');
   vi.stubEnv(`${signaturePrefix('banking')}_SECRET`, `whsec_${'A'.repeat(32)}`);
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
