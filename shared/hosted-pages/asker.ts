@@ -28,7 +28,7 @@ export async function askedByLink(token: string): ReturnType<AskedBy> {
 }
 
 /**
- * Finds who asks by a page's token: `undefined` for an unknown one, and where the table does not answer, since a page that
+ * Finds who asks by a page's token: `undefined` for an unknown one, and where the table does not respond, since a page that
  * can be used goes before one that says who asks. The link is read again here, side by side with what the page itself reads:
  * one read unit more, and no round trip. A copy in the link would show a name and a logo that have long been replaced.
  */

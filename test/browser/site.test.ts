@@ -120,12 +120,12 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
 
   it('keep what is typed while the search loads, Enter aside', async () => {
     await inBrowser(devices.desktop, async (page) => {
-      let answer = () => {};
-      const answered = new Promise<void>((resolve) => {
-        answer = resolve;
+      let response = () => {};
+      const returned = new Promise<void>((resolve) => {
+        response = resolve;
       });
       await page.route('**/search-*.json', async (route) => {
-        await answered;
+        await returned;
         await route.continue();
       });
       await visit(page, '/guide/errors');
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.keyboard.type('idempotency');
       await page.keyboard.press('Enter');
       await page.getByText('Loading…').waitFor();
-      answer();
+      response();
       await page.locator('#search li').first().waitFor();
       expect(await page.getByLabel('Search all pages').inputValue()).toBe('idempotency');
     });

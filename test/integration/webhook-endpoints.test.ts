@@ -77,10 +77,10 @@ describe('several endpoints', () => {
       const { data } = (await shown()).body;
       return [data, ...data.deliveries].every(isSent);
     });
-    const answered = { status: 'SENT', retryAttempts: 1, nextAttemptAt: null, attempts: [{ statusCode: 200 }] };
+    const returned = { status: 'SENT', retryAttempts: 1, nextAttemptAt: null, attempts: [{ statusCode: 200 }] };
     expect((await shown()).body.data).toMatchObject({
       ...{ status: 'SENT', payload: { event: 'COMPLETED_CROSS_RAMP' } },
-      deliveries: [everything, some].map(({ body }) => ({ ...answered, endpointId: body.data.id })),
+      deliveries: [everything, some].map(({ body }) => ({ ...returned, endpointId: body.data.id })),
     });
     const deliveries = (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'DELIVERY');
     expect(deliveries).toHaveLength(9);

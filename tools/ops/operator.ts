@@ -6,7 +6,7 @@ import { existing, OperationFailed } from '#ops/errors';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 
-/** Attempts of the request to STS: an answer may be lost. */
+/** Attempts of the request to STS: a response may be lost. */
 const MAX_ATTEMPTS = 4;
 
 /** The account of every emulator. AWS gives it to no one. */
@@ -55,10 +55,10 @@ async function callerArn(): Promise<string> {
   const client = new STSClient({ maxAttempts: MAX_ATTEMPTS, requestHandler: requestTimeouts });
   try {
     const { Arn } = await client.send(new GetCallerIdentityCommand({}));
-    return existing(Arn, unknownCaller('an unreadable answer'));
+    return existing(Arn, unknownCaller('an unreadable response'));
   } catch (error) {
     if (error instanceof OperationFailed) throw error;
-    throw new OperationFailed(unknownCaller(error instanceof STSServiceException ? error.name : 'no answer'));
+    throw new OperationFailed(unknownCaller(error instanceof STSServiceException ? error.name : 'no response'));
   }
 }
 

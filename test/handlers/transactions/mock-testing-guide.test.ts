@@ -53,7 +53,7 @@ it('is empty in production', async () => {
   expect(await world.call(handler)).toMatchObject({ status: 200, body: { success: true, data } });
 });
 
-it('is refused beyond the rate of its partner, says when to call again, and then is answered', async () => {
+it('is refused beyond the rate of its partner, says when to call again, and then succeeds', async () => {
   const world = await createWorld('getMockTestingGuide');
   const statuses: number[] = [];
   for (let count = 0; count < 100; count += 1) statuses.push((await world.call(handler, {})).status);

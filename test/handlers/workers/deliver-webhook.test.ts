@@ -9,7 +9,7 @@ import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** A partner whose target answers with a status, and a notification for it. */
+/** A partner whose target responds with a status, and a notification for it. */
 async function waiting(status = 200) {
   const world = await createWorld('deliverWebhook');
   const target = await world.webhookTarget();
@@ -97,7 +97,7 @@ it('sends the next attempt to the queue of retries after a refusal', async () =>
   expect(world.queues.sent).toEqual([{ queue: 'retries', message, delayS: 60 }]);
 });
 
-it('stores a target that gave no answer in time', async () => {
+it('stores a target that gave no response in time', async () => {
   const { world, target, event } = await waiting();
   world.web.timeOut(target.url);
   await handler(event);
@@ -106,7 +106,7 @@ it('stores a target that gave no answer in time', async () => {
 
 it.each([
   ['the table is throttled', (world: World) => world.table.throttle()],
-  ['the key service does not answer', (world: World) => world.keys.failNext()],
+  ['the key service does not respond', (world: World) => world.keys.failNext()],
 ])('leaves the message in the queue when %s', async (_, fail) => {
   const { world, event } = await waiting();
   fail(world);

@@ -39,7 +39,7 @@ class Journey {
     else if (fault === 'throttled') this.#refuse(fault, call.throttled);
     else if (fault === 'conflict' && call.conflict !== undefined) this.#refuse(fault, call.conflict);
     else if (fault === 'sent again') {
-      // The first answer is lost; the client sends the same once more, and takes the second answer for the first.
+      // The first response is lost; the client sends the same once more, and takes the second response for the first.
       this.#later(this.#travelMs(), 'carried out, response lost', () => this.#act());
       this.#carryOut(GIVES_UP_MS.least);
     } else if (fault === 'crash before a call' || fault === 'crash after a call') {
@@ -55,15 +55,15 @@ class Journey {
     const lateMs = fault === 'carried out late' ? chance.between(GIVES_UP_MS.least, LATE_MS) : 0;
     if (fault !== 'request lost') this.#later(lateMs + this.#travelMs(), `carried out, ${fault}`, () => this.#act());
     this.#later(chance.between(GIVES_UP_MS.least, GIVES_UP_MS.most), `gives up, ${fault}`, () =>
-      this.settle.reject(this.call.noAnswer()),
+      this.settle.reject(this.call.noResponse()),
     );
   }
 
   #carryOut(moreMs = 0): void {
     this.#later(moreMs + this.#travelMs(), 'carried out', () => {
-      const answer = this.#act();
-      this.#later(this.#travelMs(), 'answered', () =>
-        'error' in answer ? this.settle.reject(answer.error) : this.settle.resolve(answer.value),
+      const response = this.#act();
+      this.#later(this.#travelMs(), 'responded', () =>
+        'error' in response ? this.settle.reject(response.error) : this.settle.resolve(response.value),
       );
     });
   }

@@ -1,4 +1,4 @@
-/** A provider that pays refunds: it knows repetitions by their key, and loses requests and answers. */
+/** A provider that pays refunds: it knows repetitions by their key, and loses requests and responses. */
 
 import * as z from 'zod/mini';
 import type { WorldParts } from '#test/simulation/faults';
@@ -26,7 +26,7 @@ export class RefundProvider {
     const { faults, controls } = this.world;
     const fault = faults.at('refund');
     return caller.waitFor(({ resolve, reject }) => {
-      const fail = () => reject(new Error('No answer came'));
+      const fail = () => reject(new Error('No response came'));
       if (fault === 'refund lost') return this.#later('lost', fail);
       this.#later('ordered', () => {
         const reference = call.method === 'POST' ? this.#accept(call) : call.url.slice(`${REFUNDS_URL}/`.length);

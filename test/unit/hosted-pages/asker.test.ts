@@ -168,8 +168,8 @@ async function payment(overrides: Parameters<typeof anOnRamp>[0] = {}, query: Re
   await brand(world);
   const { transaction, token: paying } = withPaymentPage(anOnRamp({ partnerId: world.partner.id, ...overrides }));
   await world.transaction(transaction);
-  const answer = await world.call(openPayment, { path: { token: paying }, query: { lang: 'en', ...query } });
-  return { world, ...answer };
+  const response = await world.call(openPayment, { path: { token: paying }, query: { lang: 'en', ...query } });
+  return { world, ...response };
 }
 
 it('says to who pays who asks', async () => {

@@ -107,7 +107,7 @@ describe('the bucket service', () => {
     }
   });
 
-  it('answers a download as its signed address requests', async () => {
+  it('returns a download as its signed address requests', async () => {
     const [service, s3] = await start();
     await s3.send(new PutObjectCommand({ ...at, Body: 'file', ContentType: 'image/png' }));
     const got = await s3.send(

@@ -80,7 +80,7 @@ async function bodies(queue: string): Promise<unknown[]> {
 }
 
 describe('event bus', () => {
-  it('answers for each entry', async () => {
+  it('responds for each entry', async () => {
     await start(rule('one', {}));
     const { FailedEntryCount, Entries } = await put(
       { ...FIRST, Detail: '{"n":1}' },

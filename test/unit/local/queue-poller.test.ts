@@ -33,11 +33,11 @@ afterEach(async () => {
   report.mockClear();
 });
 
-type Answer = (event: SQSEvent) => InvocationResult | Promise<InvocationResult>;
+type Respond = (event: SQSEvent) => InvocationResult | Promise<InvocationResult>;
 
 const MAPPING: QueueMappingProperties = { BatchSize: 10, ScalingConfig: { MaximumConcurrency: 20 } };
 
-function poll(answer: Answer, key = 'work', properties = MAPPING) {
+function poll(respond: Respond, key = 'work', properties = MAPPING) {
   const seen: SQSEvent[] = [];
   const poller = startQueuePoller({
     name: `${key}-mapping`,
@@ -47,7 +47,7 @@ function poll(answer: Answer, key = 'work', properties = MAPPING) {
       async invoke(_functionKey, event) {
         if (!isQueueEvent(event)) throw new Error('not a queue event');
         seen.push(event);
-        return await answer(event);
+        return await respond(event);
       },
     },
     sqsEndpoint: engine.endpoint,
@@ -151,7 +151,7 @@ describe('queue mapping', () => {
 
   it('receives new messages while earlier batches hang, as long as one more may run', async () => {
     const releases: (() => void)[] = [];
-    const hold: Answer = async ({ Records }) => {
+    const hold: Respond = async ({ Records }) => {
       if (Records[0]?.body.startsWith('hangs') === true) await new Promise<void>((resolve) => releases.push(resolve));
       return done;
     };
@@ -174,7 +174,7 @@ describe('queue mapping', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
 
     let finish: (() => void) | undefined;
-    const hold: Answer = async () => {
+    const hold: Respond = async () => {
       await new Promise<void>((resolve) => {
         finish = resolve;
       });

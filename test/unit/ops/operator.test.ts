@@ -63,7 +63,7 @@ it('nothing is changed without a named operator', async () => {
   expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
 });
 
-it('is asked for again when the answer is lost', async () => {
+it('is asked for again when the response is lost', async () => {
   const { partnerId } = await newPartner();
   identity().asked.length = 0;
   identity().losses = 2;
@@ -72,13 +72,13 @@ it('is asked for again when the answer is lost', async () => {
   expect(identity().asked).toHaveLength(3);
 });
 
-it('says so when nothing answers', async () => {
+it('says so when nothing responds', async () => {
   const { partnerId } = await newPartner();
   const known = process.env.AWS_ENDPOINT_URL_STS;
   process.env.AWS_ENDPOINT_URL_STS = 'http://127.0.0.1:9';
   const output = await change(partnerId, 'production');
   process.env.AWS_ENDPOINT_URL_STS = known;
-  const error = expect.stringContaining('AWS does not say who you are (no answer)');
+  const error = expect.stringContaining('AWS does not say who you are (no response)');
   expect(output).toMatchObject({ code: 1, error });
 });
 

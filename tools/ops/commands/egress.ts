@@ -51,9 +51,9 @@ const show: Verb = {
 export const egress = { show };
 
 async function readPublished(url: string): Promise<z.infer<typeof published>> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new OperationFailed(`${url} answered ${answer.status}.`);
-  return published.parse(await answer.json());
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new OperationFailed(`${url} returned ${response.status}.`);
+  return published.parse(await response.json());
 }
 
 /** The Elastic IP addresses of a stack. CloudFormation knows them by the address itself. */

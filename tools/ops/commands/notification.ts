@@ -9,7 +9,7 @@ import { startReplay } from '#shared/webhooks/domain/delivery';
 import { eventNames, type NotificationStatus, notificationStatuses } from '#shared/webhooks/domain/events';
 import { findDefaultEndpoint, findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { type DeliveryItem, isAboutPartner, type NotificationItem } from '#shared/webhooks/item';
-import { readDeliveryPage, readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
+import { readDeliveryPage, readEndpointDeliveries, withResponses } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { existingPartner, partnerOption } from './partner';
 
@@ -97,7 +97,7 @@ export const notification = {
       if (partner === undefined) await record({ by: ['id'], notificationId: id, found: found === undefined ? 0 : 1 });
       const item = existing(found, `${partner === undefined ? 'There is' : 'The partner has'} no notification ${id}.`);
       const { partnerId, event, transactionId = null, createdAt } = item;
-      const own = await Promise.all([item, ...(await readEndpointDeliveries(item))].map((one) => withAnswers(one)));
+      const own = await Promise.all([item, ...(await readEndpointDeliveries(item))].map((one) => withResponses(one)));
       const deliveries = own.map(toDeliveryState);
       const rows = deliveries.map(({ endpointId, status, attempts, nextAttemptAt, lastError }) => ({
         ...{ ENDPOINT: endpointId ?? 'first', STATUS: status, ATTEMPTS: attempts, NEXT: nextAttemptAt },
@@ -189,7 +189,7 @@ function toDeliveryState(delivery: DeliveryItem) {
     ...{ status, attempts, deliveryRun, manualRetryCount, failedReason },
     nextAttemptAt: instantText(delivery.nextAttemptAt),
     lastError: delivery.attempts.at(-1)?.error ?? null,
-    answers: delivery.attempts,
+    responses: delivery.attempts,
   };
 }
 

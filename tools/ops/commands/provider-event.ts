@@ -181,16 +181,16 @@ export const providerEvent = {
       const eventId = given.eventId ?? randomUUID();
       const report = { provider, eventId, transactionId, type, amount, currency, at, reason };
       const { status, text } = await post(`${url}/provider-events`, JSON.stringify(report), secret);
-      if (status !== 200) throw new OperationFailed(`The entry answered ${status}: ${text}`);
+      if (status !== 200) throw new OperationFailed(`The entry returned ${status}: ${text}`);
       const json: unknown = JSON.parse(text);
-      const { data } = entryAnswer.parse(json);
+      const { data } = entryResponse.parse(json);
       const failure = `The report was refused: transaction ${data.transactionId} stays ${data.status}. The refusal is on record.`;
       return { json, text, ...(data.result === 'REFUSED' && { failure }) };
     },
   }),
 };
 
-const entryAnswer = z.object({
+const entryResponse = z.object({
   data: z.object({ transactionId: z.string(), result: z.string(), status: z.string() }),
 });
 
