@@ -11,25 +11,21 @@ import { openApiDocument } from '#docs/openapi/document';
 import { documentForGenerators } from '#docs/openapi/for-generators';
 import { asObject, bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
-import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
+import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { redirectUri } from '#shared/identity/person-fields';
 import { type LinkEvent, linkNotification } from '#shared/identity/sessions/link-events';
+import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
 import { newHold } from '#shared/transactions/domain/hold';
 import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import {
-  kycPayload,
-  type Payload,
-  signaturePayload,
-  testPayload,
-  transactionPayload,
-  withEnvelope,
-} from '#shared/webhooks/domain/payload';
+import { type Payload, testPayload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
@@ -95,7 +91,7 @@ describe('the generated documentation', () => {
     expect(JSON.stringify([paths, rest])).not.toMatch(/"deprecated":true|webhook-signature"/);
   });
 
-  it('gives generators a name for each answer and 64 bits for each number', () => {
+  it('gives generators a name for each response and 64 bits for each number', () => {
     const document = documentForGenerators(openApiDocument());
     const { paths, components } = z
       .looseObject({
@@ -106,9 +102,9 @@ describe('the generated documentation', () => {
         components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
       })
       .parse(document);
-    const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
-    expect(JSON.stringify(answers)).not.toContain('"data":{"description"');
-    expect(components.schemas.UserAnswer).toMatchObject({
+    const replies = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
+    expect(JSON.stringify(replies)).not.toContain('"data":{"description"');
+    expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
     // A format stands before all that a number has, and a default would come after it.

@@ -13,9 +13,9 @@ const partner = await running.newPartner();
 const userId = await partner.verifiedUser();
 
 async function created(sourceAmount: number): Promise<string> {
-  const answer = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount }));
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.data.id;
+  const response = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount }));
+  expect(response.status, response.text).toBe(201);
+  return response.body.data.id;
 }
 
 async function report(transactionId: string, type: string, more: object = {}) {

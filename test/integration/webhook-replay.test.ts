@@ -71,11 +71,11 @@ describe('a replay to a further endpoint', () => {
     for (let count = 0; count < 3; count += 1) await partner.post('/webhook-settings/test');
     await until(async () => (await readCount(partner, 'status=PENDING')) === 0);
     const [one, two] = [await addEndpoint(partner), await addEndpoint(partner, ['VERIFIED_USER', 'CREATED_KYC'])];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) => replay(partner, { endpointId: (at % 2 === 0 ? one : two).endpointId })),
     );
-    for (const { status, text } of answers) expect(status, text).toBe(202);
-    expect(answers.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(7);
+    for (const { status, text } of responses) expect(status, text).toBe(202);
+    expect(responses.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(7);
     await until(async () => (await deliveriesOf(partner)).every(hasEnded));
     expect(await deliveriesOf(partner)).toHaveLength(7);
     expect([new Set(idsAt(one.receiver)).size, idsAt(one.receiver).length]).toEqual([5, 5]);
@@ -91,8 +91,8 @@ describe('a replay', () => {
     const partner = await running.newPartner();
     for (let count = 0; count < 5; count += 1) await partner.post('/webhook-settings/test');
     const receiver = await listen(partner);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => replay(partner, { status: 'NOT_SENT' })));
-    expect(answers.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(5);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => replay(partner, { status: 'NOT_SENT' })));
+    expect(responses.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(5);
     await until(async () => (await readCount(partner, 'status=SENT')) === 5);
     expect(receiver.received).toHaveLength(5);
   });
@@ -124,14 +124,14 @@ describe('a replay', () => {
     expect(nextCreatedFrom).toBe(accepted === MANY ? null : new Date(firstMs + accepted + 1).toISOString());
     await until(() => other.received.length === 1);
     expect(beside.status).toBe(201);
-    let [total, next, answered] = [accepted, nextCreatedFrom, true];
+    let [total, next, returned] = [accepted, nextCreatedFrom, true];
     while (next !== null) {
       const { status, body } = await replay(partner, { status: 'NOT_SENT', createdFrom: next });
       if (status === 202) [total, next] = [total + body.data.accepted, body.data.nextCreatedFrom];
-      // On a slow machine the gateway gives up before the answer; what was begun then is not begun again.
-      else answered = false;
+      // On a slow machine the gateway gives up before the response; what was begun then is not begun again.
+      else returned = false;
     }
-    if (answered) expect(total).toBe(MANY);
+    if (returned) expect(total).toBe(MANY);
     await until(async () => (await readCount(partner, 'status=NOT_SENT')) === 0);
     // The oldest are on their way first; every other one has ended or is due, which no crash can undo.
     await until(() => new Set(receiver.received.map(({ id }) => id)).size >= MANY / 4);

@@ -17,7 +17,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const ENDPOINTS = 'shared/api/endpoints.ts';
+const ENDPOINTS = 'shared/contract/endpoints.ts';
 const NEXT_ROW = "  partner({ id: 'listWallets',";
 const NEW_ROWS = [
   "  partner({ id: 'getWallet', folder: 'wallets/get', method: 'GET', path: '/users/{userId}/wallets/{walletId}', table: ['GetItem'], tag: 'Wallets', summary: \"Read a user's wallet\" }),",

@@ -1,8 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
 import { mayReadResource, readableTypes } from '#shared/changes/readable-types';
 import { type FeedPosition, findFeedStart, readChanges } from '#shared/changes/repository';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { foreignCursor } from '#shared/http/cursor';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 
 const DEFAULT_LIMIT = 20;

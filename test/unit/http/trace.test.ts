@@ -28,7 +28,7 @@ it('carries the id of the trace in its log lines, and nothing else of it', async
   expect(JSON.stringify(line)).not.toContain('b7ad6b7169203331');
 });
 
-it('logs none that is malformed, and answers as ever', async () => {
+it('logs none that is malformed, and responds as ever', async () => {
   const line = await lineOf(`00-${TRACE}-b7ad6b7169203331`);
   expect(line).toMatchObject({ message: 'request', status: 401 });
   expect(line).not.toHaveProperty('traceId');
