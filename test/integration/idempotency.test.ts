@@ -3,7 +3,6 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { type IdempotentCall, markFailed, prepareIdempotentCall } from '#test/support/idempotent-calls';
-import { lockQuote } from '#test/support/lock-quote';
 import { ownStack } from '#test/support/own-stack';
 import type { Call } from '#test/support/scenarios/perform';
 import { allItems } from '#test/support/table-census';
@@ -17,8 +16,6 @@ const running = await ownStack({
   // A failed delivery is not tried again here.
   settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
 });
-const partner = await running.newPartner();
-const userId = await partner.verifiedUser();
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
@@ -35,16 +32,6 @@ function crashAt(point: CrashPoint): void {
     throw new Error(`Crash at ${point}`);
   };
 }
-
-it('spends a quote once in a race of 50', async () => {
-  const quote = await lockQuote(partner);
-  const body = partner.crossRamp(userId, { quoteId: quote.quoteId, sourceAmount: undefined });
-  const responses = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
-  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(
-    new Set(['Quote has already been used']),
-  );
-});
 
 it('the response to a retry is stored with its user, so that it is deleted with the user', async () => {
   const by = await running.newPartner();

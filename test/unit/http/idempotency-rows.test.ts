@@ -42,7 +42,7 @@ const engine = startedForTests(startTable);
 let partner: Partner;
 
 beforeAll(async () => {
-  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60' };
+  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60', REQUIRED_SCOPE: 'quotes:write' };
   Object.assign(process.env, settings);
 });
 beforeEach(async () => {

@@ -19,6 +19,7 @@ beforeEach(() => {
     RATE_LIMIT_RPS: '50',
     QUOTE_TTL_S: '60',
     LOG_LEVEL: 'error',
+    REQUIRED_SCOPE: 'transactions:read',
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   lines.length = 0;
