@@ -16,7 +16,7 @@ it('expires an unfunded cross-ramp after 72 h: at once for a reader, and in the 
   const later = new ApiClient(second.baseUrl, partner.apiKey, partner.partnerId);
   expect((await later.get(`/transactions/${id}`)).body.data).toMatchObject({ status: 'EXPIRED', version: 2 });
   expect((await later.get('/transactions?status=PENDING')).body.data.data).toEqual([]);
-  await second.stack.invoke('sweepOverdue', {});
+  await second.stack.invoke('redriveOverdue', {});
   const latestEvent = async () => (await later.get('/webhook-notifications')).body.data.data[0]?.eventType;
   await until(async () => (await latestEvent()) === 'EXPIRED_CROSS_RAMP');
   expect((await later.get('/transactions?status=EXPIRED')).body.data.data).toMatchObject([{ id, version: 2 }]);
