@@ -135,7 +135,7 @@ function bundle({
       ...shared.entryPoints.map((entry) => ({ ...entry, out: join(dirname(entry.out), basename(BUNDLE, '.js')) })),
     ],
     // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
-    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.
+    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first response.
     format: 'cjs',
     supported: { 'dynamic-import': false },
     minify: true,

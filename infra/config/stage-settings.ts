@@ -93,7 +93,7 @@ const httpProvider = z.strictObject({
 /** Builds the form of the settings of a kind of provider. */
 function formOf(provider: Provider) {
   if (!('maxAgeS' in provider)) return httpProvider;
-  // Counted from the instant that the provider gives its answer.
+  // Counted from the instant that the provider gives its response.
   return httpProvider.extend({ maxAgeS: z.int().min(1).max(provider.maxAgeS.most) });
 }
 

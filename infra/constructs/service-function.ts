@@ -160,7 +160,7 @@ export class ServiceFunction extends Construct {
     acknowledge(this.lambda, {
       'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
       'Serverless-LambdaDLQ':
-        'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
+        'Callers wait for their response, queues and streams have dead letters of their own, and the schedule comes again.',
     });
   }
 }

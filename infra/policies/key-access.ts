@@ -18,7 +18,7 @@ interface FilesAccess {
   readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
   /** Of the objects, as a pattern in which `*` stands for anything. */
   readonly keys: string;
-  /** True if the bucket must answer 404, and not 403, for a missing object. */
+  /** True if the bucket must return 404, and not 403, for a missing object. */
   readonly tellsMissing?: true;
 }
 
@@ -114,8 +114,8 @@ const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> =
 };
 
 /**
- * Without the permission to list, the bucket answers 403 for a missing object, as if it were forbidden. The bucket takes the
- * key that was asked for as the prefix when it decides which of the two to answer.
+ * Without the permission to list, the bucket returns 403 for a missing object, as if it were forbidden. The bucket takes the
+ * key that was asked for as the prefix when it decides which of the two to return.
  */
 function listStatement(files: Bucket, keys: string): PolicyStatement {
   return new PolicyStatement({

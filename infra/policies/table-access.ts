@@ -58,7 +58,7 @@ export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyS
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] },
         ...(attributes && {
           'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-          // An answer with the whole item would read the other attributes.
+          // A response with the whole item would read the other attributes.
           StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
         }),
         // "All values" holds of a request without any.

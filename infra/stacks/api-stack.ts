@@ -13,7 +13,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { countAnswers } from '#infra/constructs/access-log-metric';
+import { countResponses } from '#infra/constructs/access-log-metric';
 import { releaseAlarm } from '#infra/constructs/alarms/release-alarms';
 import { ApiDomain, TLS } from '#infra/constructs/api-domain';
 import { Firewall } from '#infra/constructs/firewall';
@@ -97,10 +97,10 @@ export class ApiStack extends StagePart {
         'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
       }),
     });
-    countAnswers(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
-    countAnswers(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
-    // No function answers these itself: the gateway does for one that crashed or ran out of time.
-    countAnswers(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
+    countResponses(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
+    countResponses(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
+    // No function returns these itself: the gateway does for one that crashed or ran out of time.
+    countResponses(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;

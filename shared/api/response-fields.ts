@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** Text of an answer. That of requests has at most 1,000 characters; pre-signed addresses and what a webhook endpoint answered are the longest. */
+/** Text of a response. That of requests has at most 1,000 characters; pre-signed addresses and what a webhook endpoint returned are the longest. */
 export const shownText = z.string().check(z.maxLength(4096));
 
 /** A whole number from 0. */
 export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** Items that an answer shows whole. @param most far above what comes up */
+/** Items that a response shows whole. @param most far above what comes up */
 export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
   return z.array(item).check(z.maxLength(most));
 }

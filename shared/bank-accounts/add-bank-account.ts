@@ -38,7 +38,7 @@ interface AccountCreation<R> {
  * Saves an account for its owner. An equal one that the owner has is returned as it is.
  *
  * @param ownerWrites actions on the owner in the account's write
- * @param prepare prepares the answer; its actions are part of the account's write
+ * @param prepare prepares the response; its actions are part of the account's write
  * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted; WriteContention
  */
 export async function addBankAccount<R>(
@@ -51,10 +51,10 @@ export async function addBankAccount<R>(
   const { isVerified: _first, ...details } = bankAccountFromDetails(country, input);
   const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
   return retryOnConflict(async () => {
-    const answer = await prepare(toBankAccountResponse(record));
-    const savedId = await saveBankAccount(record, ownerWrites, answer.writes);
+    const recorded = await prepare(toBankAccountResponse(record));
+    const savedId = await saveBankAccount(record, ownerWrites, recorded.writes);
     if (savedId === undefined) throw receiverNotFound();
-    if (savedId === record.id) return answer.reply;
+    if (savedId === record.id) return recorded.reply;
     const saved = await findBankAccount(savedId);
     // The equal account was deleted in between.
     return saved && { data: toBankAccountResponse(saved) };

@@ -57,7 +57,7 @@ export const BankAccountRecord = z.strictObject({
 
 export const BankAccountPage = pageSchema(BankAccountRecord);
 
-/** The answer about a deleted resource. */
+/** The response about a deleted resource. */
 export const Deleted = z.strictObject({ id, deletedAt: timestamp });
 
 /** A JSON Schema. */

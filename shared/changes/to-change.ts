@@ -64,7 +64,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
       const account = decodeBankAccount(after);
       const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: toIsoTime(account.deletedAtMs) };
       const { payeeCheck, ...seen } = toBankAccountResponse(account);
-      // Only the account itself answers the name that its bank gave.
+      // Only the account itself shows the name that its bank gave.
       const checked = payeeCheck && { ...payeeCheck, name: null };
       const resource = { ...seen, payeeCheck: checked, ...deleted };
       return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };

@@ -1,5 +1,5 @@
 /**
- * The contract of an endpoint: what it takes and what it answers. Handlers check requests by it, the OpenAPI
+ * The contract of an endpoint: what it takes and what it returns. Handlers check requests by it, the OpenAPI
  * document and the table-driven tests are made from it.
  */
 import type * as z from 'zod/mini';
@@ -24,9 +24,9 @@ export interface Contract {
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** The answer carries an entity tag, and a caller that holds this very content gets 304. */
+  /** The response carries an entity tag, and a caller that holds this very content gets 304. */
   readonly tagged?: boolean;
-  /** The answer is a file of this type; errors come in the envelope nonetheless. */
+  /** The response is a file of this type; errors come in the envelope nonetheless. */
   readonly file?: 'application/pdf';
   /** A caller whose `Accept` asks for this type gets a file of it instead of JSON. */
   readonly alsoFile?: 'application/pdf' | 'text/csv';

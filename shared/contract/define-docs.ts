@@ -43,7 +43,7 @@ interface Places {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All examples tell one story: test/contract/openapi-examples.test.ts plays it and compares every answer. */
+/** All examples tell one story: test/contract/openapi-examples.test.ts plays it and compares every response. */
 type Example<C extends Contract> = Places & {
   readonly data: ResponseData<C['response']>;
 } & (C['body'] extends z.ZodMiniType ? { readonly body: BodyInput<C> } : { readonly body?: undefined });

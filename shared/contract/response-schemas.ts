@@ -1,6 +1,6 @@
 /**
- * The public shapes: what `data` of each answer holds. Contracts name them; handlers import only their types,
- * so that no schema of an answer is in a bundle. The OpenAPI document and the tests read the schemas.
+ * The public shapes: what `data` of each response holds. Contracts name them; handlers import only their types,
+ * so that no schema of a response is in a bundle. The OpenAPI document and the tests read the schemas.
  */
 import * as z from 'zod/mini';
 import * as bankAccounts from '#shared/bank-accounts/response-schema';
@@ -33,11 +33,11 @@ export const responseSchemas = {
   ...changes,
   ...allowedAddresses,
   ...branding,
-  /** Answers of the documentation routes are files, not the envelope. */
+  /** Responses of the documentation routes are files, not the envelope. */
   File: z.string(),
 };
 
 export type ResponseName = keyof typeof responseSchemas;
 
-/** The type of an answer's `data`. */
+/** The type of a response's `data`. */
 export type ResponseData<N extends ResponseName> = z.infer<(typeof responseSchemas)[N]>;

@@ -9,7 +9,6 @@ import * as z from 'zod/mini';
 import { decodeChanges, encodeChanges } from '#shared/changes/item';
 import { allOf, hasVersion, itemExists } from '#shared/dynamodb/expressions';
 import {
-  ANSWER_PREFIX,
   bankAccountKey,
   type Collection,
   endpointDeliveryKey,
@@ -19,6 +18,7 @@ import {
   listPartition,
   type NotificationSubject,
   notificationKey,
+  RESPONSE_PREFIX,
   type RecordKey,
   receiptKey,
   receiverKey,
@@ -55,7 +55,7 @@ import {
   type NotificationItem,
   notificationItem,
 } from '#shared/webhooks/item';
-import { findAnswerKeys } from '#shared/webhooks/listing/repository';
+import { findResponseKeys } from '#shared/webhooks/listing/repository';
 
 /** The items of a user in the table. */
 export interface UserRecords {
@@ -71,16 +71,16 @@ export interface UserRecords {
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
 
-/** The items to delete, in this order: an item that refers to another is deleted after it. `answers` are those to idempotency keys. */
+/** The items to delete, in this order: an item that refers to another is deleted after it. `responses` are those to idempotency keys. */
 export const deletedKinds = [
   'bankAccounts',
   'receivers',
-  'endpointAnswers',
+  'endpointResponses',
   'receipts',
   'information',
   'identity',
   'listRows',
-  'answers',
+  'responses',
 ] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
@@ -117,11 +117,11 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     (item.endpointIds ?? []).map((endpointId) => endpointDeliveryKey(item, endpointId)),
   );
   const deliveries = (await readEach(deliveryKeys)).map((item) => endpointDeliveryItem.parse(item));
-  const answered = new Set(
+  const partitions = new Set(
     [...subjects.map((subject) => notificationKey(subject, 0)), ...deliveryKeys].map(({ PK }) => PK),
   );
-  const endpointAnswers: RecordKey[] = [];
-  for (const partition of answered) for (const one of await findAnswerKeys(partition)) endpointAnswers.push(one);
+  const endpointResponses: RecordKey[] = [];
+  for (const partition of partitions) for (const one of await findResponseKeys(partition)) endpointResponses.push(one);
 
   const receiptKeys = transactionIds.flatMap((id) => [receiptKey(id, 'RECEIPT'), receiptKey(id, 'RETURN_RECEIPT')]);
   const receipts = (await readEach(receiptKeys)).map(toKey);
@@ -142,8 +142,8 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   const partition = await readPartition(userKey(userId).PK);
   const identity = partition
     .map(toKey)
-    .filter(({ SK }) => SK !== 'META' && !SK.startsWith('NTF#') && !SK.startsWith(ANSWER_PREFIX));
-  const answers = (await readPartition(idempotencyItemKey(partnerId, userId, '').PK)).map(toKey);
+    .filter(({ SK }) => SK !== 'META' && !SK.startsWith('NTF#') && !SK.startsWith(RESPONSE_PREFIX));
+  const responses = (await readPartition(idempotencyItemKey(partnerId, userId, '').PK)).map(toKey);
   const wallets = await rows('WALLET', userFacet(userId));
   return {
     user,
@@ -154,12 +154,12 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     deleted: {
       bankAccounts: [...accountKeys, ...accountRows.map(toId).map(bankAccountKey)],
       receivers: receiverIds.map(receiverKey),
-      endpointAnswers,
+      endpointResponses,
       receipts,
       information,
       identity,
       listRows: [...accountRows, ...receiverRows, ...wallets].map(toKey),
-      answers,
+      responses,
     },
   };
 }
@@ -197,17 +197,17 @@ export function redactionWrites(
  * the read.
  */
 function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
-  // The answer of the partner's endpoint may repeat the request.
+  // The response of the partner's endpoint may repeat the request.
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
   const isErased = item.attempts.every(
-    ({ responseBody = ERASED, answerStored }) => responseBody === ERASED && answerStored === undefined,
+    ({ responseBody = ERASED, responseStored }) => responseBody === ERASED && responseStored === undefined,
   );
   const isSameBody = item.entity === 'DELIVERY' || body === item.body;
   if (isSameBody && item.latestErrorPayload === error && isErased) return [];
   const set = {
     body,
     latestErrorPayload: error,
-    attempts: isErased ? undefined : item.attempts.map(withoutAnswer),
+    attempts: isErased ? undefined : item.attempts.map(withoutResponse),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
@@ -221,9 +221,9 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
 
 type Attempt = DeliveryItem['attempts'][number];
 
-function withoutAnswer({ answerStored, ...attempt }: Attempt): Attempt {
-  const isAnswered = answerStored === true || attempt.responseBody !== undefined;
-  return isAnswered ? { ...attempt, responseBody: ERASED } : attempt;
+function withoutResponse({ responseStored, ...attempt }: Attempt): Attempt {
+  const hasResponse = responseStored === true || attempt.responseBody !== undefined;
+  return hasResponse ? { ...attempt, responseBody: ERASED } : attempt;
 }
 
 /** The actions that delete items, whether or not they are there. */

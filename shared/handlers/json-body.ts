@@ -8,7 +8,7 @@ import type { RequestEvent } from './request-event';
 const MAX_LEVELS = 100;
 
 /**
- * Parses a JSON body in place; an empty one becomes an empty object. The parser answers 415 for text
+ * Parses a JSON body in place; an empty one becomes an empty object. The parser returns 415 for text
  * that is not JSON; callers get 400 for that, and 415 only for another content type.
  */
 export function jsonBody(): MiddlewareObj<RequestEvent> {

@@ -17,7 +17,7 @@ import { API_VERSIONS, CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versi
 import type { ResponseData } from '#shared/contract/response-schemas';
 import { ReadMeter } from '#shared/dynamodb/read-units';
 import { openCursor, sealCursor } from '#shared/http/cursor';
-import { errorAnswer, finishRequest, startRequest } from '#shared/http/endpoint';
+import { errorResponse, finishRequest, startRequest } from '#shared/http/endpoint';
 import { entityTag, matchesEntityTag, readIfNoneMatch } from '#shared/http/entity-tag';
 import {
   type GatewayEvent,
@@ -127,7 +127,7 @@ export type Operation<C extends Contract> = (request: Request<C>) => Promise<Rep
 
 /** The handler of an endpoint that partners call with their key. */
 export function partnerEndpoint<C extends Contract>(contract: C, operation: Operation<C>) {
-  const answer = middy<RequestEvent, GatewayResult>()
+  const handle = middy<RequestEvent, GatewayResult>()
     .use([
       respond(contract),
       authenticatePartner(),
@@ -145,8 +145,8 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
       const response = dataResponse(contract, event, sealCursor({ ...request, id: contract.id }, reply.data));
       return reply.replayed === true ? markReplayed(response) : response;
     });
-  return (...call: Parameters<typeof answer>) =>
-    inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => answer(...call));
+  return (...call: Parameters<typeof handle>) =>
+    inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => handle(...call));
 }
 
 /** Carries out a request, and charges what it has read to its partner's rate, whether or not it succeeds. */
@@ -163,7 +163,7 @@ function markReplayed(response: GatewayResult): GatewayResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** The answer with data; 304 without data where the caller has this content already. */
+/** The response with data; 304 without data where the caller has this content already. */
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);
@@ -171,7 +171,7 @@ function dataResponse(contract: Contract, event: RequestEvent, data: unknown): G
   return isUnchanged ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
 }
 
-/** Text and tag of data that an operation may answer again as it is. */
+/** Text and tag of data that an operation may return again unchanged. */
 const taggedTexts = new WeakMap<object, { readonly text: string; readonly etag: string }>();
 
 function taggedText(data: unknown): { readonly text: string; readonly etag: string } {
@@ -188,7 +188,7 @@ function fileResponse({ status }: Contract, { contentType, body, headers }: File
   return { statusCode: status, headers: { ...headers, 'content-type': contentType }, body };
 }
 
-/** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
+/** Responds to every request: in the envelope, with its request id, one log line each, never a stack. */
 function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
   const finish = (event: RequestEvent, response: GatewayResult, code?: ErrorCode): GatewayResult => {
     const { caller, body, createdId, version, headers } = event.state;
@@ -210,13 +210,13 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
       if (request.response) request.response = finish(request.event, request.response);
     },
     onError: (request) => {
-      const { response, code } = errorAnswer(request.error, request.event, request.event.state.requestId);
+      const { response, code } = errorResponse(request.error, request.event, request.event.state.requestId);
       request.response = finish(request.event, response, code);
     },
   };
 }
 
-/** Refuses a request that names an unknown version; the answer to any other names the version that it got. */
+/** Refuses a request that names an unknown version; the response to any other names the version that it got. */
 function servedVersion(): MiddlewareObj<RequestEvent> {
   return {
     before: ({ event }) => {
@@ -270,7 +270,7 @@ function requireVersion(event: GatewayEvent): string {
   return known;
 }
 
-/** The header that names the version of an answer. */
+/** The header that names the version of a response. */
 function versionHeader(version: string = CURRENT_VERSION): Readonly<Record<string, string>> {
   return { [VERSION_HEADER]: version };
 }

@@ -12,7 +12,7 @@ export interface RequestEvent extends GatewayEvent {
     createdId?: string | undefined;
     /** Sent with every response. */
     headers: Readonly<Record<string, string>>;
-    /** Answer of the partner's request rate; begun while the key is read, if the process knew whose it is. */
+    /** Response of the partner's request rate; begun while the key is read, if the process knew whose it is. */
     allowance?: Promise<Allowance | undefined>;
     /** The version of the API that the request gets, once it is checked. */
     version?: string;

@@ -50,7 +50,7 @@ export type HostedPageReply =
   | { readonly again: true; readonly step?: string | undefined }
   /** Redirects to another page of ours, by its whole address. */
   | { readonly location: string }
-  /** An answer to the page's own script. */
+  /** A response to the page's own script. */
   | { readonly status: number; readonly json: object }
   /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
   | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
@@ -99,16 +99,16 @@ async function respond(
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
   // A form leads to a page only where something is wrong with it.
   const reading = event.httpMethod === 'GET' ? findPageBranding(readToken(event), findRequester) : undefined;
-  const answer = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
+  const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
     reportFailure(error, requestId);
     return failurePage('broken', language);
   });
-  if ('render' in answer)
-    return pageResponse(answer, await (reading ?? findPageBranding(readToken(event), findRequester)));
-  // A function that has answered is frozen with whatever is under way.
+  if ('render' in response)
+    return pageResponse(response, await (reading ?? findPageBranding(readToken(event), findRequester)));
+  // A function that has responded is frozen with whatever is under way.
   await reading;
-  return toGatewayResult(answer, event);
+  return toGatewayResult(response, event);
 }
 
 const readToken = ({ pathParameters }: GatewayEvent) => pathParameters?.token ?? '';

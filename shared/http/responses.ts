@@ -15,7 +15,7 @@ export function successBody(data: unknown): string {
   return JSON.stringify({ success: true, data });
 }
 
-/** An answer whose body is already text. */
+/** A response whose body is already text. */
 export function jsonResponse(
   statusCode: number,
   body: string,

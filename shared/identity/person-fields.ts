@@ -57,7 +57,7 @@ export const identifyingFields = {
   taxId: optional,
 };
 
-/** Runs a check of an object even when its fields have errors, so that an answer names every error. */
+/** Runs a check of an object even when its fields have errors, so that a response names every error. */
 export const reportWithOtherIssues = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };

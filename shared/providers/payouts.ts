@@ -86,7 +86,7 @@ function httpPayouts<Order extends { readonly transactionId: string }>(
   toBody: (order: Order) => unknown,
 ): PayoutProvider<Order> {
   return {
-    submit: (order) => provider.post(path, { key: order.transactionId, body: toBody(order), answer: payoutState }),
+    submit: (order) => provider.post(path, { key: order.transactionId, body: toBody(order), response: payoutState }),
     poll: (name) => provider.get(`${path}/${encodeURIComponent(name)}`, payoutState),
   };
 }
@@ -141,10 +141,10 @@ export function httpScreening(provider: ProviderClient): Screening {
   const path = (name: string) => `/screenings/${encodeURIComponent(name)}`;
   return {
     submit: (payout) =>
-      provider.post('/screenings', { key: payout.transactionId, body: toBody(payout), answer: screeningState }),
+      provider.post('/screenings', { key: payout.transactionId, body: toBody(payout), response: screeningState }),
     poll: (name) => provider.get(path(name), screeningState),
     inform: (name, { id: key, items }) =>
-      provider.post(`${path(name)}/information`, { key, body: { items }, answer: screeningState }),
+      provider.post(`${path(name)}/information`, { key, body: { items }, response: screeningState }),
   };
 }
 
@@ -194,7 +194,7 @@ export interface SpeiTransfer {
 
 const proved = z.optional(z.literal(true));
 
-/** A document that is not signed, or not of this transfer, proves nothing: an answer that takes one has another form. */
+/** A document that is not signed, or not of this transfer, proves nothing: a response that takes one has another form. */
 const proofState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING') }),
   z.object({
@@ -214,7 +214,7 @@ export function httpPaymentProofs(provider: ProviderClient): PaymentProofs {
   return {
     find: ({ lookUpId: key, trackingKey, date, amount, receiver }) => {
       const body = { trackingKey, date, amount: moneyText(amount), currency: amount.currency, receiver };
-      return provider.post('/proofs/search', { key, body, answer: proofState });
+      return provider.post('/proofs/search', { key, body, response: proofState });
     },
   };
 }

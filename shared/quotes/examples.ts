@@ -66,7 +66,7 @@ export const crossRampQuote: z.infer<typeof schemas.CrossRampQuote> = {
 export const premiumNote =
   'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
 
-export const amountNote = 'A JSON number with at most two decimals; more answer 400.';
+export const amountNote = 'A JSON number with at most two decimals; more return 400.';
 
 export const complianceNotes = {
   purpose:
@@ -76,7 +76,7 @@ export const complianceNotes = {
 };
 
 export const travelRuleNote =
-  'Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it.';
+  'Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no response, webhook, change or log repeats it.';
 
 export const invoiceNote =
   'A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China.';

@@ -1,4 +1,4 @@
-/** Prices and quotes as they are answered. */
+/** Prices and quotes as the API returns them. */
 import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
@@ -59,12 +59,12 @@ export function toCrossRampRateResponse(terms: CrossRampTerms): z.infer<typeof s
   };
 }
 
-/** A locked price between a fiat currency and a token, as its lock answers it. */
+/** A locked price between a fiat currency and a token, as its lock returns it. */
 export function toRampQuoteResponse(quote: RampQuote): z.infer<typeof schemas.RampQuote> {
   return { quoteId: quote.id, ...toRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
-/** A locked cross-ramp price, as its lock answers it. */
+/** A locked cross-ramp price, as its lock returns it. */
 export function toCrossRampQuoteResponse(quote: CrossRampQuote): z.infer<typeof schemas.CrossRampQuote> {
   return { quoteId: quote.id, ...toCrossRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }

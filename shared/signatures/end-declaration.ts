@@ -26,8 +26,8 @@ export async function endDeclaration<R>(
     const business = await readOwnBusinessToChange(params.userId, caller);
     const person = requirePerson(business, params.personId);
     const ended = withDeclaration(person, { ...requireOpenDeclaration(person, nowMs), status }, nowMs);
-    const answer = await prepare(toSignatureEntryResponse(ended, nowMs));
-    return (await updatePersons(business, [ended], nowMs, answer.writes)) ? answer.reply : undefined;
+    const recorded = await prepare(toSignatureEntryResponse(ended, nowMs));
+    return (await updatePersons(business, [ended], nowMs, recorded.writes)) ? recorded.reply : undefined;
   });
 }
 

@@ -5,7 +5,7 @@ import { toSignatureEntryResponse } from './response';
 import type * as schemas from './response-schema';
 
 /**
- * Lists the signatures of owners by their state, with the links of those that are open, made again for this answer.
+ * Lists the signatures of owners by their state, with the links of those that are open, made again for this response.
  * @param knownTokens the tokens of the user's links, where the caller has them. @default they are asked for, if a link is shown
  */
 export async function listSignatureEntries(

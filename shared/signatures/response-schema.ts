@@ -37,5 +37,5 @@ export const SignatureEntry = z.strictObject({
 
 export const SignaturePage = pageSchema(SignatureEntry);
 
-/** The answer is the document itself. */
+/** The response is the document itself. */
 export const SignatureDocument = z.string();

@@ -1,6 +1,6 @@
 /**
  * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
- * our network, redirect, drip, flood, or never answer.
+ * our network, redirect, drip, flood, or never respond.
  */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -37,7 +37,7 @@ const MAX_READ_BYTES = 65_536;
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {
-    /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
+    /** Makes the attempt. Whatever the endpoint does, this returns and does not throw. */
     async send(outbound: OutboundWebhook): Promise<AttemptResult> {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);

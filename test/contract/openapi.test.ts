@@ -73,7 +73,7 @@ describe('the generated documentation', () => {
     expect(JSON.stringify([paths, rest])).not.toMatch(/"deprecated":true|webhook-signature"/);
   });
 
-  it('gives generators a name for each answer and 64 bits for each number', () => {
+  it('gives generators a name for each response and 64 bits for each number', () => {
     const document = documentForGenerators(openApiDocument());
     const { paths, components } = z
       .looseObject({
@@ -84,9 +84,9 @@ describe('the generated documentation', () => {
         components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
       })
       .parse(document);
-    const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
-    expect(JSON.stringify(answers)).not.toContain('"data":{"description"');
-    expect(components.schemas.UserAnswer).toMatchObject({
+    const replies = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
+    expect(JSON.stringify(replies)).not.toContain('"data":{"description"');
+    expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
     // A format stands before all that a number has, and a default would come after it.

@@ -46,7 +46,7 @@ describe.each(STAGES)('certificates of partners in %s', (env) => {
     expect(stage.stacks.Stage.Outputs.PartnerApiUrl?.Value).toBe(`https://${MUTUAL_TLS.name}/`);
   });
 
-  it('are required of partners and of no one else, and links of answers stay open to people', () => {
+  it('are required of partners and of no one else, and links of responses stay open to people', () => {
     const expected = { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${domain.name}` };
     for (const { id, scope } of endpointsIn(env))
       if (scope === 'partner') expect(variables(id), id).toMatchObject(expected);

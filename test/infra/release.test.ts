@@ -214,7 +214,7 @@ describe.each(STAGES)('the alarms that roll a release of %s back', (env) => {
       ...{ Namespace: 'PartnerRamp', MetricName: 'unexpectedFailure', Dimensions: [{ Name: 'Stage', Value: env }] },
       ...{ Threshold: 5, TreatMissingData: 'notBreaching' },
     });
-    // A function that crashes cannot count itself; the gateway answers 502 or 504 for it, and no function does.
+    // A function that crashes cannot count itself; the gateway returns 502 or 504 for it, and no function does.
     const filters = findResources(stage, 'AWS::Logs::MetricFilter').filter(
       ({ Properties }) => at(Properties, 'MetricTransformations', 0, 'MetricName') === 'unexpectedFailure',
     );

@@ -36,9 +36,9 @@ describe('each endpoint that writes', () => {
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));
     tally.begin();
-    const answer = await send(id, call, stage, endpointDocs.get(id)?.example.headers);
+    const response = await send(id, call, stage, endpointDocs.get(id)?.example.headers);
     const { functions } = tally.end();
-    expect(answer.status, answer.text).toBeLessThan(400);
+    expect(response.status, response.text).toBeLessThan(400);
     const own = Object.entries(functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
     if (own === undefined) throw new Error(`${id} asked nothing of the database`);
     expect([own.reads, own.writes], `billed of ${id} in test/scenarios`).toEqual(scenarioFor(id).billed);

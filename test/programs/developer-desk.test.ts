@@ -65,8 +65,8 @@ function change(file: string, from: string, to: string): void {
 }
 
 async function messageWithoutKey(): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/api/partner/v2/users`);
-  return z.object({ message: z.string() }).parse(await answer.json()).message;
+  const response = await fetch(`${baseUrl}/api/partner/v2/users`);
+  return z.object({ message: z.string() }).parse(await response.json()).message;
 }
 
 describe('npm run dev', () => {

@@ -32,7 +32,7 @@ const SHARED = [
 const TABLE_TERMS =
   /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
 const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$|^@aws-sdk\/(client|lib)-dynamodb$/;
-/** Modules of shared that only the service uses: the table, repositories, and what answers requests. */
+/** Modules of shared that only the service uses: the table, repositories, and what responds to requests. */
 const SERVICE = 'shared\\/(?:dynamodb\\/|http\\/|handlers\\/|.*\\/repository\\.ts)';
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORTS =

@@ -152,7 +152,7 @@ function statusCodePage(): string {
       .filter(({ example }) => example.status === status)
       .map(({ code }) => `\`${code}\``);
   return renderPage('Status codes', 'tools/docs/status-notes.ts and tools/docs/errors.ts', [
-    'What an answer means by its HTTP status, and whether the same request can help. Errors carry a code, by which you decide.',
+    'What a response means by its HTTP status, and whether the same request can help. Errors carry a code, by which you decide.',
     table(
       ['Status', 'Meaning', 'What to do', 'Codes'],
       statusNotes().map(({ status, meaning, advice }) => [String(status), meaning, advice, codes(status).join(', ')]),

@@ -22,8 +22,8 @@ const createAssociatedPerson = idempotent({ contract, owner }, ({ caller, params
       const message = 'The shares of all beneficial owners together must be at most 100';
       throw invalidInput([{ field: 'ownershipPercent', message }]);
     }
-    const answer = await record(toAssociatedPersonResponse(person));
-    return (await addPerson(business, person, answer.writes)) ? answer.reply : undefined;
+    const recorded = await record(toAssociatedPersonResponse(person));
+    return (await addPerson(business, person, recorded.writes)) ? recorded.reply : undefined;
   });
 });
 

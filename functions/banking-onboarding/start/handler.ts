@@ -35,9 +35,9 @@ const startOnboarding = idempotent({ contract, owner, seal }, async (request, re
       updatedAtMs: nowMs,
     };
     const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-    const answer = await record({ outcome });
-    const saved = await saveOnboarding(before, submitted, { stepAtMs, additionalWrites: answer.writes });
-    return saved ? answer.reply : undefined;
+    const recorded = await record({ outcome });
+    const saved = await saveOnboarding(before, submitted, { stepAtMs, additionalWrites: recorded.writes });
+    return saved ? recorded.reply : undefined;
   });
 });
 

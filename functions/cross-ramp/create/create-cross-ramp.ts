@@ -124,7 +124,7 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 
 /**
  * The account that the request names; `undefined` when it brings details of its own. The owner is checked before every
- * other rule, so that no answer reveals another user's account: another partner's is answered like another user's.
+ * other rule, so that no response reveals another user's account: another partner's gets the same response as another user's.
  * @throws Problem
  */
 async function requireAccount(

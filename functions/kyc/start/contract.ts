@@ -7,7 +7,7 @@ import { birthDate, identifyingFields, reportWithOtherIssues } from '#shared/ide
 const optional = z.optional(text);
 const url = z.optional(urlText);
 
-/** Files of one submission: all of them are fetched side by side before the answer. */
+/** Files of one submission: all of them are fetched side by side before the response. */
 const MAX_FILES = 10;
 
 const person = z.optional(

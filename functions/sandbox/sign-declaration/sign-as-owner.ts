@@ -12,7 +12,7 @@ import { contract } from './contract';
 /** Signs an open declaration in the owner's place, by the same steps as the page. */
 export const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, nowMs } = request;
-  const prepareAnswer = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
+  const prepareResponse = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
   const [business, tokenFor] = await Promise.all([
     readOwnBusinessToChange(params.userId, caller),
     linkTokensFor(params.userId),
@@ -39,8 +39,8 @@ export const signAsOwner = idempotent({ contract, owner }, async (request, recor
       userAgent: 'sandbox',
       atMs: nowMs,
     },
-    additionalWrites: async (signed) => (await prepareAnswer(signed)).writes,
+    additionalWrites: async (signed) => (await prepareResponse(signed)).writes,
   });
   if (result.outcome !== 'signed') throw noOpenDeclaration();
-  return (await prepareAnswer(result.person)).reply;
+  return (await prepareResponse(result.person)).reply;
 });

@@ -107,7 +107,7 @@ async function applyNow(
     read,
   );
   if (result?.outcome === 'refused') throw invalidTransition();
-  // The stored answer shows the transaction after the write.
+  // The stored response shows the transaction after the write.
   if (recorded !== undefined && 'replayed' in recorded) return result && recorded;
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }

@@ -30,7 +30,7 @@ const OWNERS_PER_WRITE = 49;
 
 /**
  * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and returns
- * the state of all owners. A repeated request changes nothing, so the answer to an idempotency key is stored on its own.
+ * the state of all owners. A repeated request changes nothing, so the response to an idempotency key is stored on its own.
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;

@@ -29,9 +29,9 @@ const createUser = idempotent({ contract }, async ({ caller, body, nowMs }, reco
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  const answer = await record({ userId: user.id });
-  await saveUser(user, answer.writes);
-  return answer.reply;
+  const recorded = await record({ userId: user.id });
+  await saveUser(user, recorded.writes);
+  return recorded.reply;
 });
 
 export const handler = partnerEndpoint(contract, createUser);

@@ -18,8 +18,8 @@ export const handler = partnerEndpoint(
     const { endpoint } = await readOwnEndpoint(params.id, caller);
     const notification = newTestNotification(endpoint, await nextPartnerSequence(caller.partnerId), nowMs);
     const deliveries = (notification.endpointIds ?? []).map((id) => newEndpointDelivery(notification, id, nowMs));
-    const answer = await record(toNotificationResponse(notification, deliveries));
-    await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
-    return answer.reply;
+    const recorded = await record(toNotificationResponse(notification, deliveries));
+    await writeAtomically([...notificationItemWrites(notification), ...recorded.writes]);
+    return recorded.reply;
   }),
 );

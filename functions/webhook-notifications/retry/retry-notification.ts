@@ -50,10 +50,10 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     checkRetryable(current, item.id);
     const after = startManualRetry(current, nowMs);
     const { writes, reply } = await record(await toResponse(after, item, deliveries));
-    const answer = await deliveryStore.save(current, after, writes);
+    const result = await deliveryStore.save(current, after, writes);
     crashPoint('manual.afterTx');
-    if (answer.saved) return reply;
-    current = answer.current;
+    if (result.saved) return reply;
+    current = result.current;
     return undefined;
   };
   return retryOnConflict(retryCurrent, { maxAttempts: MAX_ATTEMPTS, waits: false });

@@ -15,8 +15,8 @@ export const handler = partnerEndpoint(
       readDefaultEndpoint(caller),
     ]);
     const notification = newTestNotification(endpoint, sequence, nowMs);
-    const answer = await record(toNotificationResponse(notification));
-    await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
-    return answer.reply;
+    const recorded = await record(toNotificationResponse(notification));
+    await writeAtomically([...notificationItemWrites(notification), ...recorded.writes]);
+    return recorded.reply;
   }),
 );

@@ -1,4 +1,4 @@
-/** The answers of the page of a verification link. */
+/** The responses of the page of a verification link. */
 import { html } from 'hono/html';
 import { failurePage, type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { goBackText, type PageBranding } from '#shared/hosted-pages/page-branding';

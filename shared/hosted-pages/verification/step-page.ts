@@ -144,7 +144,7 @@ function waiting(session: VerificationSession, { language, token, baseUrl }: Cod
   const texts = handoffTexts[language];
   const { id = '', expiresAtMs = 0 } = session.handoff ?? {};
   const address = `${baseUrl}/verify/${handoffCode(token, id)}?lang=${language}`;
-  return html`<ol><li>${texts.scan}</li><li>${texts.answer}</li><li>${texts.add}</li></ol>
+  return html`<ol><li>${texts.scan}</li><li>${texts.confirm}</li><li>${texts.add}</li></ol>
 <figure class="code" id="handoff-code">${pictureCode(address, texts.codeLabel)}
 <figcaption>${fillText(texts.until, { instant: formatInstant(expiresAtMs, language) })}</figcaption></figure>
 <p>${texts.addressHint}<br><span id="address">${address}</span></p>

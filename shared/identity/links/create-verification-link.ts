@@ -33,7 +33,7 @@ export interface LinkRequestContext {
 interface CreateLinkRequest<R> extends LinkRequestContext {
   /** The tokens of the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Prepares the answer that shows the link's address; what it writes is written with the link. */
+  /** Prepares the response that shows the link's address; what it writes is written with the link. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
@@ -90,15 +90,15 @@ export async function tryCreateVerificationLink<R>(
   const { sequence } = user;
   const after = { ...withNextVersion(user, nowMs), ...(resubmission === undefined && { sequence }), verificationLink };
   const session = { ...ids, id, kind, country, redirectUri, resubmission, expiresAtMs };
-  const answer = await prepare(`${baseUrl}/verify/${token}`);
+  const recorded = await prepare(`${baseUrl}/verify/${token}`);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     newLink(token, { ...ids, kind, linkId: id, personId: undefined, expiresAtMs }),
     newVerificationSession(session),
     ...(resubmission === undefined ? [] : await resubmissionWrites(after, session)),
-    ...answer.writes,
+    ...recorded.writes,
   ]);
-  return saved ? answer.reply : undefined;
+  return saved ? recorded.reply : undefined;
 }
 
 async function resubmissionWrites(user: User, session: Parameters<typeof linkNotification>[2]) {

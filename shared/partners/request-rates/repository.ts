@@ -46,14 +46,14 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   const cost = requestCostUs(policy);
   const take = async (): Promise<Allowance | undefined> => {
-    const answer =
+    const response =
       fullUs <= arrivedUs
         ? await chargeFullBucket(partnerId, { cost, fromUs: arrivedUs, nowUs, ttl: ttlFrom(nowUs) })
         : await takeFromRefillingBucket(partnerId, policy, { fromUs: arrivedUs, nowUs });
-    fullUs = answer.fullUs;
+    fullUs = response.fullUs;
     remember(knownFullUs, partnerId, fullUs);
     nowUs = clock() * 1000;
-    if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
+    if (response.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
     if (fullUs <= latestFullUs(policy, nowUs)) return undefined;
     const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
     const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
@@ -83,9 +83,9 @@ export async function chargeRequests(
   const isCharged = async (): Promise<true | undefined> => {
     const condition = compare('fullUs', '>', nowUs);
     const busy = await update(partnerId, { add: { fullUs: cost }, set: { ttl }, condition });
-    const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, fromUs: nowUs, nowUs, ttl });
-    remember(knownFullUs, partnerId, answer.fullUs);
-    return answer.taken || undefined;
+    const response = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, fromUs: nowUs, nowUs, ttl });
+    remember(knownFullUs, partnerId, response.fullUs);
+    return response.taken || undefined;
   };
   await retryOnConflict(isCharged, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }

@@ -1,6 +1,6 @@
 /**
- * One call to a provider's HTTP interface. Providers are trusted but fail in many ways: slowly, with partial answers,
- * HTML pages or redirects. A call ends in time with a checked answer or with a typed error.
+ * One call to a provider's HTTP interface. Providers are trusted but fail in many ways: slowly, with partial responses,
+ * HTML pages or redirects. A call ends in time with a checked response or with a typed error.
  */
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
@@ -8,14 +8,14 @@ import { readUpTo, sendRequest } from '#shared/platform/network/http-request';
 import { retry } from '#shared/platform/retry';
 import { parseJson } from '#shared/values/json';
 
-export interface ProviderRequest<Answer> {
+export interface ProviderRequest<Result> {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. A call with a body must be safe to repeat. */
   readonly body?: unknown;
-  /** The schema of the answer; other members are dropped. */
-  readonly answer: z.ZodMiniType<Answer>;
+  /** The schema of the response; other members are dropped. */
+  readonly response: z.ZodMiniType<Result>;
 }
 
 export interface CallLimits {
@@ -24,7 +24,7 @@ export interface CallLimits {
   /** Milliseconds for all tries and the waits between them. */
   readonly budgetMs: number;
   readonly maxAttempts: number;
-  /** Bytes of an answer that are read. */
+  /** Bytes of a response that are read. */
   readonly maxBytes: number;
 }
 
@@ -37,7 +37,7 @@ export type CallFailureCode =
   | 'FAILING'
   | 'UNREADABLE';
 
-/** A failed call. It contains nothing of the request or of the answer. */
+/** A failed call. It contains nothing of the request or of the response. */
 export class ProviderCallFailed extends Error {
   override readonly name = 'ProviderCallFailed';
   /** Source of the failure; shared/http/unexpected-error.ts goes by it. */
@@ -59,11 +59,11 @@ export class ProviderCallFailed extends Error {
 }
 
 /**
- * Calls and checks the answer. A temporary failure is retried with exponential backoff and full jitter, or as the
+ * Calls and checks the response. A temporary failure is retried with exponential backoff and full jitter, or as the
  * provider asks, within the time budget; a refusal is not.
  * @throws ProviderCallFailed
  */
-export async function callProvider<Answer>(request: ProviderRequest<Answer>, limits: CallLimits): Promise<Answer> {
+export async function callProvider<Result>(request: ProviderRequest<Result>, limits: CallLimits): Promise<Result> {
   const endMs = performance.now() + limits.budgetMs;
   const leftMs = () => endMs - performance.now();
   return retry(
@@ -88,11 +88,11 @@ export async function callProvider<Answer>(request: ProviderRequest<Answer>, lim
   );
 }
 
-async function callOnce<Answer>(
-  { url, method, headers, body, answer }: ProviderRequest<Answer>,
+async function callOnce<Result>(
+  { url, method, headers, body, response: reply }: ProviderRequest<Result>,
   { maxBytes }: CallLimits,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Result> {
   const response = await sendRequest(url, {
     method,
     headers: {
@@ -110,7 +110,7 @@ async function callOnce<Answer>(
     throw new ProviderCallFailed(toFailureCode(status), status, readRetryAfterMs(response));
   }
   const bytes = await readUpTo(maxBytes, response);
-  const parsed = answer.safeParse(bytes && parseJson(bytes.toString('utf8')));
+  const parsed = reply.safeParse(bytes && parseJson(bytes.toString('utf8')));
   if (!parsed.success) throw new ProviderCallFailed('UNREADABLE', status);
   return parsed.data;
 }

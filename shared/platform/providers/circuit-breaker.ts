@@ -28,7 +28,7 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       logWarning('Calls to a provider are stopped', fields);
       if (provider !== undefined) providerMetric('circuitOpened', provider);
     } else {
-      logInfo(to === 'closed' ? 'A provider answers again' : 'A provider is tried again', fields);
+      logInfo(to === 'closed' ? 'A provider responds again' : 'A provider is tried again', fields);
     }
   }
 
@@ -47,10 +47,10 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       change('half-open');
       return true;
     },
-    /** Records the outcome of an admitted call. A refusal is an answer: the provider works. */
-    recordOutcome(outcome: 'answered' | 'failed'): void {
+    /** Records the outcome of an admitted call. A refusal is a response: the provider works. */
+    recordOutcome(outcome: 'responded' | 'failed'): void {
       trialUntilMs = 0;
-      if (outcome === 'answered') {
+      if (outcome === 'responded') {
         const wasOpen = openUntilMs !== undefined;
         failures = 0;
         openUntilMs = undefined;

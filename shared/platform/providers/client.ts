@@ -18,18 +18,18 @@ export interface ProviderConnection {
 
 export interface ProviderClient {
   /** @throws ProviderCallFailed */
-  get<Answer>(path: string, answer: z.ZodMiniType<Answer>): Promise<Answer>;
+  get<Result>(path: string, response: z.ZodMiniType<Result>): Promise<Result>;
   /** Makes an idempotent request, which the provider carries out once however often it is sent.
    * @param key the same for every repetition of a request
    * @throws ProviderCallFailed
    */
-  post<Answer>(path: string, request: IdempotentRequest<Answer>): Promise<Answer>;
+  post<Result>(path: string, request: IdempotentRequest<Result>): Promise<Result>;
 }
 
-export interface IdempotentRequest<Answer> {
+export interface IdempotentRequest<Result> {
   readonly key: string;
   readonly body: unknown;
-  readonly answer: z.ZodMiniType<Answer>;
+  readonly response: z.ZodMiniType<Result>;
 }
 
 /** Limits of calls that a caller of the API waits for: two of them fit into the gateway's 14.5 s. */
@@ -50,11 +50,11 @@ export const BACKGROUND_LIMITS: CallLimits = {
 export function providerClient(connection: ProviderConnection, limits: CallLimits): ProviderClient {
   const base = connection.url.replace(/\/$/, '');
   const circuit = connection.circuit ?? createCircuitBreaker();
-  const call = <Answer>(
+  const call = <Result>(
     method: 'GET' | 'POST',
     path: string,
-    { key, ...content }: { key?: string; body?: unknown; answer: z.ZodMiniType<Answer> },
-  ): Promise<Answer> =>
+    { key, ...content }: { key?: string; body?: unknown; response: z.ZodMiniType<Result> },
+  ): Promise<Result> =>
     withCircuitBreaker(circuit, async () => {
       const { budgetMs } = limits;
       const endMs = performance.now() + budgetMs;
@@ -67,18 +67,21 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
       };
       return callProvider(request, { ...limits, budgetMs: endMs - performance.now() });
     });
-  return { get: (path, answer) => call('GET', path, { answer }), post: (path, request) => call('POST', path, request) };
+  return {
+    get: (path, response) => call('GET', path, { response }),
+    post: (path, request) => call('POST', path, request),
+  };
 }
 
-async function withCircuitBreaker<Answer>(circuit: CircuitBreaker, call: () => Promise<Answer>): Promise<Answer> {
+async function withCircuitBreaker<Result>(circuit: CircuitBreaker, call: () => Promise<Result>): Promise<Result> {
   if (!circuit.allowsCall()) throw new ProviderCallFailed('CIRCUIT_OPEN');
   try {
-    const answer = await call();
-    circuit.recordOutcome('answered');
-    return answer;
+    const response = await call();
+    circuit.recordOutcome('responded');
+    return response;
   } catch (error) {
     const refused = error instanceof ProviderCallFailed && error.code === 'REFUSED';
-    circuit.recordOutcome(refused ? 'answered' : 'failed');
+    circuit.recordOutcome(refused ? 'responded' : 'failed');
     const { provider } = circuit;
     if (!refused && provider !== undefined) providerMetric('providerCallFailed', provider);
     throw error;

@@ -37,11 +37,11 @@ interface PortOptions<Port> {
  *   isListed(name: string): Promise<boolean>;
  * }
  *
- * // Every answer is checked by a schema, and has no members but those.
- * const answer = z.object({ listed: z.boolean() });
+ * // Every response is checked by a schema, and has no members but those.
+ * const response = z.object({ listed: z.boolean() });
  *
  * export const httpWatchlists = (provider: ProviderClient): Watchlists => ({
- *   isListed: async (name) => (await provider.get(`/names/${encodeURIComponent(name)}`, answer)).listed,
+ *   isListed: async (name) => (await provider.get(`/names/${encodeURIComponent(name)}`, response)).listed,
  * });
  *
  * export const watchlists = providerPort<Watchlists>('watchlists', {

@@ -17,8 +17,8 @@ const decision = {
   rejectionReasons: z._default(z.array(reasonCode).check(z.maxLength(20)), []),
 };
 
-/** The answer to a submission and to a question: pending, or decided. */
-export const providerAnswer = z.discriminatedUnion('status', [
+/** The response to a submission and to a question: pending, or decided. */
+export const providerResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING'), reference }),
   z.object({ reference, ...decision }),
 ]);

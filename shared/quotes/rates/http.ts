@@ -26,12 +26,12 @@ const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts
 const LIFETIME_MS = 5000;
 /** Share of a cached rate's lifetime after which a newer one is asked for, while callers still have this one. */
 const REFRESH_AHEAD = 0.8;
-/** Longer than 99 of 100 answers of a provider take. */
+/** Longer than 99 of 100 responses of a provider take. */
 const PATIENCE_MS = 400;
 /** Largest lead of the provider's clock over ours. */
 const MAX_CLOCK_SKEW_MS = 5000;
 
-const rateAnswer = z.object({ mid: decimalAmount, asOf: z.iso.datetime({ offset: true }) });
+const rateResponse = z.object({ mid: decimalAmount, asOf: z.iso.datetime({ offset: true }) });
 
 interface CachedRate {
   readonly mid: Decimal;
@@ -42,7 +42,7 @@ interface CachedRate {
 
 /**
  * Rates of the provider. A rate that is at most a few seconds old is reused, and asked for again shortly before it is older: no caller waits
- * for that. Past its lifetime, for as long once more, a caller does not wait for a slow answer, and later for one at most that fails. Past
+ * for that. Past its lifetime, for as long once more, a caller does not wait for a slow response, and later for one at most that fails. Past
  * the limit there is no rate.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
@@ -56,13 +56,13 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
 
   async function fetchRate(from: Currency, to: Currency): Promise<CachedRate> {
     const askedMs = now();
-    const answer = await provider.get(`/rates/${from}/${to}`, rateAnswer);
-    const mid = parseDecimal(answer.mid);
+    const response = await provider.get(`/rates/${from}/${to}`, rateResponse);
+    const mid = parseDecimal(response.mid);
     if (mid === undefined || mid.coefficient <= 0n) throw new RateUnavailable('The provider gave no rate');
     return {
       // The text may have more digits than amounts are computed with.
       mid: quotient(mid, ONE, RATE_DIGITS, 'half-even'),
-      asOfMs: Date.parse(answer.asOf),
+      asOfMs: Date.parse(response.asOf),
       requestedAtMs: askedMs,
     };
   }
@@ -70,7 +70,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
   async function refresh(pair: string, from: Currency, to: Currency): Promise<CachedRate> {
     const rate = await fetchRate(from, to);
     if (!usable(rate)) throw new RateUnavailable('The provider gave a stale rate');
-    // A late answer must not replace a newer rate.
+    // A late response must not replace a newer rate.
     const latest = cache.get(pair);
     if (usable(latest) && latest.asOfMs > rate.asOfMs) return latest;
     cache.set(pair, rate);

@@ -29,7 +29,7 @@ const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
 /** Lifetime of a cached account. */
 const ACCOUNT_TTL_MS = 300_000;
 
-const accountAnswer = z.object({
+const accountResponse = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
   bankName: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -45,7 +45,7 @@ export function httpDepositAccounts(provider: ProviderClient, now?: () => number
   });
   return (currency) =>
     cache.get(currency, () =>
-      provider.get(`/deposit-accounts/${currency}`, accountAnswer).catch((error: unknown) => {
+      provider.get(`/deposit-accounts/${currency}`, accountResponse).catch((error: unknown) => {
         if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
         throw error;
       }),

@@ -1,4 +1,4 @@
-/** Transactions as their creations answer them; listings and look-ups add to these fields. */
+/** Transactions as their creations return them; listings and look-ups add to these fields. */
 
 import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -23,7 +23,7 @@ function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule
   };
 }
 
-/** A cross-ramp as its creation answers it. @param paymentUrl of its payment page. @default none */
+/** A cross-ramp as its creation returns it. @param paymentUrl of its payment page. @default none */
 export function toCrossRampResponse(
   transaction: CrossRamp,
   paymentUrl: string | null = null,
@@ -78,7 +78,7 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
   };
 }
 
-/** An on-ramp as its creation answers it: where to pay in, and the wallet that the tokens go to. */
+/** An on-ramp as its creation returns it: where to pay in, and the wallet that the tokens go to. */
 export function toOnRampResponse(
   transaction: OnRamp,
   paymentUrl: string | null = null,
@@ -91,7 +91,7 @@ export function toOnRampResponse(
   };
 }
 
-/** An off-ramp as its creation answers it: the address to send tokens to, and the account that is paid. */
+/** An off-ramp as its creation returns it: the address to send tokens to, and the account that is paid. */
 export function toOffRampResponse(
   transaction: OffRamp,
   paymentUrl: string | null = null,

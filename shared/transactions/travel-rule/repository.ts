@@ -1,6 +1,6 @@
 /**
  * Travel-rule information of a transaction: an item of its own beside it, sealed by a key that the key service derives for each
- * transaction and that is stored nowhere (docs/adr/019). The item goes into no list, feed, event or answer.
+ * transaction and that is stored nowhere (docs/adr/019). The item goes into no list, feed, event or response.
  */
 import * as z from 'zod/mini';
 import { travelRuleKey } from '#shared/dynamodb/keys';

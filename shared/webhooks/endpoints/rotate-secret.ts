@@ -13,7 +13,7 @@ import { sealSecret } from './secret-encryption';
 
 type Rotated = z.infer<typeof schemas.RotatedSecret>;
 
-/** A rotation of a partner's secret, and the record of its answer. */
+/** A rotation of a partner's secret, and the record of its response. */
 export interface SecretRotation<Reply> {
   readonly partnerId: string;
   readonly nowMs: number;
@@ -22,7 +22,7 @@ export interface SecretRotation<Reply> {
 }
 
 /**
- * Replaces the signing secret of an endpoint; the new one is shown in this answer and its replays only. Concurrent rotations
+ * Replaces the signing secret of an endpoint; the new one is shown in this response and its replays only. Concurrent rotations
  * are applied one after another: each caller gets a secret, and each of these is valid as long as a replaced one.
  * @throws Problem NOT_FOUND, and CONFLICT for an endpoint that signs nothing
  */

@@ -33,7 +33,7 @@ export async function openSecret(sealed: string, partnerId: string): Promise<str
   return new TextDecoder().decode(Plaintext);
 }
 
-/** An answer that shows a secret is stored like the secret: sealed for the partner. Needs both grants. */
+/** A response that shows a secret is stored like the secret: sealed for the partner. Needs both grants. */
 export const secretResponseSeal: ResponseSeal = {
   seal: (text, { partnerId }) => sealSecret(text, partnerId),
   open: (sealed, { partnerId }) => openSecret(sealed, partnerId),

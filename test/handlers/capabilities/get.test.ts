@@ -169,7 +169,7 @@ it('refuses more of If-None-Match than the document allows', async () => {
   expect(await ask(MAX_IF_NONE_MATCH + 1)).toMatchObject(refusal(invalidIfNoneMatch()));
 });
 
-it('answers 304 to a caller who has it, until it changes', async () => {
+it('returns 304 to a caller who has it, until it changes', async () => {
   const world = await createWorld('getCapabilities');
   const { etag } = (await world.call(handler)).headers;
   const ask = (held: string) => world.call(handler, { headers: { 'if-none-match': held } });

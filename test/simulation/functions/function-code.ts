@@ -44,7 +44,7 @@ const GIVEN = ['@aws-sdk/*'];
 /** Partners are made as the operator tool makes them. */
 export const PARTNERS = 'partners';
 
-/** Functions order refunds of the world's provider, and not of the sandbox's, which no answer is ever lost of. */
+/** Functions order refunds of the world's provider, and not of the sandbox's, which no response is ever lost of. */
 const refundsOfTheWorld: Plugin = {
   name: 'refunds-of-the-world',
   setup({ onResolve }) {

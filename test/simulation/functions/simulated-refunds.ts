@@ -5,8 +5,8 @@ import type { RefundOrder } from '#shared/providers/orders/refunds';
 import { moneyText } from '#shared/values/money/money';
 
 const provider: ProviderClient = {
-  post: async (path, { key, body, answer }) => answer.parse(await ask(path, { key, body })),
-  get: async (path, answer) => answer.parse(await ask(path)),
+  post: async (path, { key, body, response }) => response.parse(await ask(path, { key, body })),
+  get: async (path, response) => response.parse(await ask(path)),
 };
 
 async function ask(path: string, { key = '', body }: { readonly key?: string; readonly body?: unknown } = {}) {

@@ -57,7 +57,7 @@ export interface TestRequest {
   readonly partner?: TestPartner | null;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -84,7 +84,7 @@ export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: S
   const world = new World(row, stage);
   onTestFinished(({ task }) => {
     world.end();
-    // An unexpected failure is answered as 500; its frames are in the log alone.
+    // An unexpected failure returns 500; its frames are in the log alone.
     const errors = task.result?.state === 'fail' ? world.log.lines.filter(({ level }) => level === 'error') : [];
     if (errors.length > 0) console.error(errors);
   });
@@ -203,7 +203,7 @@ export class World {
   }
 
   /** Calls the handler of an endpoint, as the gateway does. */
-  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestAnswer> {
+  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestResponse> {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
     const parsed = isJson ? JSON.parse(body) : undefined;
@@ -244,12 +244,12 @@ export class World {
     return { ...event, state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} } };
   }
 
-  /** @throws Error when the handler called an address that no one was to answer */
+  /** @throws Error when the handler called an address that nothing serves */
   end(): void {
     for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
     vi.unstubAllEnvs();
     this.#randomness.restore();
-    if (this.web.unanswered.length > 0) throw new Error(`No one was to answer ${this.web.unanswered.join(', ')}`);
+    if (this.web.unserved.length > 0) throw new Error(`Nothing serves ${this.web.unserved.join(', ')}`);
   }
 }
 
@@ -266,6 +266,6 @@ function ownAddresses(environment: Readonly<Record<string, string>>, number: num
 
 /** Failures that other tests have counted. */
 function closeCircuits(): void {
-  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('answered');
-  circuitBreakerFor('custody', 'balances').recordOutcome('answered');
+  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('responded');
+  circuitBreakerFor('custody', 'balances').recordOutcome('responded');
 }

@@ -32,7 +32,7 @@ export interface Case {
 
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
-  /** Clears the provider's requests and resets its answers. */
+  /** Clears the provider's requests and resets its responses. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function startProduction(): Promise<ProductionWorld> {
     vi.stubEnv('VERIFICATION_URL', provider.url);
     provider.seen.length = 0;
     provider.script.length = 0;
-    provider.answer = { status: 'PENDING', reference: 'case-1' };
+    provider.response = { status: 'PENDING', reference: 'case-1' };
   };
   return {
     provider,

@@ -52,5 +52,5 @@ it('balances that fail do not stop the calls for deposit addresses', () => {
   for (let failure = 0; failure < 5; failure += 1) balances.recordOutcome('failed');
   expect(balances.state()).toBe('open');
   expect(circuitBreakerFor('custody').state()).toBe('closed');
-  balances.recordOutcome('answered');
+  balances.recordOutcome('responded');
 });

@@ -4,8 +4,8 @@ import type { ProviderClient } from '#shared/platform/providers/client';
 export interface ContractCall {
   /** As the contract has it: `GET /rates/{from}/{to}`. */
   readonly operation: string;
-  /** Answer of the provider, by a schema of the contract. */
-  readonly answer: readonly [schema: string, value: Readonly<Record<string, unknown>>];
+  /** Response of the provider, by a schema of the contract. */
+  readonly response: readonly [schema: string, value: Readonly<Record<string, unknown>>];
   /** Schema of the body, where there is one. */
   readonly sends?: string;
   readonly call: (provider: ProviderClient) => Promise<unknown>;

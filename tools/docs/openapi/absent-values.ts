@@ -6,7 +6,7 @@ import { bodyComponentName, isObject, type JsonObject, mapParts } from './json-s
 /**
  * Returns the component schemas with null for each property that the body of a POST may leave out, in the components that
  * these bodies are made of.
- * @throws Error for a component that such a body shares with an answer or with another method's body
+ * @throws Error for a component that such a body shares with a response or with another method's body
  */
 export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const posted = postComponents(schemas);

@@ -131,8 +131,8 @@ const customSchemas = new Map<unknown, JsonObject>([
   [responseSchemas.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
 ]);
 
-/** Parts of answers that are components without being the answer of any operation. */
-const answerParts = {
+/** Parts of responses that are components without being the response of any operation. */
+const responseParts = {
   MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
   DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
   EndpointHealth: responseSchemas.WebhookEndpoint.shape.health,
@@ -156,7 +156,7 @@ const enumerationNames = new Map(Object.entries(enumerations).map(([name, values
 
 type Draft = Record<string, unknown>;
 
-/** The instants of answers: UTC, to the millisecond. */
+/** The instants of responses: UTC, to the millisecond. */
 const ISO_TIME_CHARACTERS = '2026-01-15T16:30:00.000Z'.length;
 
 function integerFormat({ minimum, maximum }: Draft): 'int32' | 'int64' {
@@ -171,7 +171,7 @@ function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; json
     Object.assign(jsonSchema, replacement);
   }
   requireVisibleText(jsonSchema);
-  // Answers may gain fields.
+  // Responses may gain fields.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // The formats say it; the patterns that come with them are hundreds of characters long.
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
@@ -199,12 +199,12 @@ export function reference(component: string): JsonObject {
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
-  for (const [id, part] of Object.entries({ ...answerParts, ...webhookPayloads })) registry.add(part, { id });
+  for (const [id, part] of Object.entries({ ...responseParts, ...webhookPayloads })) registry.add(part, { id });
   for (const [operationId, { contract, parts = {} }] of endpointDocs) {
     for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
     if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });
   }
-  // Answers are strict objects, so that "as input" describes them as well.
+  // Responses are strict objects, so that "as input" describes them as well.
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',
     io: 'input',
@@ -242,7 +242,7 @@ function inside(value: unknown): unknown {
   return isObject(value) ? withEnumerations(value) : value;
 }
 
-/** Collects the notes by component: on answers and webhooks, and from the endpoints on bodies and their parts. */
+/** Collects the notes by component: on responses and webhooks, and from the endpoints on bodies and their parts. */
 function allNotes(): [component: string, notes: Notes][] {
   const bodies = [...endpointDocs].flatMap(([id, { body, parts = {} }]): [string, Notes | undefined][] => [
     [bodyComponentName(id), body],

@@ -85,13 +85,13 @@ function toMethod(
     ...(requestBody === undefined ? [] : [`body${optional([requestBody])}: Body<'${operationId}'>`]),
     'options?: RequestOptions',
   ];
-  const answer = isList
+  const response = isList
     ? `ListingOf<'${operationId}'>`
     : `RampPromise<${isFile ? 'Uint8Array' : `Data<'${operationId}'>`}>`;
   const fileType = isFile ? `'${endpointDocs.get(operationId)?.contract.alsoFile}', ` : '';
   const input = content.length > 0 ? `{ ${content.join(', ')} }` : '{}';
   const source = `  /** ${comment} */
-  ${method}(${signature.join(', ')}): ${answer} {
+  ${method}(${signature.join(', ')}): ${response} {
     return this.transport.${isFile ? 'download' : isList ? 'list' : 'send'}('${operationId}', ${input}, ${fileType}options);
   }
 `;

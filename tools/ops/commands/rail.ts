@@ -7,7 +7,7 @@ import { auditWrite, PLATFORM } from '#shared/partners/repository';
 
 export const rail = {
   list: verb({
-    about: 'List the rails with the status that partners read in their capabilities',
+    about: 'List the rails with the status that partners see in their capabilities',
     options: {},
     async run() {
       const statuses = await findRailStatuses();
@@ -17,7 +17,7 @@ export const rail = {
   }),
 
   set: verb({
-    about: 'Set the status of a rail, which partners read within a minute; no payment waits for it',
+    about: 'Set the status of a rail, which partners see within a minute. It delays no payment',
     writes: true,
     options: {
       type: required('RAIL', `One of ${watchedRails.join(', ')}`, choice(watchedRails)),

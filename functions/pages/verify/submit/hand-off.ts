@@ -36,8 +36,8 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Takes the answer to the question that a code leads to; `undefined` where no one made the code. */
-export async function answerHandoff({
+/** Takes the response to the question that a code leads to; `undefined` where no one made the code. */
+export async function decideHandoff({
   token: code,
   form,
   language,

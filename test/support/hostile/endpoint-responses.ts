@@ -1,10 +1,10 @@
 /**
- * Hostile answers of an endpoint, and the part of each that is stored. The attempt must be stored with each of
+ * Hostile responses of an endpoint, and the part of each that is stored. The attempt must be stored with each of
  * them, and the next attempt scheduled.
  */
 import { gzipSync } from 'node:zlib';
 
-export interface HostileEndpointAnswer {
+export interface HostileEndpointResponse {
   readonly name: string;
   readonly body: string | Buffer;
   /** JSON text of the error that partners then see; the service's own where none is given. */
@@ -19,11 +19,11 @@ const nestedShort = `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`;
 const huge = JSON.stringify({ a: 'x'.repeat(60_000) });
 const emoji = '😀'.repeat(2000);
 
-function object(name: string, body: string, payload = body): HostileEndpointAnswer {
+function object(name: string, body: string, payload = body): HostileEndpointResponse {
   return { name, body, payload };
 }
 
-export const hostileEndpointAnswers: readonly HostileEndpointAnswer[] = [
+export const hostileEndpointResponses: readonly HostileEndpointResponse[] = [
   object('an error of the usual form', '{"success":false,"error":{"message":"no","id":"e1"}}'),
   object('a member called constructor', '{"constructor":1}'),
   object('a member called __proto__', '{"__proto__":{"x":1}}'),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request to a route of the API, as it was answered. */
-export interface AnsweredRequest {
+/** A request to a route of the API, with its response. */
+export interface FinishedRequest {
   readonly method: string;
   /** For people: see `shownPath`. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface AnsweredRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-export type AnswerObserver = (request: AnsweredRequest) => void;
+export type ResponseObserver = (request: FinishedRequest) => void;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

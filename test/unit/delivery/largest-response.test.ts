@@ -6,13 +6,13 @@ import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { notification, START_MS } from './fakes';
 
-/** The longest sentence of shared/platform/network, and an answer of 4 KB. */
+/** The longest sentence of shared/platform/network, and a response of 4 KB. */
 const attempt = {
   at: new Date(START_MS).toISOString(),
   ...{
     statusCode: 503,
     durationMs: 10_000,
-    error: 'Connection closed without an answer',
+    error: 'Connection closed without a response',
     responseBody: 'x'.repeat(4096),
   },
 };

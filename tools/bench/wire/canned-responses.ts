@@ -1,10 +1,10 @@
 import type { Call, WireRequest } from '#test/support/metering/http-calls';
 
 /**
- * Gives recorded answers. A request is known by its operation and the keys it names; what no key identifies, such as
- * the write of a new id, takes the answers of its operation in their order.
+ * Gives recorded responses. A request is known by its operation and the keys it names; what no key identifies, such as
+ * the write of a new id, takes the responses of its operation in their order.
  */
-export class CannedAnswers {
+export class CannedResponses {
   readonly #calls: readonly (readonly [call: Call, subject: string])[];
   #given = new Set<Call>();
 
@@ -12,19 +12,19 @@ export class CannedAnswers {
     this.#calls = calls.map((call) => [call, subject(call)]);
   }
 
-  /** Starts an invocation: every answer can be given once more. */
+  /** Starts an invocation: every response can be given once more. */
   begin(): void {
     this.#given = new Set();
   }
 
-  /** The recorded call whose answer a request gets. @throws Error when nothing like it was recorded */
+  /** The recorded call whose response a request gets. @throws Error when nothing like it was recorded */
   find(request: WireRequest): Call {
     const requested = subject(request);
     const same = this.#calls.filter(([, own]) => own === requested);
     const alike = this.#calls.filter(([{ target, method }]) => target === request.target && method === request.method);
     const isFree = ([call]: readonly [Call, string]) => !this.#given.has(call);
     const [found] = same.find(isFree) ?? same[0] ?? alike.find(isFree) ?? [];
-    if (found === undefined) throw new Error(`No answer is recorded for ${request.target} ${request.path}`);
+    if (found === undefined) throw new Error(`No response is recorded for ${request.target} ${request.path}`);
     this.#given.add(found);
     return found;
   }

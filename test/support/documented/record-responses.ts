@@ -1,5 +1,5 @@
 /**
- * Records what the tests of a process are answered and sent, for the level `document`: of answers that differ in ids, texts
+ * Records the responses and webhooks that the tests of a process receive, for the level `document`: of responses that differ in ids, texts
  * and numbers alone the first, so that a run keeps thousands and not hundreds of thousands.
  */
 import { appendFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function operationOf(method: string, url: string): string | undefined {
 const known = new Set<string>();
 let lines: string[] = [];
 
-observeExchanges(({ method, url, answer: { status, body } }) => {
+observeExchanges(({ method, url, response: { status, body } }) => {
   const id = operationOf(method, url);
   if (id !== undefined) keep(`${id} ${status}`, { id, status, body }, body);
 });
@@ -48,7 +48,7 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
 }
 
 /**
- * Returns the common form of answers that differ in ids, texts and numbers alone. Words in capitals are values of their
+ * Returns the common form of responses that differ in ids, texts and numbers alone. Words in capitals are values of their
  * own.
  */
 function kindOf(value: unknown): string {
@@ -58,9 +58,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : value === null ? 'null' : typeof value;
 }
 
-/** Writes what has come since the last time, where RECORD_ANSWERS names a folder. */
-export function writeRecordedAnswers(): void {
-  const folder = process.env.RECORD_ANSWERS;
+/** Writes what has come since the last time, where RECORD_RESPONSES names a folder. */
+export function writeRecordedResponses(): void {
+  const folder = process.env.RECORD_RESPONSES;
   if (folder === undefined || lines.length === 0) return;
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${lines.join('\n')}\n`, { mode: 0o600 });
   lines = [];

@@ -1,5 +1,5 @@
 /**
- * Every kind of answer and webhook that a test of this run saw, against the OpenAPI document. It runs after the other levels,
+ * Every kind of response and webhook that a test of this run saw, against the OpenAPI document. It runs after the other levels,
  * and is skipped where none of them has run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import * as z from 'zod';
 import { docsFor } from '#docs/endpoint-docs';
 import { documentedEndpoints } from '#shared/contract/endpoints';
 import { eventNames } from '#shared/webhooks/domain/events';
-import { answerMismatches, webhookMismatches } from '#test/support/documented/validate';
+import { responseMismatches, webhookMismatches } from '#test/support/documented/validate';
 
 const line = z.union([
   z.strictObject({ id: z.string(), status: z.number(), body: z.optional(z.unknown()) }),
   z.strictObject({ webhook: z.unknown() }),
 ]);
 
-const folder = process.env.RECORD_ANSWERS;
+const folder = process.env.RECORD_RESPONSES;
 const texts =
   folder === undefined
     ? []
@@ -24,10 +24,10 @@ const texts =
 const eventOf = (webhook: unknown) => z.object({ event: z.string() }).parse(webhook).event;
 const recorded = [...new Set(texts)].map((text) => line.parse(JSON.parse(text)));
 
-it(`every answer is as documented (${recorded.length} kinds)`, (context) => {
-  if (recorded.length === 0) context.skip('No answer was recorded: npm test -- --project stack --project document');
+it(`every response is as documented (${recorded.length} kinds)`, (context) => {
+  if (recorded.length === 0) context.skip('No response was recorded: npm test -- --project stack --project document');
   const found = recorded.flatMap((one) =>
-    'webhook' in one ? webhookMismatches(one.webhook) : answerMismatches(one.id, one.status, one.body),
+    'webhook' in one ? webhookMismatches(one.webhook) : responseMismatches(one.id, one.status, one.body),
   );
   expect([...new Set(found)]).toEqual([]);
 });
@@ -36,7 +36,7 @@ it('every operation has succeeded, and every event was sent', (context) => {
   if (process.env.WHOLE_RUN !== 'true') context.skip('Only a part of the tests was asked for');
   const succeeded = new Set(recorded.flatMap((one) => ('id' in one && one.status < 300 ? [one.id] : [])));
   const sent = new Set(recorded.flatMap((one) => ('webhook' in one ? [eventOf(one.webhook)] : [])));
-  // Operations without a key answer files; test/contract/documentation.test.ts asks for them.
+  // Operations without a key return files; test/contract/documentation.test.ts asks for them.
   const operations = documentedEndpoints.filter(({ scope }) => scope === 'partner').map(({ id }) => id);
   expect(operations.filter((id) => !succeeded.has(id))).toEqual([]);
   expect(eventNames.filter((event) => !sent.has(event))).toEqual([]);
@@ -44,13 +44,15 @@ it('every operation has succeeded, and every event was sent', (context) => {
 
 it('a field, a status or a code that the document does not have is found', () => {
   const data = docsFor('getUser').example.data;
-  expect(answerMismatches('getUser', 200, { success: true, data })).toEqual([]);
-  expect(answerMismatches('getUser', 200, { success: true, data: { ...Object(data), nickname: 'A' } })).toEqual([
+  expect(responseMismatches('getUser', 200, { success: true, data })).toEqual([]);
+  expect(responseMismatches('getUser', 200, { success: true, data: { ...Object(data), nickname: 'A' } })).toEqual([
     'getUser 200 /data must NOT have additional properties',
   ]);
-  expect(answerMismatches('getUser', 200, { success: true, data: { ...Object(data), version: '3' } })).not.toEqual([]);
-  expect(answerMismatches('getUser', 418, {})).toEqual(['getUser 418 is not documented']);
+  expect(responseMismatches('getUser', 200, { success: true, data: { ...Object(data), version: '3' } })).not.toEqual(
+    [],
+  );
+  expect(responseMismatches('getUser', 418, {})).toEqual(['getUser 418 is not documented']);
   const refusal = { success: false, code: 'QUOTE_EXPIRED', message: 'Too late' };
-  expect(answerMismatches('getUser', 401, refusal)).toEqual(['getUser 401 has the code QUOTE_EXPIRED']);
+  expect(responseMismatches('getUser', 401, refusal)).toEqual(['getUser 401 has the code QUOTE_EXPIRED']);
   expect(webhookMismatches({ event: 'TEST_EVENT' })).not.toEqual([]);
 });

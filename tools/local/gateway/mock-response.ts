@@ -1,13 +1,13 @@
 import type { MockIntegration } from '#local/gateway/api-description';
-import { type Answer, mappedHeaders } from '#local/gateway/gateway-response';
+import { type WrittenResponse, mappedHeaders } from '#local/gateway/gateway-response';
 import { type RequestContext, renderVelocity } from '#local/gateway/mapping-template';
 
 /** Makes the response of a mock integration; undefined for a media type that has no template. */
-export function mockAnswer(
+export function mockResponse(
   { mediaTypes, response }: MockIntegration,
   contentType: string | undefined,
   context: RequestContext,
-): Answer | undefined {
+): WrittenResponse | undefined {
   // The gateway takes a request without a type for JSON.
   const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(mediaType)) return undefined;

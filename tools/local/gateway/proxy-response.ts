@@ -1,4 +1,4 @@
-import type { Answer } from '#local/gateway/gateway-response';
+import type { WrittenResponse } from '#local/gateway/gateway-response';
 import { isObject } from '#local/template/json';
 
 /** Headers that the gateway renames when a function sets them. */
@@ -13,10 +13,10 @@ const REMAPPED: Readonly<Record<string, string>> = {
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'expect']);
 
 /**
- * Turns what a proxied function returned into an answer.
+ * Turns what a proxied function returned into a response.
  * @returns undefined when it is not of the form that the gateway accepts
  */
-export function proxyAnswer(payload: unknown, requestId: string): Answer | undefined {
+export function proxyResponse(payload: unknown, requestId: string): WrittenResponse | undefined {
   if (!isObject(payload)) return undefined;
   const { statusCode, body, isBase64Encoded } = payload;
   const status = Number(statusCode);

@@ -15,8 +15,8 @@ const VARY = 'accept, accept-encoding';
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-/** Answers with what a path of the site leads to. @throws Problem 404 when it leads to nothing and the caller is no browser */
-export function answerPage(site: Site, event: GatewayEvent): GatewayResult {
+/** Responds with what a path of the site leads to. @throws Problem 404 when it leads to nothing and the caller is no browser */
+export function servePage(site: Site, event: GatewayEvent): GatewayResult {
   const { files, notFound } = site.manifest;
   const path = readPath(event);
   const found = find(files, path);
