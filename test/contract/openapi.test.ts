@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,9 +6,10 @@ import { committedFiles, PAGES } from '#docs/committed';
 import { contractSummary } from '#docs/contract-summary';
 import { docsFor, endpointDocs } from '#docs/endpoint-docs';
 import { ignoredFiles } from '#docs/generate';
+import { byReference } from '#docs/openapi/by-reference';
 import { openApiDocument } from '#docs/openapi/document';
 import { documentForGenerators } from '#docs/openapi/for-generators';
-import { bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
+import { asObject, bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
 import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/payout-zones';
@@ -57,6 +58,23 @@ describe('the generated documentation', () => {
     };
     expect(changed('"Your own id of the user, once per partner."', '"Your id of the user."')).toEqual([]);
     expect(changed('once per partner.","maxLength":128', '","maxLength":64')).toEqual(['createUser']);
+  });
+
+  it('is published below a megabyte, and its references lead to the same document', () => {
+    const document = openApiDocument();
+    const published = byReference(document);
+    const before = asObject(document.components);
+    const after = asObject(published.components);
+    const resolved = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(resolved);
+      if (!isObject(value)) return value;
+      const [, , kind = '', name = ''] = String(value.$ref).split('/');
+      const isNew = ['responses', 'examples'].includes(kind) && asObject(before[kind])[name] === undefined;
+      if (isNew) return resolved(asObject(after[kind])[name]);
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolved(part)]));
+    };
+    expect(resolved({ ...published, components: before })).toEqual(document);
+    expect(statSync(join(ROOT, 'docs/openapi.json')).size).toBeLessThan(1_000_000);
   });
 
   it('names an operation that has no docs', () => {

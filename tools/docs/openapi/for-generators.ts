@@ -99,7 +99,8 @@ function currentOperations(item: JsonObject): JsonObject {
   );
 }
 
-function mapObjects(
+/** Changes the members that are objects, and drops the others. */
+export function mapObjects(
   object: JsonObject,
   change: (member: JsonObject) => JsonObject,
 ): Readonly<Record<string, JsonObject>> {
