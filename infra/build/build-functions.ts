@@ -39,7 +39,7 @@ export class BuildError extends Error {
 interface Asset {
   /** From the repository's root. */
   readonly source: string;
-  /** Name beside the bundle. */
+  /** Name next to the bundle. */
   readonly target: string;
   /** Command that makes the source, for the message when it is missing. */
   readonly madeBy: string;

@@ -21,9 +21,9 @@ const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is no value of a tag
 const MOST_TAGS = 30;
 
 export const organisationSettings = {
-  /** The environment of a further stage, which has a file of its own name. Absent for sandbox and production. */
+  /** The environment of a further stage, which has a separate file name. Absent for sandbox and production. */
   kind: z.enum(['sandbox', 'production']).optional(),
-  /** Tags of every resource beside `service` and `env`, such as those that costs are allocated by. Default: none. */
+  /** Tags of every resource next to `service` and `env`, such as those that costs are allocated by. Default: none. */
   tags: z
     .record(tagKey, tagValue)
     .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `has more than ${MOST_TAGS} tags`)
@@ -33,7 +33,7 @@ export const organisationSettings = {
     .string()
     .regex(/^arn:aws[\w-]*:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
     .optional(),
-  /** The CDK's preparation of the account, where it has another name than that of the CDK. */
+  /** The CDK's preparation of the account, if it has another name than that of the CDK. */
   bootstrap: z
     .strictObject({
       qualifier: z.string().regex(/^[a-z0-9]{1,10}$/, 'has one to ten small letters and digits'),
@@ -52,7 +52,7 @@ const vaultArn = z.string().regex(/^arn:aws[\w-]*:backup:[a-z\d-]+:\d{12}:backup
 });
 
 /**
- * Daily backups of table and files beside point-in-time recovery, in a vault that keeps them from deletion, and their copies
+ * Daily backups of table and files next to point-in-time recovery, in a vault that keeps them from deletion, and their copies
  * in vaults of other Regions or accounts (docs/disaster-recovery.md). Default: none.
  */
 export const backupSettings = z.strictObject({

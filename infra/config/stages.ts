@@ -13,7 +13,7 @@ const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
 /** In the order in which missing providers are reported. */
 const providerNames = providerSettings.keyof().options;
-/** Every provider that reports signs with a secret of its own. */
+/** Every provider that reports signs with a separate secret. */
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
@@ -49,7 +49,7 @@ export function stageLabel({ name, label = name }: Pick<StageConfig, 'name' | 'l
 }
 
 /**
- * Finds and checks the settings of the stage that was asked for.
+ * Finds and checks the settings of the stage that was requested.
  * @throws ConfigurationError when the stage or the rollout is missing or unknown, its file unreadable or wrong, or a
  * setting not for this stage.
  */
@@ -144,7 +144,7 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   });
 }
 
-/** Placeholders in a file that has an account of its own, or none: it is meant for deployment. */
+/** Placeholders in a file that has a separate account, or none: it is meant for deployment. */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);
@@ -182,7 +182,7 @@ function environmentOf(label: string, kind: StageName | undefined, file: string)
   return known ?? kind ?? 'sandbox';
 }
 
-/** Tells if the first stage of an environment is in the same place. */
+/** Returns true if the first stage of an environment is in the same place. */
 function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region'>): boolean {
   if (!existsSync(ownFile(name))) return false;
   const first = stageSettings.partial().safeParse(readJson(ownFile(name)));

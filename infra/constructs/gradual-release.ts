@@ -30,7 +30,7 @@ const MONEY_FOLDERS: ReadonlySet<string> = new Set([
   'provider-events',
 ]);
 
-/** Tells whether an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
+/** Returns true if an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
 export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'method'>): boolean {
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
 }

@@ -198,7 +198,7 @@ export class ApiStack extends StagePart {
   }
 }
 
-/** Address of a stage that has a name of its own, without a slash at its end. */
+/** Address of a stage that has a separate name, without a slash at its end. */
 function ownAddress({ domain }: StageConfig): string | undefined {
   return domain && `https://${domain.name}`;
 }

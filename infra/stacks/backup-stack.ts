@@ -24,7 +24,7 @@ const HOUR = '3';
 /** Policies of AWS that make backups of a table and of a bucket. Restores are for operators. */
 const POLICIES = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
-/** Daily backups of a stage's table and files in a locked vault, encrypted by a key of its own, and their copies elsewhere. */
+/** Daily backups of a stage's table and files in a locked vault, encrypted by a separate key, and their copies elsewhere. */
 export class BackupStack extends StagePart {
   constructor(scope: Construct, id: string, { config, backups, data }: BackupStackProps) {
     const removalPolicy = retention(config);

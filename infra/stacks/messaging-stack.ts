@@ -35,7 +35,7 @@ interface Trigger {
   readonly statements: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. */
   readonly acknowledged?: Reasons;
-  /** True where messages that the worker sends come back to it (docs/adr/004). */
+  /** True if messages that the worker sends come back to it (docs/adr/004). */
   readonly allowsRecursion?: boolean;
   /** The id of the worker's row names what is made. */
   connect(target: LambdaFunction, id: WorkerId): void;

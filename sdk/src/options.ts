@@ -10,7 +10,7 @@ export interface CallLimits extends RetryPolicy {
    */
   readonly timeoutMs: number;
   /**
-   * Longest time for one attempt, its body included, in milliseconds. The service itself gives up after 29 seconds.
+   * Longest time for one attempt, its body included, in milliseconds. The service itself stops after 29 seconds.
    * @default 30000
    */
   readonly attemptTimeoutMs: number;

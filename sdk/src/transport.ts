@@ -51,7 +51,7 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options));
   }
 
-  /** Calls an operation for the file that it has beside its data, of a media type. */
+  /** Calls an operation for the file that it has next to its data, of a media type. */
   download<O extends OperationId>(
     operation: O,
     input: Input<O>,

@@ -26,7 +26,7 @@ function isWebCrypto(given: WebCrypto | undefined): given is WebCrypto {
   return parts.every((part) => typeof part === 'function');
 }
 
-/** Finds Web Crypto. @throws TypeError where there is none: Node.js 18 has it under another name */
+/** Finds Web Crypto. @throws TypeError if there is none: Node.js 18 has it under another name */
 export function webCrypto(given: WebCrypto | undefined): WebCrypto {
   const found: WebCrypto | undefined = given ?? globalThis.crypto;
   if (!isWebCrypto(found))

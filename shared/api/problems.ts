@@ -225,7 +225,7 @@ const wrongKindMessages = {
   KYB: 'The user is not a business: individuals are verified by KYC',
 };
 
-/** A kind of verification was asked for that users of this type do not have. */
+/** A kind of verification was requested that users of this type do not have. */
 export const wrongVerificationKind = (asked: keyof typeof wrongKindMessages) =>
   new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked], {
     reason: asked === 'KYC' ? 'USER_IS_BUSINESS' : 'USER_IS_INDIVIDUAL',

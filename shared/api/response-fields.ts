@@ -18,7 +18,7 @@ export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
 export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
   return z.strictObject({
     count: wholeNumber,
-    /** Only ever true: absent where `count` is exact. */
+    /** Only ever true: absent if `count` is exact. */
     countIsLowerBound: z.optional(z.boolean()),
     total: wholeNumber,
     data: listOf(item, most),

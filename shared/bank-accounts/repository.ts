@@ -154,7 +154,7 @@ export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: numbe
   ];
 }
 
-/** Live accounts of a receiver, oldest first, at most as many as asked for; `hasMore` when there may be others. */
+/** Live accounts of a receiver, oldest first, at most as many as requested; `hasMore` when there may be others. */
 export async function readReceiverAccounts(
   { partnerId, id }: { readonly partnerId: string; readonly id: string },
   limit: number,

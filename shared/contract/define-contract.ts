@@ -20,7 +20,7 @@ export interface Contract {
   readonly bodyOptional?: boolean;
   /** The request body carries a file, and may be larger than others; see `limitBodySize`. */
   readonly carriesFile?: boolean;
-  /** A missing `userId` in the body has an error of its own, reported before any other error of the input. */
+  /** A missing `userId` in the body has a separate error, reported before any other error of the input. */
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;

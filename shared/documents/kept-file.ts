@@ -33,7 +33,7 @@ export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): 
 }
 
 /**
- * Stores a document under a key of its own, before anything refers to it.
+ * Stores a document under a separate key, before anything refers to it.
  * @param keyFor the key by the document's digest
  * @param lockedUntilMs epoch ms. @default it is not locked
  * @throws FileNotStored

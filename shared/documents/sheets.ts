@@ -18,7 +18,7 @@ const COLUMN = WIDTH - 2 * MARGIN;
 const LEADING = 1.4;
 /** Points of a pixel of CSS. */
 const POINTS_PER_PIXEL = 0.75;
-/** Width of labels beside their values. */
+/** Width of labels next to their values. */
 const LABELS = 150;
 
 export interface Typeface {
@@ -58,7 +58,7 @@ interface OpenPage {
 }
 
 /**
- * Writes from top to bottom, and goes on on a new page where one is full. It is made of the library's plain
+ * Writes from top to bottom, and goes on on a new page if one is full. It is made of the library's plain
  * objects: its `PDFDocument` would bring along the parsers of files, forms, pictures and markup, which are most of it.
  */
 export class Sheets {

@@ -37,7 +37,7 @@ export const webhookEndpointKey = (partnerId: string, endpointId: string) =>
   recordKey(`PARTNER#${partnerId}`, `ENDPOINT#${endpointId}`);
 export const brandingKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'BRANDING');
 
-// Health of an endpoint, as deliveries report it: of the first one, where no id is given. Ends by itself (attribute ttl).
+// Health of an endpoint, as deliveries report it: of the first one, if no id is given. Ends by itself (attribute ttl).
 export const endpointHealthKey = (partnerId: string, endpointId: string | undefined) =>
   recordKey(`PARTNER#${partnerId}`, `HEALTH#${endpointId ?? 'FIRST'}`);
 
@@ -71,7 +71,7 @@ export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', 
 export const LIMIT_ALLOTMENTS = 8;
 
 // Sum of the creations of a user, or of all users of a partner, in a day or a month (UTC), such as DAY#2026-01-15. A partner's is
-// spread over allotments, each a partition of its own. Ends by itself (attribute ttl).
+// spread over allotments, each a separate partition. Ends by itself (attribute ttl).
 export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT#USER#${userId}`, period);
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
@@ -141,7 +141,7 @@ export const informationKey = (transactionId: string, version: number) =>
 // Travel-rule information of a transaction, sealed.
 export const travelRuleKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'TRAVEL_RULE');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
-// Orders of a transaction beside its payout's, by their names, and the mark of one that waits for a person.
+// Orders of a transaction next to its payout's, by their names, and the mark of one that waits for a person.
 export const ORDER_PREFIX = 'ORDER#';
 export const orderKey = (transactionId: string, name: string) =>
   recordKey(`TX#${transactionId}`, `${ORDER_PREFIX}${name}`);

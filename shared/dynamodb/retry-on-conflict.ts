@@ -14,7 +14,7 @@ export class TableUnavailable extends Error {
 export interface ConflictRetryPolicy<T> {
   /** Attempts, the first included. @default 10, which with their backoff take three seconds at most */
   readonly maxAttempts?: number;
-  /** True where the next attempt waits, so that the writers do not conflict again. @default true: random backoff */
+  /** True if the next attempt waits, so that the writers do not conflict again. @default true: random backoff */
   readonly waits?: boolean;
   /** Makes the result after the last attempt. @default throws WriteContention */
   readonly whenExhausted?: () => T;

@@ -47,7 +47,7 @@ export async function readItem(key: RecordKey): Promise<StoredRecord | undefined
 const MAX_BATCH_READ = 100;
 
 /**
- * Reads items consistently, a hundred in a call, and returns them in the order of the keys, `undefined` where there
+ * Reads items consistently, a hundred in a call, and returns them in the order of the keys, `undefined` if there
  * is none. Keys may repeat. Keys that the table leaves unprocessed under load are requested again.
  */
 export async function readItems(keys: readonly RecordKey[]): Promise<(StoredRecord | undefined)[]> {

@@ -64,7 +64,7 @@ export class IdempotencyRecordExists extends Error {
 export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
 /**
- * Tells whether the table refused the content of a write: a value it cannot keep, an item above its size. The same
+ * Returns true if the table refused the content of a write: a value it cannot keep, an item above its size. The same
  * write is refused every time.
  */
 export function isUnstorable(error: unknown): boolean {
@@ -156,8 +156,8 @@ export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Pro
 }
 
 /**
- * The response to a conditional write of one item: the attributes that were asked for where the condition held; where it
- * did not, the item as it was found, if that was asked for and there is one.
+ * The response to a conditional write of one item: the attributes that were requested where the condition held; where it
+ * did not, the item as it was found, if that was requested and there is one.
  */
 export async function conditionally(
   response: Promise<{ readonly Attributes?: StoredRecord | undefined }>,

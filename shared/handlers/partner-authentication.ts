@@ -97,7 +97,7 @@ function ratePolicy(): RatePolicy | undefined {
 }
 
 /**
- * Takes a request from a partner's rate; `undefined` where there is no limit. A limit that cannot be read limits no one:
+ * Takes a request from a partner's rate; `undefined` if there is no limit. A limit that cannot be read limits no one:
  * it protects the service and must not take it down. The dashboard shows it.
  */
 export async function takeAllowance(partnerId: string, requestId: string): Promise<Allowance | undefined> {

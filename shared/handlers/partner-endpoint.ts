@@ -105,7 +105,7 @@ export interface Request<C extends Contract> {
   readonly idempotency: IdempotencyKey | undefined;
   /** Media types that the caller takes: its header `Accept`. @default any */
   readonly accept?: string | undefined;
-  /** Address of the caller's connection; `undefined` where the gateway names none. */
+  /** Address of the caller's connection; `undefined` if the gateway names none. */
   readonly sourceIp?: string | undefined;
   /** Address by which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;

@@ -16,7 +16,7 @@ export interface Asker {
   readonly branding: Branding;
 }
 
-/** Finds the partner and the purpose of a page by its token; `undefined` where no page has it. */
+/** Finds the partner and the purpose of a page by its token; `undefined` if no page has it. */
 export type AskedBy = (
   token: string,
 ) => Promise<{ readonly purpose: Asker['purpose']; readonly partnerId: string } | undefined>;
@@ -50,7 +50,7 @@ const SHOWN = { width: 160, height: 48 };
 
 interface AskerView {
   readonly language: Language;
-  /** True where the person has something to do on the page. */
+  /** True if the person has something to do on the page. */
   readonly asks: boolean;
 }
 
@@ -69,7 +69,7 @@ ${links}
 `;
 }
 
-/** @param alt empty where the name stands beside it */
+/** @param alt empty if the name stands next to it */
 function logoMarkup({ png, width, height }: Logo, alt: string): Markup {
   const scale = Math.min(1, SHOWN.width / width, SHOWN.height / height);
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -81,18 +81,18 @@ function linksMarkup(branding: Branding, language: Language): Markup | '' {
   return links.length === 0 ? '' : html`<p class="asker-links">${links}</p>`;
 }
 
-/** A link to a place of the partner's: in a tab of its own, so that nothing entered on the page is lost. */
+/** A link to a place of the partner's: in a separate tab, so that nothing entered on the page is lost. */
 export function outwardLink(url: string, text: string, language: Language): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${askerTexts[language].newTab})</span></a> `;
 }
 
-/** Text of the button that leads back to the partner; `undefined` where it has no name. */
+/** Text of the button that leads back to the partner; `undefined` if it has no name. */
 export function goBackText(asker: Asker | undefined, language: Language): string | undefined {
   const partner = asker?.branding.displayName;
   return partner && fillText(askerTexts[language].goBackTo, { partner });
 }
 
-/** The partner's colour over those of the style sheet; nothing where it has none. No text of the partner's is in it. */
+/** The partner's colour over those of the style sheet; nothing if it has none. No text of the partner's is in it. */
 export function brandStyle({ color }: Branding): string | undefined {
   if (color === undefined) return undefined;
   const { light, dark } = derivedColors(color);

@@ -25,9 +25,9 @@ export interface HostedPageRequest {
   readonly language: Language;
   /** Returns the language of a link of a country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;
-  /** The part of the page that is asked for, on a page of several. */
+  /** The part of the page that is requested, on a page of several. */
   readonly step: string | undefined;
-  /** Fields of a submitted form; empty where there was none. */
+  /** Fields of a submitted form; empty if there was none. */
   readonly form: URLSearchParams;
   readonly baseUrl: string;
   readonly ip: string;
@@ -135,7 +135,7 @@ async function reply(
 }
 
 /**
- * Tells whether a page of another host than the request's sent the form, according to the browser. Programs send no
+ * Returns true if a page of another host than the request's sent the form, according to the browser. Programs send no
  * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
  * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
  */

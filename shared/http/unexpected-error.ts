@@ -41,7 +41,7 @@ const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
 /**
- * Tells whether the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable`
+ * Returns true if the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable`
  * of an error of ours.
  */
 export function isUnavailable(error: unknown): boolean {

@@ -24,7 +24,7 @@ export function findVerification(userId: string, verificationId: string): Promis
 /**
  * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
  *
- * @param stepAtMs when the provider is to be asked, epoch ms; at once where none is given
+ * @param stepAtMs when the provider is to be asked, epoch ms; at once if none is given
  * @param recipientsFor where the partner's events go. @default it is read
  * @param additionalWrites what else has to happen in the same write
  * @returns false when the user or an additional item changed in between; nothing was written then.

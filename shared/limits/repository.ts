@@ -79,7 +79,7 @@ function counterAttributes(resetsAtMs: number) {
   return { entity: 'LIMIT', ttl: Math.floor(resetsAtMs / 1000) + RETENTION_DAYS * 86_400 };
 }
 
-/** The action that counts a part of an amount; it fails where its allotment would pass its ceiling. */
+/** The action that counts a part of an amount; it fails if its allotment would pass its ceiling. */
 export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owners: Owners): PendingWrite {
   const { allotment, cents, ceiling } = take;
   return updateItem(keyOf(name, within, allotment, owners), {

@@ -113,7 +113,7 @@ export interface ScreenedPayout {
 
 const requestedInformation = z.object({
   field: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,63}$/)),
-  /** Partners read it: it says what is asked for, and nothing of a person. */
+  /** Partners read it: it says what is requested, and nothing of a person. */
   description: z.string().check(z.minLength(1), z.maxLength(500), z.regex(PRINTABLE)),
 });
 
@@ -128,7 +128,7 @@ const screeningState = z.object({
 /** The provider's decision on a payout, or its state before one. */
 export type ScreeningState = z.infer<typeof screeningState>;
 
-/** The provider that screens payouts. Every call throws where it fails. */
+/** The provider that screens payouts. Every call throws if it fails. */
 export interface Screening {
   /** Asks for the screening of a payout. Repeating it is harmless: the transaction's id is its idempotency key. */
   submit(payout: ScreenedPayout): Promise<ScreeningState>;

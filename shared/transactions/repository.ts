@@ -124,7 +124,7 @@ export function stepWrites(changed: Changed, step: TimelineEntry): PendingWrite[
   ];
 }
 
-/** The action that puts the movement of a step into the journal; none where it moved nothing. */
+/** The action that puts the movement of a step into the journal; none if it moved nothing. */
 export function journalWrites(changed: Changed, { entries, atMs }: TimelineEntry): PendingWrite[] {
   return entries.length === 0 ? [] : [putIfAbsent(toJournalItem({ ...changed, updatedAtMs: atMs }, entries))];
 }
@@ -271,7 +271,7 @@ const simulationItem = z.object({
   partnerId: z.string(),
   /** The branch that it takes. */
   branch: z.enum(sandboxBranches),
-  /** True where the deposit comes by itself. */
+  /** True if the deposit comes by itself. */
   deposits: z.boolean(),
   /** True once its payout was screened. */
   isScreened: z.optional(z.boolean()),

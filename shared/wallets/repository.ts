@@ -1,5 +1,5 @@
 /**
- * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: beside
+ * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: next to
  * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 

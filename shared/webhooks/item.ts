@@ -95,7 +95,7 @@ export function readSequence(of: DeliveryReference): number {
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/** Tells if a notification or a delivery is about the partner itself: a test, which has no place in an order. */
+/** Returns true if a notification or a delivery is about the partner itself: a test, which has no place in an order. */
 export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
   return PK.startsWith('PARTNER#');
 }

@@ -19,7 +19,7 @@ export type WebhookTarget =
   | {
       readonly kind: 'NONE';
       readonly reason: string;
-      /** True where there will never be one: another attempt is of no use. */
+      /** True if there will never be one: another attempt is of no use. */
       readonly isFinal: boolean;
     };
 

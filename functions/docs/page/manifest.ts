@@ -3,7 +3,7 @@
 /** Name of the manifest in the folder of a stage's pages. */
 export const MANIFEST = 'manifest.json';
 
-/** Folder of a stage's pages beside the bundle of the function. */
+/** Folder of a stage's pages next to the bundle of the function. */
 export const siteFolder = (stage: string): string => `site/${stage}`;
 
 /**

@@ -5,7 +5,7 @@ import { fileResponse } from '#shared/http/public-endpoint';
 import { type SiteFile, twinPath } from './manifest';
 import type { Site, SiteAddress } from './site-files';
 
-/** A page is asked for again at each visit, and is not sent again while it is the same. */
+/** A page is requested again at each visit, and is not sent again while it is the same. */
 const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
@@ -40,7 +40,7 @@ export function readPath({ resource, pathParameters }: GatewayEvent): string {
   return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
 }
 
-/** The type that the caller would rather have; the first one where it does not say. */
+/** The type that the caller would rather have; the first one if it does not say. */
 function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): string {
   const accept = header(event, 'accept') ?? '*/*';
   return new Negotiator({ headers: { accept } }).mediaType([...types]) ?? types[0];

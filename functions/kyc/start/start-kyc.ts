@@ -104,7 +104,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
 }
 
 /**
- * Failures after the submission was found valid are ours and have a text of their own, as does a bucket that does not
+ * Failures after the submission was found valid are ours and have a separate text, as does a bucket that does not
  * store the files; a table that does not respond has the general text.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ const MAX_CONCURRENT_WRITES = 25;
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again, or to an endpoint that was not sent them. Each is a write of its own
+ * Sends the oldest notifications of a range again, or to an endpoint that was not sent them. Each is a separate write
  * that also opens its outbox, so an interrupted call has begun some of them and lost none; a repeated call leaves out
  * those that are being delivered. Each stores the digest of the idempotency key, so that a repeated call continues where
  * the first ended. Without a URL nothing is accepted.

@@ -144,7 +144,7 @@ async function redriveDelivery(
   };
 }
 
-/** An earlier redrive may have advanced `dueAt`, so a step keeps a time of its own, which its message has. */
+/** An earlier redrive may have advanced `dueAt`, so a step keeps a separate time, which its message has. */
 function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: DueFields): RedrivenItem | undefined {
   if (!isStepEntity(entity) || typeof due.partnerId !== 'string') {
     logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });

@@ -79,7 +79,7 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
   }
 }
 
-/** Tells whether the sandbox plays the part of a deposit's payer or of a bank in a step. */
+/** Returns true if the sandbox plays the part of a deposit's payer or of a bank in a step. */
 const isSandboxStep = ({ entity }: StepMessage): boolean => entity === 'SIM' || entity === 'VA';
 
 /**

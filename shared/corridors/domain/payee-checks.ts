@@ -39,7 +39,7 @@ export function payeePolicyFor(region: PayeeRegion, { [region]: named }: PayeePo
   };
 }
 
-/** The region whose rules a check of an account in this country has; `undefined` where none is made. */
+/** The region whose rules a check of an account in this country has; `undefined` if none is made. */
 export function payeeRegionFor(country: TargetCountry): PayeeRegion | undefined {
   if (!requiresPennyTest(country) && !verifiesPayee(country)) return undefined;
   return payeeRegions.find((region) => region === regionFor(country));

@@ -44,7 +44,7 @@ export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
 /** Rules of every payout to a region, whatever kind of transaction pays it. */
 export interface Corridor {
   readonly currency: FiatCurrency;
-  /** Bounds of one payout in that currency, beside the partner's own. @default none */
+  /** Bounds of one payout in that currency, next to the partner's own. @default none */
   readonly payoutRange?: AmountRange;
 }
 
@@ -76,7 +76,7 @@ export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targe
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
-/** The usual rail of a payment to or from an account in a region, where it does not go by SWIFT. Hong Kong's is FPS. */
+/** The usual rail of a payment to or from an account in a region, if it does not go by SWIFT. Hong Kong's is FPS. */
 const usualRails: Readonly<Record<Region, BankRail>> = {
   MX: 'SPEI',
   DO: 'ACH',
@@ -130,7 +130,7 @@ export interface AccountRules {
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
-   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does. Dominican
+   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts if no code does. Dominican
    * banks refuse a payment whose document or account type is not the account's.
    * @default usualRouting
    */
@@ -161,13 +161,13 @@ const accountRules: Readonly<Record<Region, AccountRules>> = {
 };
 
 export interface VerificationRules {
-  /** Fields that a person gives beside those of every country. */
+  /** Fields that a person gives in addition to those of every country. */
   readonly extraFields: readonly string[];
   /** The form of tax ids. @default any text */
   readonly taxId?: 'RFC';
 }
 
-/** The verifications of each region; `undefined` where none are offered. */
+/** The verifications of each region; `undefined` if none are offered. */
 export const verificationRules: Readonly<Record<Region, VerificationRules | undefined>> = {
   MX: { extraFields: ['profession', 'taxId'], taxId: 'RFC' },
   DO: { extraFields: [] },
@@ -182,7 +182,7 @@ export interface PostalCodeRule {
   readonly message: string;
 }
 
-/** The form of postal codes; `undefined` where they have that of any country. */
+/** The form of postal codes; `undefined` if they have that of any country. */
 export const postalCodes: Readonly<Record<Region, PostalCodeRule | undefined>> = {
   MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
   DO: undefined,
@@ -207,7 +207,7 @@ export function isTargetCountry(country: string): country is TargetCountry {
   return findRegion(country) !== undefined;
 }
 
-/** The region of a country; `undefined` where none has it. */
+/** The region of a country; `undefined` if none has it. */
 export function findRegion(country: string): Region | undefined {
   return regions.find((region) => countries[region].some((known) => known === country));
 }
@@ -230,12 +230,12 @@ export function accountNumberForm(country: TargetCountry): AccountNumberForm {
   return accountNumberForms[regionFor(country)];
 }
 
-/** Tells if a user's own account in a country passes a penny test before money goes to it. */
+/** Returns true if a user's own account in a country passes a penny test before money goes to it. */
 export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
 }
 
-/** Tells if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
+/** Returns true if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
 export function verifiesPayee(country: TargetCountry): boolean {
   return withPayeeVerification.includes(country);
 }

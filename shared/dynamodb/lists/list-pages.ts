@@ -29,9 +29,9 @@ export interface ListPage<T> {
   readonly items: readonly T[];
   /** Rows that match the query, as far as it was scanned. */
   readonly count: number;
-  /** True where there may be more than `count`. */
+  /** True if there may be more than `count`. */
   readonly countIsLowerBound: boolean;
-  /** True where all that was to be skipped was passed, or the lists ended before. */
+  /** True if all that was to be skipped was passed, or the lists ended before. */
   readonly isSkipPassed: boolean;
   /** Id to go on after, when there may be more. */
   readonly next: string | undefined;

@@ -17,7 +17,7 @@ export interface MergedQuery {
 }
 
 export interface MergedRows {
-  /** Rows that were asked for, or more. */
+  /** Rows that were requested, or more. */
   readonly rows: readonly StoredRecord[];
   /** Id of the row up to which all lists were scanned, where the limit ended the search. */
   readonly stoppedAt: string | undefined;

@@ -43,7 +43,7 @@ type UploadResult =
   | { readonly read: Upload | undefined; readonly violation: FileViolation };
 
 /**
- * Builds the object key of an upload: each has a name of its own, so that none is written over. One that is not
+ * Builds the object key of an upload: each has a separate name, so that none is written over. One that is not
  * submitted expires after two days.
  */
 export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, name: string): string {
@@ -109,7 +109,7 @@ function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileV
   return typeof picture === 'string' ? picture : { field, content: picture, contentType };
 }
 
-/** Tells whether a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
+/** Returns true if a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
 function isWholePdf(content: Uint8Array): boolean {
   return Buffer.from(content.subarray(-1024)).includes('%%EOF');
 }

@@ -15,7 +15,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 /**
  * The content type under which a file is stored, recognised by its bytes.
  *
- * @returns `undefined` where the file is not taken: in production anything but a picture or a PDF, and a selfie that is a PDF
+ * @returns `undefined` if the file is not taken: in production anything but a picture or a PDF, and a selfie that is a PDF
  */
 export function storedContentType(content: Uint8Array, use: FileUse, stage: StageName): string | undefined {
   const type = detectFileType(content);

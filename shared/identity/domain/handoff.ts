@@ -34,17 +34,17 @@ export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): H
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
-/** Tells whether the first device follows another one: from the code on until its time ends. */
+/** Returns true if the first device follows another one: from the code on until its time ends. */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }
 
-/** Tells whether a code waits already. */
+/** Returns true if a code waits already. */
 export function hasWaitingCode({ handoff }: HandoffPlan, atMs: number): boolean {
   return handoff !== undefined && handoffState(handoff, atMs) === 'waiting';
 }
 
-/** Tells whether a code can be shown: one that waits, or a new one. */
+/** Returns true if a code can be shown: one that waits, or a new one. */
 export function canHandOff(plan: HandoffPlan, atMs: number): boolean {
   return hasWaitingCode(plan, atMs) || (plan.handoff?.count ?? 0) < MAX_CODES;
 }

@@ -11,7 +11,7 @@ export interface IdentityVerification {
   readonly submission: Readonly<Record<string, unknown>>;
   /** The files that came with it. */
   readonly files: readonly VerificationFile[];
-  /** Progress at the provider; absent until it was asked for the first time. */
+  /** Progress at the provider; absent until it was requested the first time. */
   readonly provider?: ProviderProgress | undefined;
   readonly version: number;
   readonly submittedAtMs: number;
@@ -85,7 +85,7 @@ export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Milliseconds until the provider is called again. A refused or lost submission is repeated after 1, 2, 4 …
- * minutes, an hour at most. The response to one that was taken should come by callback: it is asked for after
+ * minutes, an hour at most. The response to one that was taken should come by callback: it is requested after
  * ten minutes, then hourly.
  */
 export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {

@@ -18,7 +18,7 @@ const businessBase = [
   'businessName', 'countryOfConstitution', 'taxId', 'address', 'phoneNumber', 'firstName', 'lastName', 'identity',
 ]; // biome-ignore format: names, not statements
 
-/** The template of a country; `undefined` where verifications are not offered. */
+/** The template of a country; `undefined` if verifications are not offered. */
 export function kycTemplateFor(stage: StageName, country: string, subject: UserType): KycTemplate | undefined {
   const region = findRegion(country);
   const rules = region && verificationRules[region];

@@ -31,7 +31,7 @@ export const defaultPostalCode: PostalCodeRule = {
   message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
 };
 
-/** Persons beside the user whom a submission may name. */
+/** Persons next to the user whom a submission may name. */
 export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
 /**
@@ -79,7 +79,7 @@ export function postalCodeRule(country: string | undefined): PostalCodeRule {
   return (region && postalCodes[region]) ?? defaultPostalCode;
 }
 
-/** Tells whether a text is an RFC of the named subject; of a person or a company if none is named. */
+/** Returns true if a text is an RFC of the named subject; of a person or a company if none is named. */
 function isRfc(taxId: string, subject?: UserType): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }

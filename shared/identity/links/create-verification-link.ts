@@ -107,7 +107,7 @@ async function resubmissionWrites(user: User, session: Parameters<typeof linkNot
   return notificationWrites(linkNotification(event, user, session, recipients));
 }
 
-/** Finds what a rejected user is asked for again; `undefined` where that is everything. */
+/** Finds what a rejected user is asked for again; `undefined` if that is everything. */
 async function findResubmission({ id, kycStatus, verificationId }: User, kind: VerificationKind, country: string) {
   if (kycStatus !== 'REJECTED' || verificationId === undefined) return undefined;
   const rejected = await findVerification(id, verificationId);

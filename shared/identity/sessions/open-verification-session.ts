@@ -68,11 +68,11 @@ export async function openSession(
 }
 
 /**
- * Changes what was entered, on top of what other devices entered in the meantime: nothing of theirs is lost, and a link
+ * Changes what was entered, on top of what other devices entered since then: nothing of theirs is lost, and a link
  * that was used, expired or replaced since then takes nothing.
  *
  * @param found the session as the request has read it
- * @param change what is to be written over a session; `undefined` where it is so already
+ * @param change what is to be written over a session; `undefined` if it is so already
  * @returns the session after it, or why the link cannot be used any more
  * @throws WriteContention
  */
@@ -144,7 +144,7 @@ export async function endLink(
 
 /**
  * Hands the session of a verification link to another device by a code (docs/adr/008). A code is derived from the link's
- * token whenever it is shown, and opens nothing but a question; the other device gets a link of its own.
+ * token whenever it is shown, and opens nothing but a question; the other device gets a separate link.
  */
 
 /** The link of the first device, at the instant of its request (epoch ms). */

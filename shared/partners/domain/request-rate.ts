@@ -39,7 +39,7 @@ export function requestsForReads(units: number): number {
 const SENT_PER_EXTRA_REQUEST = 4;
 
 /**
- * As how many more requests a replay counts, beside what it reads: sending a notification again costs a quarter of what a usual
+ * As how many more requests a replay counts, in addition to what it reads: sending a notification again costs a quarter of what a usual
  * request does.
  */
 export function requestsForReplay(sent: number): number {

@@ -16,7 +16,7 @@ const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addr
 const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
- * Tells whether an IP address, in any textual form, is one of the public internet. Mapped IPv4 addresses count as
+ * Returns true if an IP address, in any textual form, is one of the public internet. Mapped IPv4 addresses count as
  * the address they carry. For IPv6 only 2000::/3 is handed out by IANA; the library calls some addresses
  * outside of it unicast too (`::7f00:1`, `4000::1`).
  */
@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
 /** Kinds of addresses, as the library calls them, that are of this machine or of its network. */
 const LOCAL_RANGES = ['loopback', 'unspecified', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Tells whether an IP address is one of this machine or of its network. */
+/** Returns true if an IP address is one of this machine or of its network. */
 function isLocalAddress(address: string): boolean {
   // The zone of an IPv6 address is no part of its range.
   const [plain = ''] = address.split('%', 1);
@@ -52,7 +52,7 @@ export interface UrlRules {
   readonly maxLength?: number;
 }
 
-/** Tells whether a text is a URL of the web: its form and its scheme, not the address behind it. */
+/** Returns true if a text is a URL of the web: its form and its scheme, not the address behind it. */
 export function isWebUrl(text: string, rules: UrlRules): boolean {
   return isUrl(text) && hasWebScheme(new URL(text), rules);
 }

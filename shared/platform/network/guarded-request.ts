@@ -27,7 +27,7 @@ export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 
 const CONNECT_MS = 3000;
 
 /**
- * Sends a request over a connection of its own, after checking its address: a literal one before, since the socket does no
+ * Sends a request over a separate connection, after checking its address: a literal one before, since the socket does no
  * look-up for it; a name in the look-up that the socket itself uses, so that no second response can differ from the
  * checked one. One address that is not public refuses the name.
  * @throws TargetRefused, and what `sendRequest` throws

@@ -9,7 +9,7 @@ export interface DeniedCall {
   readonly service?: string | undefined;
   /** E.g. `TransactWriteItems`, which asks for several actions. */
   readonly operation?: string | undefined;
-  /** As a policy names it, e.g. `dynamodb:PutItem`. Absent where the service does not say. */
+  /** As a policy names it, e.g. `dynamodb:PutItem`. Absent if the service does not say. */
   readonly deniedAction?: string | undefined;
   /** Service and name, without region and account, e.g. `dynamodb:table/PartnerRamp-…`. */
   readonly deniedResource?: string | undefined;

@@ -150,7 +150,7 @@ const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
-/** Measures something once, with counts by kind beside it for readers of the line. */
+/** Measures something once, with counts by kind next to it for readers of the line. */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,
   value: number,
@@ -180,7 +180,7 @@ export function takeMetrics(): {
 }
 
 /**
- * Counts what a provider did once; the line names the provider. Written at once, in a line of its own: an invocation that waits for a
+ * Counts what a provider did once; the line names the provider. Written at once, in a separate line: an invocation that waits for a
  * provider may not come to its end.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {

@@ -38,7 +38,7 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       if (openUntilMs === undefined) return 'closed';
       return openUntilMs > now() ? 'open' : 'half-open';
     },
-    /** Tells whether a call may be made. In the half-open state one may, and its outcome decides. */
+    /** Returns true if a call may be made. In the half-open state one may, and its outcome decides. */
     allowsCall(): boolean {
       if (openUntilMs === undefined) return true;
       const atMs = now();

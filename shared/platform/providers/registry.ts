@@ -28,7 +28,7 @@ export const providers = [
 export type Provider = (typeof providers)[number];
 export type ProviderName = Provider['name'];
 
-/** Tells whether production may have no such provider, by its setting. */
+/** Returns true if production may have no such provider, by its setting. */
 export function isOptionalProvider(setting: string): boolean {
   return providers.some((one) => one.setting === setting && 'isOptional' in one);
 }

@@ -15,13 +15,13 @@ export const callbackSecrets = z
   .check(z.minLength(1), z.maxLength(5));
 
 interface ConnectionOptions {
-  /** Purpose of the calls, where that has a circuit of its own. */
+  /** Purpose of the calls, where that has a separate circuit. */
   readonly use?: string | undefined;
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>> | undefined;
 }
 
 /**
- * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
+ * A provider that the stage has, by the prefix of its variables; `undefined` if it has none.
  * No error contains any part of the secret.
  */
 export function findConnection(

@@ -1,4 +1,4 @@
-/** The document of a signature: made when it is first asked for, and the same bytes from then on. */
+/** The document of a signature: made when it is first requested, and the same bytes from then on. */
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
 import { findFormerPerson, findPerson } from '#shared/signatures/associated-persons/repository';

@@ -1,4 +1,4 @@
-/** Records of a signature beside its person: the first visit to its page, and the document that was made of it. */
+/** Records of a signature next to its person: the first visit to its page, and the document that was made of it. */
 import * as z from 'zod/mini';
 import { pageOpeningKey, signedDocumentKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
@@ -13,7 +13,7 @@ export function findPageOpening(userId: string, declarationId: string): Promise<
   return readRecord(pageOpeningKey(userId, declarationId), (raw) => openingItem.parse(raw));
 }
 
-/** Keeps a visit as the first one; where another one came first, that stays. */
+/** Keeps a visit as the first one; if another one came first, that stays. */
 export async function keepPageOpening(userId: string, declarationId: string, opening: PageOpening): Promise<void> {
   await writeIfConditionsHold([
     putIfAbsent({ ...pageOpeningKey(userId, declarationId), entity: 'PAGE_OPENING', ...opening }),

@@ -120,7 +120,7 @@ function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** Tells whether the record has a character that stands in the document by its number. */
+/** Returns true if the record has a character that stands in the document by its number. */
 function showsCodePoints({ signature: _drawing, ...record }: SignedDeclaration): boolean {
   return findUnshownCharacter(JSON.stringify(record)) !== undefined;
 }

@@ -47,7 +47,7 @@ export function composeDeclarationText(
     owner: details(words.owner, { name: owner, dateOfBirth, nationality, taxId, share }),
     companyHeading: words.companyHeading,
     company: details(words.company, { ...company, number: person.userId }),
-    /** Text that the signer agrees to beside the signature. */
+    /** Text that the signer agrees to next to the signature. */
     consent: words.consent,
     /** Legal form of the signature. */
     legalForm: words.legalForm,

@@ -5,7 +5,7 @@ export type DeclarationStatus = (typeof declarationStatuses)[number];
 /** Time that an owner has to sign. */
 export const DECLARATION_LIFETIME_MS = 30 * 86_400_000;
 
-/** The business as the declaration names it: as it was when the declaration was asked for. */
+/** The business as the declaration names it: as it was when the declaration was requested. */
 export interface DeclaredCompany {
   readonly name: string | undefined;
   readonly taxId: string | undefined;

@@ -26,11 +26,11 @@ const NOTHING: CountedOrder = { uses: [], writes: [] };
 const AMOUNT_FIELDS = ['quoteId', 'fiatAmount', 'cryptoAmount', 'sourceAmount', 'targetAmount'];
 
 /**
- * Counts what an order pays in towards the limits, in US dollars by the rate of this moment. The writes fail where another
+ * Counts what an order pays in towards the limits, in US dollars by the rate of this moment. The writes fail if another
  * creation has used what this one was given.
  *
  * @param counters the limits with what was used of them, as read
- * @throws Problem naming each limit that the order would pass, or where there is no rate
+ * @throws Problem naming each limit that the order would pass, or if there is no rate
  */
 export async function countOrder(
   { caller: { partnerId }, body, nowMs }: Order,

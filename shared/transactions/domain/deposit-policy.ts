@@ -66,7 +66,7 @@ export interface Funding {
 }
 
 /**
- * The parts of a deposit that funds the transaction together with what is kept; `undefined` where more is missing than the
+ * The parts of a deposit that funds the transaction together with what is kept; `undefined` if more is missing than the
  * terms tolerate, and for another currency.
  *
  * @param arrived the reported amount. @default what is missing

@@ -1,5 +1,5 @@
 /**
- * Holds: a transaction is funded and must not be paid out yet. A hold stands beside the status, which does not change with it
+ * Holds: a transaction is funded and must not be paid out yet. A hold stands next to the status, which does not change with it
  * (contract, Money).
  */
 
@@ -15,7 +15,7 @@ export type HoldReason = (typeof holdReasons)[number];
 export interface RequestedInformation {
   /** Names it in the response. */
   readonly field: string;
-  /** Says what is asked for, to people. */
+  /** Says what is requested, to people. */
   readonly description: string;
 }
 
@@ -35,7 +35,7 @@ export interface GivenInformation {
 /** The cause of a hold, as screening gives it. */
 export interface HoldCause {
   readonly reason: HoldReason;
-  /** Information that the partner has to give; empty where the platform decides. */
+  /** Information that the partner has to give; empty if the platform decides. */
   readonly requestedInformation: readonly RequestedInformation[];
 }
 

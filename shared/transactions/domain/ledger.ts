@@ -160,13 +160,13 @@ export function surplusFor(rule: PostingRule | null, transaction: Transaction, a
 /** A refund as its provider reported or returned it. */
 export interface PaidRefund {
   readonly amount?: Money | undefined;
-  /** The order that it carries out; absent where it was made without one. */
+  /** The order that it carries out; absent if it was made without one. */
   readonly refundId?: string | undefined;
 }
 
 /**
  * The held money that a refund pays back: that of its order; without an order the deposit with its amount, or everything
- * where no amount is reported.
+ * if no amount is reported.
  */
 export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: PaidRefund) {
   const { refundHeld } = transaction;
@@ -200,7 +200,7 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 
 /**
  * The entries of a movement, given the transaction before it.
- * @param reported with the reported amount; the transaction's own amount where none was reported
+ * @param reported with the reported amount; the transaction's own amount if none was reported
  */
 export function ledgerEntriesFor(
   postingRule: PostingRule,

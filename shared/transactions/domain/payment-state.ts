@@ -64,18 +64,18 @@ function cancelledState({ cancellationReason }: Transaction): PaymentState {
   return cancellationReason === 'NOT_EXECUTED' ? 'not-executed' : 'cancelled';
 }
 
-/** Tells whether the deposit can still be paid. */
+/** Returns true if the deposit can still be paid. */
 export function isPayable({ status }: Transaction): boolean {
   return statusFacts[status].deposit === 'AWAITED';
 }
 
-/** Tells whether a deposit of tokens may be on its way through its chain. */
+/** Returns true if a deposit of tokens may be on its way through its chain. */
 export function awaitsConfirmations(transaction: Transaction): boolean {
   if (transaction.kind !== 'OFF_RAMP') return false;
   return isPayable(transaction) || ['held', 'confirming'].includes(paymentState(transaction));
 }
 
-/** Tells whether nothing more happens by itself. */
+/** Returns true if nothing more happens by itself. */
 export function isFinal(transaction: Transaction): boolean {
   return statusFacts[transaction.status].end !== undefined && paymentState(transaction) !== 'failed';
 }

@@ -59,7 +59,7 @@ function columnOf(
   }
 }
 
-/** Tells if debits equal credits in every currency of a movement. */
+/** Returns true if debits equal credits in every currency of a movement. */
 export function isBalanced(entries: readonly LedgerEntry[]): boolean {
   const sums = new Map<Currency, bigint>();
   for (const { side, amount } of entries)
@@ -94,12 +94,12 @@ const FINAL_AFTER_MS = 900_000;
 /** Time after which a day without any movement gets none any more: that of the longest wait for one, a deposit without its order. */
 const SETTLED_AFTER_MS = 35 * 86_400_000;
 
-/** Tells whether no movement can be booked for a day any more, where it has none yet. */
+/** Returns true if no movement can be booked for a day any more, if it has none yet. */
 export function isLongOver(day: string, nowMs: number): boolean {
   return nowMs >= Date.parse(day) + SETTLED_AFTER_MS;
 }
 
-/** Tells whether the report of a day is final, or becomes so now. @param day `YYYY-MM-DD` */
+/** Returns true if the report of a day is final, or becomes so now. @param day `YYYY-MM-DD` */
 export function isFinal(day: string, nowMs: number): boolean {
   return nowMs >= Date.parse(day) + 86_400_000 + FINAL_AFTER_MS;
 }

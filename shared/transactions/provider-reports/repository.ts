@@ -53,12 +53,12 @@ export const MAX_OUT_OF_ORDER_EVENTS = 16;
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
-  /** True if the event that was read with it is recorded already; false as well where none was named. */
+  /** True if the event that was read with it is recorded already; false as well if none was named. */
   readonly isRecorded: boolean;
 }
 
 /**
- * Reads a transaction and what is kept of it at once, with the record of an event where one is named; `undefined` if
+ * Reads a transaction and what is kept of it at once, with the record of an event if one is named; `undefined` if
  * there is no such transaction. Text that is no id names none.
  */
 export async function findReportedTransaction(
@@ -111,7 +111,7 @@ const CONFIRMATIONS_SHOWN_MS = 3_600_000;
 
 /**
  * Stores the confirmations of a deposit over fewer ones, or over ones that are shown no more.
- * @returns false where nothing was to be stored: reports may overtake each other, and come when the deposit is done
+ * @returns false if nothing was to be stored: reports may overtake each other, and come when the deposit is done
  */
 export async function saveConfirmations(transaction: Transaction, reported: Confirmations): Promise<boolean> {
   if (!awaitsConfirmations(transaction)) return false;

@@ -1,4 +1,4 @@
-/** Receipts: issued when they are first asked for, and the same from then on. */
+/** Receipts: issued when they are first requested, and the same from then on. */
 
 import Negotiator from 'negotiator';
 import { receiptErased, receiptNotIssued, returnReceiptNotIssued } from '#shared/api/problems';

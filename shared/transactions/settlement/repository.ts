@@ -111,8 +111,8 @@ export function findReport(partnerId: string, day: string): Promise<string | und
  * Makes the report of a day final: in one write it is stored, and all that comes later becomes a correction.
  *
  * @param toText the report of the sums that are stored at that instant
- * @returns the report, also where another call has stored it
- * @throws WriteContention where movements keep coming
+ * @returns the report, also if another call has stored it
+ * @throws WriteContention if movements keep coming
  */
 export function finishReport(
   partnerId: string,

@@ -72,7 +72,7 @@ export function legalIdentificationViolations(one: NationalIdentification): Viol
   ];
 }
 
-/** Tells whether text is an LEI: 18 letters or digits and two check digits (ISO 17442, by ISO 7064 MOD 97-10). */
+/** Returns true if text is an LEI: 18 letters or digits and two check digits (ISO 17442, by ISO 7064 MOD 97-10). */
 export function isLegalEntityIdentifier(text: string): boolean {
   if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(text)) return false;
   const digits = text.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));

@@ -105,7 +105,7 @@ export function convertBack<T extends Currency>(amount: Money, rate: Decimal, ta
   return money(divide(numerator, denominator, rounding), target);
 }
 
-/** Tells if an amount lies within bounds, which are inclusive. */
+/** Returns true if an amount lies within bounds, which are inclusive. */
 export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
   const value = toDecimal(amount);
   return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;

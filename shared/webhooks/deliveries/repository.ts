@@ -258,7 +258,7 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
 }
 
 /**
- * One conditional update: the item as asked for when the condition held, as found when it did not. A transaction in
+ * One conditional update: the item as requested when the condition held, as found when it did not. A transaction in
  * progress on the item is waited for.
  * @throws WriteContention
  */
@@ -325,7 +325,7 @@ async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
   return [deleteItem(delivery, hasEnded), ...responses.map((key) => deleteItem(key))];
 }
 
-/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries beside the notification. */
+/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries next to the notification. */
 function endpointIdsWrite(
   notification: NotificationItem,
   { before, after }: { readonly before: readonly string[] | undefined; readonly after: readonly string[] },

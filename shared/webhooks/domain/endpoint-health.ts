@@ -31,7 +31,7 @@ export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): H
 }
 
 /**
- * The health after an attempt; `undefined` where it need not be written: the status is the same, and its instants are
+ * The health after an attempt; `undefined` if it need not be written: the status is the same, and its instants are
  * less than a minute old. An attempt that ended before the newest one that is known changes nothing.
  */
 export function healthAfter(before: EndpointHealth, { error, atMs }: HealthSample): EndpointHealth | undefined {

@@ -34,7 +34,7 @@ import type { Target } from '#shared/webhooks/slow-targets';
 
 /**
  * Endpoints as they are stored (docs/adr/014): the default one is the webhook settings of its partner, which also list the
- * additional ones with their choices of events; each of these is an item of its own.
+ * additional ones with their choices of events; each of these is a separate item.
  */
 
 const endpointFields = {

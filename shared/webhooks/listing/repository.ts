@@ -1,7 +1,7 @@
 /**
  * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints returned.
  *
- * A response that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
+ * A response that is too long for its delivery is an item next to it, named by the time of its attempt (docs/adr/014). It is
  * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
  * shown by nothing, and is deleted with the user.
  */
@@ -111,7 +111,7 @@ export async function readNotificationPage(
   return { items: await findListedNotifications(page.items), next: page.next };
 }
 
-/** A notification and its delivery to one endpoint; `undefined` where it was not sent to that. */
+/** A notification and its delivery to one endpoint; `undefined` if it was not sent to that. */
 export interface ListedDelivery {
   readonly notification: NotificationItem;
   readonly delivery: DeliveryItem | undefined;
@@ -119,7 +119,7 @@ export interface ListedDelivery {
 
 /**
  * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The range's status is that of
- * the delivery: `NOT_SENT` where there is none.
+ * the delivery: `NOT_SENT` if there is none.
  */
 export async function readDeliveryPage(
   endpoint: Endpoint,

@@ -35,11 +35,11 @@ const stepMessage = z.object({
 
 /**
  * Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual
- * account, of a payout, of an order beside it, of the look-up of a proof, of reports that came too early, of a verification link that ends.
+ * account, of a payout, of an order next to it, of the look-up of a proof, of reports that came too early, of a verification link that ends.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
 
-/** Tells if items of an entity have steps. */
+/** Returns true if items of an entity have steps. */
 export function isStepEntity(entity: unknown): entity is StepMessage['entity'] {
   return stepEntities.some((known) => known === entity);
 }

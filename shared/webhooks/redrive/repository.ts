@@ -91,7 +91,7 @@ export const dueStore = {
   },
 };
 
-/** Reads a page of a partition of the index, up to a time where one is given; epoch ms. */
+/** Reads a page of a partition of the index, up to a time if one is given; epoch ms. */
 function queryDue(
   partition: string,
   beforeMs: number | undefined,

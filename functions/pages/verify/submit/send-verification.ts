@@ -109,7 +109,7 @@ export async function sendVerification(
 /**
  * Returns the writes that put the entered owners on record of their business, and the business as they leave it. It was
  * read before its persons, and the write holds at its version.
- * @returns `undefined` where they do not fit those who are on record
+ * @returns `undefined` if they do not fit those who are on record
  */
 async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {
   if (enteredOwners(draft).length === 0) return { user, writes: [] };
@@ -137,7 +137,7 @@ async function toIdentityVerification(
   return newVerification({ id, userId, partnerId, country, submission, files: [...kept.files, ...files] }, atMs);
 }
 
-/** Reads what a verification that is sent again has of the rejected one: all that was not asked for again. */
+/** Reads what a verification that is sent again has of the rejected one: all that was not requested again. */
 async function readKeptItems({ userId, kind, resubmission }: VerificationSession) {
   if (resubmission === undefined) return { submission: {}, files: [] };
   const rejected = await findVerification(userId, resubmission.verificationId);

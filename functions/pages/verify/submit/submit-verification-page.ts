@@ -70,7 +70,7 @@ async function keepForLanguage(found: OpenVerificationSession, request: HostedPa
   return { again: true, step: request.step };
 }
 
-/** Keeps what was entered, also where some of it is wrong, and goes on where nothing is. */
+/** Keeps what was entered, also if some of it is wrong, and goes on where nothing is. */
 async function takeStep(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const { kind, country } = found.session;

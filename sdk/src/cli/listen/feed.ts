@@ -69,7 +69,7 @@ export function isKeptNotification(change: Change): change is KeptNotification {
 }
 
 /**
- * Tells whether a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A
+ * Returns true if a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A
  * version is in the feed once, so a listener that sends at each of these sends as often as the service begins to.
  */
 export function beginsDelivery({ version, resource: { status, retryAttempts } }: KeptNotification): boolean {

@@ -166,7 +166,7 @@ export const journeys = {
   TEST_EVENT: { when: 'You asked for a test of your webhook URL.', journey: test },
 } as const satisfies Record<WebhookEventName, EventOccasion>;
 
-/** Tells whether a text names an event. */
+/** Returns true if a text names an event. */
 export function isEventName(name: string): name is WebhookEventName {
   return Object.hasOwn(journeys, name);
 }

@@ -51,7 +51,7 @@ const copyItem = z.object({
   image: z.record(z.string(), z.unknown()),
 });
 
-/** Stores a copy, once. @returns false where it is stored already */
+/** Stores a copy, once. @returns false if it is stored already */
 export function storeAuditCopy({ position, ...copy }: AuditCopy): Promise<boolean> {
   const key = auditCopyKey(utcDay(copy.atMs), position);
   return writeIfConditionsHold([putIfAbsent({ ...key, entity: 'AUDIT_COPY', ...copy })]);

@@ -39,7 +39,7 @@ const forms: Readonly<Record<BankRail, RegExp>> = {
 };
 
 /**
- * The rail of a bank's transfer of a currency, as a provider named it; `undefined` where the currency does not take it, or its
+ * The rail of a bank's transfer of a currency, as a provider named it; `undefined` if the currency does not take it, or its
  * reference has another form.
  * @param atMs time of the report, epoch ms
  */

@@ -75,7 +75,7 @@ const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>
 };
 
 /**
- * Tells whether a step orders the payout, in the place of a provider. Once a bank has it, the rest follows.
+ * Returns true if a step orders the payout, in the place of a provider. Once a bank has it, the rest follows.
  */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
@@ -149,7 +149,7 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 }
 
 /**
- * Tells whether an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
+ * Returns true if an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
  * late; only a provider can report a second one (docs/adr/018).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger, amount?: Money): boolean {
