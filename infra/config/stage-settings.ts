@@ -4,8 +4,8 @@ import { type Provider, providers } from '#shared/platform/providers/registry';
 import { isReporting, reporters } from '#shared/transactions/domain/reporters';
 import { blockchains } from '#shared/values/money/currency';
 import { recordFrom } from '#shared/values/record-from';
+import { capacitySchema } from './capacity';
 import { egressSettings } from './egress-settings';
-import { limitsSchema } from './limits';
 
 // Settings by which a stage fits into an organisation's accounts (docs/adr/002).
 
@@ -191,8 +191,8 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; nothing simulates in production. */
   sandboxStepMs: z.int().min(0),
-  /** Groups of limits in place of the shipped ones (infra/config/limits.ts). Default: none. */
-  limits: limitsSchema.partial().optional(),
+  /** Groups of numbers in place of the shipped ones (infra/config/capacity.ts). Default: none. */
+  capacity: capacitySchema.partial().optional(),
   /** Addresses of chain transactions in an explorer, by chain, with `{hash}` in the place of the hash. Default: none is shown. */
   explorers: z
     .strictObject(

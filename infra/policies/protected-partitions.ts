@@ -23,7 +23,7 @@ const PARTNERS = 'PARTNER#*';
 
 /** Partitions that one worker alone writes, by one action: the record of the stage, and the copies of audit records. */
 const SOLE_WRITERS: Readonly<Record<string, { readonly id: string; readonly action: string }>> = {
-  STAGE: { id: 'sweepOverdue', action: 'UpdateItem' },
+  STAGE: { id: 'redriveOverdue', action: 'UpdateItem' },
   'AUDIT_COPY#*': { id: 'projectChanges', action: 'PutItem' },
 };
 

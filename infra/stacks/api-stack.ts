@@ -47,7 +47,7 @@ export class ApiStack extends StagePart {
     const rows = endpointsIn(config.name);
     const live = this.liveVersions(rows);
     const accessLogs = this.accessLogs();
-    const { routes } = config.limits;
+    const { routes } = config.capacity;
     const api = new SpecRestApi(this, 'Gateway', {
       restApiName: apiName(config),
       description: 'Partner API, version 2',

@@ -5,7 +5,7 @@ import {
   receiverNotFound,
   virtualAccountNotDeletable,
 } from '#shared/api/problems';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/recorded-response';

@@ -4,7 +4,7 @@
  * so that one batch read shows whether they are saved already.
  */
 
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { bankAccountKey, listPartition, type RecordKey, uniqueBankAccountKey } from '#shared/dynamodb/keys';
 import {
   addToLists,

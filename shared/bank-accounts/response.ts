@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { accountNumberForm } from '#shared/corridors/domain/regions';
+import { accountNumberForm } from '#shared/corridors/domain/payout-zones';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
 import { type BankAccountRecord, isVerified, type PayeeCheck } from './domain/bank-account-record';

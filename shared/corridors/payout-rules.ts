@@ -3,7 +3,7 @@ import { badRequest, fiatOutOfRange } from '#shared/api/problems';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 import { isWithin, type Money } from '#shared/values/money/money';
 import type { TransactionKind } from '#shared/values/transaction-kinds';
-import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
+import { corridorFor, requiresInvoice, type TargetCountry } from './domain/payout-zones';
 
 /** A payout to some countries needs an invoice. @throws Problem */
 export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
-import { listRails } from '#shared/corridors/domain/regions';
+import { listRails } from '#shared/corridors/domain/payout-zones';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { blockchains, currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { transactionKinds } from '#shared/values/transaction-kinds';

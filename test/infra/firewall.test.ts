@@ -57,7 +57,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(at(limited, 'Statement', 'RateBasedStatement')).toMatchObject({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: 60,
-      Limit: stage.config.limits.firewall[group],
+      Limit: stage.config.capacity.firewall[group],
     });
     const response = at(limited, 'Action', 'Block', 'CustomResponse');
     expect(response).toMatchObject({ ResponseCode: 429 });

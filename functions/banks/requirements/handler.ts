@@ -3,7 +3,7 @@ import { requireVisibleText } from '#shared/api/fields';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import { addressFormsFor } from '#shared/corridors/domain/address-forms';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { contract } from './contract';

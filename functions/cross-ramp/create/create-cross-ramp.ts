@@ -3,7 +3,7 @@ import { guessCurrency, ibanViolation, resolveTargetCountry } from '#shared/bank
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
+import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { assertFiatRange, assertInvoice, assertPayoutRange } from '#shared/corridors/payout-rules';
 import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { Request } from '#shared/handlers/partner-endpoint';

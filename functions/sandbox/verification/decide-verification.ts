@@ -1,4 +1,4 @@
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';

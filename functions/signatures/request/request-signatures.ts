@@ -1,5 +1,5 @@
 import { unsupportedCountry } from '#shared/api/problems';
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/handlers/idempotent-operation';

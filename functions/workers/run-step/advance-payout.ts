@@ -5,7 +5,7 @@ import {
   payeeCheckOf,
 } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
-import { type PayeeAction, payeePolicyFor, payeeRegionFor } from '#shared/corridors/domain/payee-checks';
+import { type PayeeAction, payeePolicyFor, payeeZoneFor } from '#shared/corridors/domain/payee-checks';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -250,10 +250,10 @@ export async function payeeActionFor(
   { partnerId, details }: BankAccountRecord,
 ): Promise<PayeeAction> {
   if (result === 'MATCH') return 'PAY';
-  const region = payeeRegionFor(details.country);
-  if (region === undefined) return 'FAIL';
+  const zone = payeeZoneFor(details.country);
+  if (zone === undefined) return 'FAIL';
   const partner = await findPartner(partnerId);
-  return payeePolicyFor(region, partner?.agreement.payeePolicies)[result];
+  return payeePolicyFor(zone, partner?.agreement.payeePolicies)[result];
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccountDetails, newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { findOnboardingStep, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import {
   type IdentityVerification,
   PROVIDER_SILENT,

@@ -120,7 +120,7 @@ export class PageAlarms extends Construct {
 
   private losses(capacity: IAlarm): void {
     const { queues, worker } = this.watched;
-    const redrive = worker('sweepOverdue');
+    const redrive = worker('redriveOverdue');
     this.page({
       name: 'dead-letters',
       impact: 'Webhooks stay undelivered, or a transaction makes no progress, until an operator acts.',
@@ -134,7 +134,7 @@ export class PageAlarms extends Construct {
     this.page({
       name: 'redrive-not-running',
       impact: 'Lost webhooks and steps stay lost, and transactions do not expire.',
-      firstLook: 'errors of sweepOverdue, then its schedule.',
+      firstLook: 'errors of redriveOverdue, then its schedule.',
       parts: {
         'redrive-without-success': {
           metric: new MathExpression({

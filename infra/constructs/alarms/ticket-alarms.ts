@@ -170,7 +170,7 @@ export class TicketAlarms extends Construct {
 
   private workers(): void {
     const { worker } = this.watched;
-    const rows = workers.filter(({ id }) => id !== 'sweepOverdue');
+    const rows = workers.filter(({ id }) => id !== 'redriveOverdue');
     this.ticket(
       {
         name: 'workers-failing',

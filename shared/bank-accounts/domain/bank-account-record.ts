@@ -1,5 +1,5 @@
 import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
-import { requiresPennyTest, verifiesPayee } from '#shared/corridors/domain/regions';
+import { requiresPennyTest, verifiesPayee } from '#shared/corridors/domain/payout-zones';
 import type { BankAccount } from './bank-account';
 
 /** The longest name of a party in a payment (ISO 20022, Max140Text). */

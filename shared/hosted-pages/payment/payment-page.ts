@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
+import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/payout-zones';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { stage } from '#shared/platform/config/environment';

@@ -11,7 +11,7 @@ import {
 import { detailViolations } from '#shared/bank-accounts/fields';
 import { findNewestReceiverAccount } from '#shared/bank-accounts/repository';
 import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/recorded-response';

@@ -9,7 +9,7 @@ import {
   uniqueKeyForAccount,
   uniqueKeyForDetails,
 } from '#shared/bank-accounts/repository';
-import { isTargetCountry } from '#shared/corridors/domain/regions';
+import { isTargetCountry } from '#shared/corridors/domain/payout-zones';
 import { bankAccountKey, quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';

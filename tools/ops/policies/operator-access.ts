@@ -143,7 +143,7 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
     }),
     allow('RebuildQueues', { sqs: ['PurgeQueue'], lambda: ['InvokeFunction'] }, [
       arn('sqs', `${stack}-*`),
-      `${functions}sweepOverdue*`,
+      `${functions}redriveOverdue*`,
     ]),
     allow('CompareTables', { dynamodb: ['Scan', 'BatchGetItem'] }, [tables]),
   ];

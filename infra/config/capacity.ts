@@ -5,10 +5,10 @@ const count = z.int().positive();
 const throughput = z.strictObject({ read: count, write: count });
 
 /**
- * The form of a stage's limits, by group. The numbers below are those of the shipped stages; `limits` in a settings file replaces
+ * The form of a stage's capacity, by group. The numbers below are those of the shipped stages; `capacity` in a settings file replaces
  * whole groups of them. docs/capacity.md names what stops first, and what to raise.
  */
-export const limitsSchema = z.strictObject({
+export const capacitySchema = z.strictObject({
   /** Requests a second of one partner, with bursts of twice that: the service itself enforces it. */
   requestsPerPartnerS: count,
   /** Load that the other numbers are made for, a second. The preflight compares it with the account's quotas. */
@@ -39,14 +39,14 @@ export const limitsSchema = z.strictObject({
   reserved: z.record(z.string(), count),
 });
 
-/** The limits of a stage. */
-export type StageLimits = z.infer<typeof limitsSchema>;
+/** The capacity of a stage. */
+export type StageCapacity = z.infer<typeof capacitySchema>;
 
 /** Twenty verifications at once behind one address, of 21 requests each, and five people who wait for their phone. */
 const REQUESTS_OF_PEOPLE = 570;
 
 /** Readers of the sandbox's queues in an account with 1,000 invocations at once. */
-export const readersOfUsualAccount: StageLimits['queueReaders'] = {
+export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
   // Twice the load of 124 deliveries a second, of 0.3 s and four in a batch; and 155 that one endpoint which never responds can hold.
   firstAttempts: 174,
   // Half of the first attempts again, twice.
@@ -56,8 +56,8 @@ export const readersOfUsualAccount: StageLimits['queueReaders'] = {
   webhookDeadLetters: 2,
 };
 
-/** The limits of the shipped stages. */
-export const shippedLimits: Readonly<Record<StageName, StageLimits>> = {
+/** The capacity of the shipped stages. */
+export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   sandbox: {
     requestsPerPartnerS: 50,
     // Two partners at their whole rate: 24 transactions of the daily mix. A verified user is a tenth of a transaction.

@@ -1,67 +1,75 @@
 import { html } from 'hono/html';
 import { isLinkToken } from '#shared/links/link-tokens';
-import { findLink, type Link } from '#shared/links/repository';
+import { findHandoffCode, findLink, type Link } from '#shared/links/repository';
 import { contactsOf } from '#shared/partners/branding/contacts';
 import { readBranding } from '#shared/partners/branding/repository';
 import { DARK_INK, derivedColors } from '#shared/partners/domain/brand-color';
 import type { Branding, Logo } from '#shared/partners/domain/branding';
 import { logError } from '#shared/platform/observability/log';
 import { fillText, type Language } from '#shared/values/languages';
-import askerTexts from '../partners/branding/branding-texts.json';
+import brandingTexts from '../partners/branding/branding-texts.json';
 import type { Markup } from './markup';
 
-/** The partner that asks a person to do something on a page, and its request. */
-export interface Asker {
+/** The branding of the partner that requests something of a person on a page, and the purpose of its request. */
+export interface PageBranding {
   readonly purpose: Link['kind'] | 'PAYMENT';
   readonly branding: Branding;
 }
 
 /** Finds the partner and the purpose of a page by its token; `undefined` if no page has it. */
-export type AskedBy = (
+export type FindRequester = (
   token: string,
-) => Promise<{ readonly purpose: Asker['purpose']; readonly partnerId: string } | undefined>;
+) => Promise<{ readonly purpose: PageBranding['purpose']; readonly partnerId: string } | undefined>;
 
-/** Finds whose link a token is. */
-export async function askedByLink(token: string): ReturnType<AskedBy> {
+/** Finds the requester of a link by its token. */
+export async function findLinkRequester(token: string): ReturnType<FindRequester> {
   const link = await findLink(token);
   return link && { purpose: link.kind, partnerId: link.partnerId };
 }
 
+/** Finds the requester of a verification by the token of a link, or by a code that hands it to another device. */
+export const findVerificationRequester: FindRequester = async (token) => {
+  const requester = await findLinkRequester(token);
+  if (requester !== undefined) return requester;
+  const code = await findHandoffCode(token);
+  return code && { purpose: code.kind, partnerId: code.partnerId };
+};
+
 /**
- * Finds who asks by a page's token: `undefined` for an unknown one, and where the table does not respond, since a page that
- * can be used goes before one that says who asks. The link is read again here, side by side with what the page itself reads:
- * one read unit more, and no round trip. A copy in the link would show a name and a logo that have long been replaced.
+ * Finds the branding of a page by its token: `undefined` for an unknown one, and if the table does not respond, since the page
+ * works without it. The link is read again here, in parallel with what the page itself reads: one more read unit, and no
+ * round trip. A copy in the link would show a name and a logo that have been replaced since.
  */
-export async function findAsker(token: string, askedBy: AskedBy): Promise<Asker | undefined> {
+export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;
   try {
-    const found = await askedBy(token);
+    const found = await findRequester(token);
     return found && { purpose: found.purpose, branding: await readBranding(found.partnerId) };
   } catch (error) {
-    logError('a page does not say who asks', error);
+    logError('a page is shown without its branding', error);
     return undefined;
   }
 }
 
-// The first lines of a page: who asks, what for, and where help and the privacy notice are.
+// The first lines of a page: the requester, its purpose, and the links to help and the privacy notice.
 
 /** Largest height and width of a logo on a page, in pixels of CSS. */
 const SHOWN = { width: 160, height: 48 };
 
-interface AskerView {
+interface BrandingView {
   readonly language: Language;
   /** True if the person has something to do on the page. */
   readonly asks: boolean;
 }
 
 /** Builds the first lines; nothing for a partner that has set nothing to be shown. */
-export function askerMarkup({ purpose, branding }: Asker, { language, asks }: AskerView): Markup | '' {
+export function brandingMarkup({ purpose, branding }: PageBranding, { language, asks }: BrandingView): Markup | '' {
   const { displayName: partner, logo } = branding;
-  const texts = askerTexts[language];
+  const texts = brandingTexts[language];
   const sentence = partner && fillText(asks ? texts.purposes[purpose] : texts.sent, { partner });
   const links = linksMarkup(branding, language);
   if (logo === undefined && sentence === undefined && links === '') return '';
-  return html`<div class="asker">
+  return html`<div class="branding">
 ${logo === undefined ? '' : logoMarkup(logo, partner === undefined ? texts.logo : '')}
 ${sentence === undefined ? '' : html`<p>${sentence}</p>`}
 ${links}
@@ -78,18 +86,18 @@ function logoMarkup({ png, width, height }: Logo, alt: string): Markup {
 
 function linksMarkup(branding: Branding, language: Language): Markup | '' {
   const links = contactsOf(branding, language).map(({ name, url }) => outwardLink(url, name, language));
-  return links.length === 0 ? '' : html`<p class="asker-links">${links}</p>`;
+  return links.length === 0 ? '' : html`<p class="branding-links">${links}</p>`;
 }
 
 /** A link to a place of the partner's: in a separate tab, so that nothing entered on the page is lost. */
 export function outwardLink(url: string, text: string, language: Language): Markup {
-  return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${askerTexts[language].newTab})</span></a> `;
+  return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${brandingTexts[language].newTab})</span></a> `;
 }
 
 /** Text of the button that leads back to the partner; `undefined` if it has no name. */
-export function goBackText(asker: Asker | undefined, language: Language): string | undefined {
-  const partner = asker?.branding.displayName;
-  return partner && fillText(askerTexts[language].goBackTo, { partner });
+export function goBackText(pageBranding: PageBranding | undefined, language: Language): string | undefined {
+  const partner = pageBranding?.branding.displayName;
+  return partner && fillText(brandingTexts[language].goBackTo, { partner });
 }
 
 /** The partner's colour over those of the style sheet; nothing if it has none. No text of the partner's is in it. */
