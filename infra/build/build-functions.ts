@@ -37,7 +37,7 @@ export class BuildError extends Error {
 }
 
 interface Asset {
-  /** From the repository's root. */
+  /** Path, relative to the repository's root. */
   readonly source: string;
   /** Name next to the bundle. */
   readonly target: string;

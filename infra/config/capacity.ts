@@ -106,7 +106,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     routes: {
       // All ten partners on one route, and five addresses that send as much as the firewall allows.
       default: 1500,
-      // As in the sandbox, at five times the load.
+      // The same rules as in the sandbox, at five times the load.
       open: {
         openSigningPage: 499,
         submitSignature: 487,

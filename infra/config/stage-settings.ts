@@ -17,7 +17,7 @@ const tagKey = z
   .regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'is no name of a tag')
   .refine((key) => !OWN_TAGS.includes(key), 'is a tag that the stage has by itself');
 const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is no value of a tag');
-/** Of the fifty tags of a resource; the rest is left to the organisation. */
+/** Our share of the fifty tags that a resource can have; the organisation uses the rest. */
 const MOST_TAGS = 30;
 
 export const organisationSettings = {
@@ -146,7 +146,7 @@ const domain = z
     mutualTls: z
       .strictObject({
         name: hostName,
-        /** As above, for this name; a public one of Certificate Manager. */
+        /** Like the certificate above, for this name; a public one of Certificate Manager. */
         certificateArn,
         /** The certificates of authorities that are trusted, as PEM, in a bucket of the Region that keeps versions. */
         truststore: z.strictObject({

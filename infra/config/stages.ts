@@ -11,7 +11,7 @@ import type { StageName } from '#shared/values/stage-name';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
-/** In the order in which missing providers are reported. */
+/** Order in which missing providers are reported. */
 const providerNames = providerSettings.keyof().options;
 /** Every provider that reports signs with a separate secret. */
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;

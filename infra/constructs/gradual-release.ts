@@ -73,7 +73,7 @@ export class GradualRelease extends Construct {
     });
   }
 
-  /** None where the stage moves all callers at once. */
+  /** Returns `undefined` if the stage moves all callers at once. */
   static of(scope: Construct, config: StageConfig): GradualRelease | undefined {
     const { rollout } = config;
     return rollout === 'all-at-once' ? undefined : new GradualRelease(scope, rollout, config);

@@ -16,7 +16,7 @@ export interface Grantable {
 
 interface FilesAccess {
   readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
-  /** Of the objects, as a pattern in which `*` stands for anything. */
+  /** Pattern of the object keys; `*` matches any text. */
   readonly keys: string;
   /** True if the bucket must return 404, and not 403, for a missing object. */
   readonly tellsMissing?: true;

@@ -10,7 +10,7 @@ import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { stageRecords } from '#infra/stacks/stage-records';
 
-/** As long as the longest-lived address that the service signs, one to download from. */
+/** Lifetime of the longest-lived URL that the service signs: a download URL. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
 
 /** Everything that must outlive a deployment, and nothing else. It refers to no other part of the stage. */

@@ -105,7 +105,7 @@ const bounds: Readonly<Record<keyof CallLimits, Bounds>> = {
   attemptTimeoutMs: TIMEOUT,
 };
 
-/** Those of `over` that are given, else those of `base`. @throws TypeError for one that is out of bounds */
+/** Merges the limits: those of `over` override those of `base`. @throws TypeError if a limit is out of bounds */
 export function limitsOf(base: CallLimits, over: Partial<CallLimits>): CallLimits {
   const limit = (name: keyof CallLimits): number => {
     const { [name]: value = base[name] } = over;

@@ -70,7 +70,10 @@ export function uniqueKeyForDetails(
 }
 
 export interface SavedAccount extends UniqueBankAccount {
-  /** None when the details are stored. The first fails when another request saves the same details in between. */
+  /**
+   * Empty if the details are already stored. The first write fails if another request saves the same details at the
+   * same time.
+   */
   readonly writes: PendingWrite[];
 }
 

@@ -17,7 +17,7 @@ interface OpenFont {
   readonly name: DocumentFont;
   readonly content: Uint8Array;
   readonly shaper: Shaper;
-  /** By code; code 0 is the glyph of a missing character. */
+  /** Glyphs by code; code 0 is the glyph of a missing character. */
   readonly coded: Map<number, CodedGlyph>;
   readonly codes: Map<string, number>;
 }

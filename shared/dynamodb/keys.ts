@@ -296,7 +296,7 @@ export const feedPartition = (partnerId: string): string => `FEED#${partnerId}`;
 export const feedPageKey = (partnerId: string, page: number) =>
   recordKey(feedPartition(partnerId), `PAGE#${String(page).padStart(16, '0')}`);
 export const feedPageNumber = (sortKey: string): number => Number(sortKey.slice('PAGE#'.length));
-// From which page on a feed holds what came at a time or later, by that time (ISO 8601).
+// Sort key prefix of the marks of a feed: each gives the page that holds the first change at a time (ISO 8601).
 export const FEED_MARK_PREFIX = 'SINCE#';
 export const feedMarkKey = (partnerId: string, at: string) =>
   recordKey(feedPartition(partnerId), `${FEED_MARK_PREFIX}${at}`);

@@ -245,7 +245,7 @@ const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;
-  /** Of notifications: their payloads name the user by the partner's own id. */
+  /** Ids of notifications whose payloads name the user by the partner's own id. */
   readonly notificationIds: ReadonlySet<string>;
 }
 

@@ -18,7 +18,7 @@ export interface RequestStart {
 export interface LoggedResponse {
   readonly response: GatewayResult;
   readonly code?: ErrorCode | undefined;
-  /** Of a partner or a provider, never of a person. */
+  /** IP address of a partner or a provider, never of a person. */
   readonly sourceIp?: string | undefined;
   readonly partnerId?: string | undefined;
   readonly transactionId?: string | undefined;

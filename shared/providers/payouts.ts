@@ -35,7 +35,7 @@ export interface TokenPayout {
 }
 
 const payoutState = z.extend(orderState, {
-  /** Of the chain transaction that sent tokens, where the provider names it. */
+  /** Hash of the chain transaction that sent tokens, if the provider reports it. */
   transactionHash: z.optional(transferHash),
   /** The rail that a bank uses, once it is known. */
   rail: namedRail,
@@ -55,7 +55,7 @@ export interface PayoutProvider<Order> {
 export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPayout> {
   return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text, compliance }) => {
     const { isVerified: _isVerified, address, ...details } = account;
-    // As payments carry it: banks convert letters each in their own way, or refuse them.
+    // The address in the form that payments carry: banks convert or refuse other letters.
     const carried = address && { address: fromIsoAddress(toIsoAddress(address)) };
     return {
       transactionId,
@@ -120,7 +120,7 @@ const requestedInformation = z.object({
 const screeningState = z.object({
   reference,
   status: z.enum(['PENDING', 'CLEAR', 'HELD', 'REJECTED']),
-  /** Of a held one. @default a review by the platform */
+  /** Reason of a held payout. @default a review by the platform */
   reason: z.optional(z.enum(holdReasons)),
   requestedInformation: z.optional(z.array(requestedInformation).check(z.maxLength(20))),
 });

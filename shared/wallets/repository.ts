@@ -36,7 +36,7 @@ const walletItem = z.object({
   partnerId: z.string(),
   userId: z.string(),
   vmType: z.enum(vmTypes),
-  /** As the caller wrote it. */
+  /** Address as the caller wrote it. */
   walletAddress: z.string(),
   alias: maybe(z.string()),
   /** Index of the user's place for wallets that it takes, from 0. */

@@ -27,7 +27,7 @@ export interface OutboundWebhook {
 export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions extends ConnectionRules {
-  /** For the whole attempt, body included. @default 10_000 */
+  /** Time limit of the whole attempt, including the body. @default 10_000 */
   readonly deadlineMs?: number;
 }
 
@@ -49,7 +49,7 @@ export function createSender(options: SenderOptions) {
         const body = outbound.slowMs === undefined ? outbound.body : slowBody(outbound.body, outbound.slowMs);
         const response = await sendGuarded(outbound.url, { method: 'POST', headers, body, signal }, options);
         const { statusCode = 0 } = response;
-        // From here on the outcome stands; the body is a note that may be cut short in any way.
+        // From here on the outcome is final. The body is a note that may be cut short.
         const responseBody = await readResponseText(response);
         const isSuccess = statusCode >= 200 && statusCode < 300;
         return {

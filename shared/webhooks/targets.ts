@@ -13,7 +13,7 @@ export type WebhookTarget =
     }
   | {
       readonly kind: 'EVENT_BUS';
-      /** Of a bus in the partner's account. */
+      /** ARN of a bus in the partner's account. */
       readonly eventBusArn: string;
     }
   | {

@@ -10,7 +10,7 @@ import { contract } from './contract';
 
 type JsonSchema = ReturnType<typeof buildJsonSchema>;
 
-/** As many as there are countries; a stage has one set. */
+/** Maximum number of entries: one schema per country. */
 const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**

@@ -137,7 +137,10 @@ interface ReadyChange {
   readonly change: Change | undefined;
 }
 
-/** As many of the oldest changes as one page takes, without those that wait for an unreadable one of their partition. */
+/**
+ * Reads the oldest changes, up to the size of a page. Leaves out those that wait for an unreadable one of their
+ * partition.
+ */
 async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];

@@ -177,7 +177,7 @@ export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | 
 };
 
 export interface PostalCodeRule {
-  /** Of the code without blanks around it. No flags, for the API document quotes it. */
+  /** Pattern of the code without surrounding blanks. It has no flags, because the API document quotes it. */
   readonly pattern: RegExp;
   readonly message: string;
 }

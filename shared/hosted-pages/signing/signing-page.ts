@@ -118,7 +118,7 @@ interface SigningPageView extends Pick<OpenDeclaration, 'person' | 'declaration'
   readonly language: Language;
   /** @default nothing was entered */
   readonly form?: SigningForm;
-  /** By the input they belong to, in the order of the page. @default none */
+  /** Violations by the input that they belong to, in the order of the page. @default none */
   readonly violations?: SigningViolations;
   /** The text changed between being shown and being signed. @default false */
   readonly changed?: boolean;

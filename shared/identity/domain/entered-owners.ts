@@ -11,7 +11,7 @@ export type OwnerInput = `owners.${number}.${OwnerField}`;
 
 /** An owner of a draft; not every field has to be there. */
 export interface EnteredOwner {
-  /** From 0; stays as it is when another owner is removed. */
+  /** Position from 0. It stays the same when another owner is removed. */
   readonly position: number;
   readonly texts: Readonly<Record<OwnerField, string>>;
 }

@@ -39,7 +39,7 @@ const firstBytes: readonly (readonly [FileType, RegExp])[] = [
   ['application/pdf', /^%PDF-/],
 ];
 
-/** As many bytes as the longest of them has. */
+/** Number of bytes of the longest signature. */
 const MAX_FIRST_BYTES = 12;
 
 /**

@@ -54,9 +54,9 @@ export interface VerificationFile {
   readonly field: string;
   readonly key: string;
   readonly contentType: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Of the content, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
 }
 

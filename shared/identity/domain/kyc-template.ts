@@ -13,7 +13,7 @@ export interface KycTemplate {
 }
 
 const base = ['firstName', 'lastName', 'dateOfBirth', 'address', 'phoneNumber', 'identity', 'selfieUrl'];
-/** Of a business, the names and the identity document are its representative's. */
+/** Names and identity document of a business are those of its representative. */
 const businessBase = [
   'businessName', 'countryOfConstitution', 'taxId', 'address', 'phoneNumber', 'firstName', 'lastName', 'identity',
 ]; // biome-ignore format: names, not statements

@@ -28,7 +28,7 @@ const pendingUpload = z.object({ slot: z.enum(uploadSlots), name: z.string() });
 /** A file that was checked and is part of the draft. */
 const attachedFile = z.object({
   ...pendingUpload.shape,
-  /** Of the content that was checked, in hexadecimal. */
+  /** SHA-256 of the checked content, in hexadecimal. */
   sha256: z.string(),
   /** The version in a bucket that keeps versions. */
   versionId: maybe(z.string()),

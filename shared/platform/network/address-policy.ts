@@ -48,7 +48,7 @@ export interface UrlRules {
   readonly localNetworkAllowed: boolean;
   /** Addresses that may be called over http on a laptop. @default ANYWHERE */
   readonly plainHttp?: 'ANYWHERE' | 'LOCAL' | undefined;
-  /** In characters. @default 2048 */
+  /** Maximum length in characters. @default 2048 */
   readonly maxLength?: number;
 }
 

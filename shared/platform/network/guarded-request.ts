@@ -23,7 +23,7 @@ export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 
   readonly ca?: string | undefined;
 }
 
-/** For the look-up, the connection and the handshake together. */
+/** Time limit for look-up, connection and handshake together. */
 const CONNECT_MS = 3000;
 
 /**
@@ -75,7 +75,7 @@ function notFound(): NodeJS.ErrnoException {
 
 export interface DownloadOptions extends ConnectionRules {
   readonly maxBytes: number;
-  /** For everything: look-up, connection, headers and the last byte. @default 10_000 */
+  /** Time limit for everything: look-up, connection, headers and the last byte. @default 10_000 */
   readonly deadlineMs?: number | undefined;
   /** Ends the download earlier. */
   readonly signal?: AbortSignal | undefined;

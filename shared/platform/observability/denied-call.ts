@@ -5,11 +5,11 @@
  */
 
 export interface DeniedCall {
-  /** As the client or the signature names it, e.g. `DynamoDB`, `s3`. */
+  /** Service, named as the client or the signature names it, e.g. `DynamoDB`, `s3`. */
   readonly service?: string | undefined;
   /** E.g. `TransactWriteItems`, which asks for several actions. */
   readonly operation?: string | undefined;
-  /** As a policy names it, e.g. `dynamodb:PutItem`. Absent if the service does not say. */
+  /** Action, named as in a policy, e.g. `dynamodb:PutItem`. Absent if the service does not report it. */
   readonly deniedAction?: string | undefined;
   /** Service and name, without region and account, e.g. `dynamodb:table/PartnerRamp-…`. */
   readonly deniedResource?: string | undefined;

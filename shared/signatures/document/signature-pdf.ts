@@ -24,7 +24,7 @@ interface Making {
   /** Digest of the stored record. */
   readonly sha256: string;
   readonly madeAtMs: number;
-  /** Of the partner that asked for the signature. */
+  /** Branding of the partner that requested the signature. */
   readonly branding: Branding;
 }
 

@@ -15,7 +15,7 @@ export interface DeclaredCompany {
 /** Times are epoch ms. */
 export interface Declaration {
   readonly id: string;
-  /** As stored: a PENDING one that has run out counts as EXPIRED (`declarationStatusAt`). */
+  /** Stored status: a PENDING declaration whose time is over counts as EXPIRED (`declarationStatusAt`). */
   readonly status: DeclarationStatus;
   readonly company: DeclaredCompany;
   readonly requestedAtMs: number;

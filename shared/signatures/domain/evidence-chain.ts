@@ -18,7 +18,7 @@ export interface EvidenceEvent {
 
 /** An event in a chain: its hash is of the canonical JSON (RFC 8785) of all the rest of it. */
 export interface ChainedEvent extends EvidenceEvent {
-  /** None of the first one. */
+  /** `null` for the first record. */
   readonly previousSha256: string | null;
   readonly sha256: string;
 }

@@ -9,7 +9,7 @@ import type { PostingRule } from './status-facts';
 import { isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 
 export interface LedgerEntry {
-  /** For example `user:<id>`, `platform:position`, `settlement:pay-in`. */
+  /** Account, for example `user:<id>`, `platform:position`, `settlement:pay-in`. */
   readonly account: string;
   readonly side: 'DEBIT' | 'CREDIT';
   readonly amount: Money;

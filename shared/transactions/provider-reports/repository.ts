@@ -37,7 +37,7 @@ const outOfOrderEvent = z.object({
 
 const outOfOrderItem = z.object({
   version: z.number(),
-  /** In the order in which they happened, by their providers' clocks. */
+  /** Events in the order in which they happened, by their providers' clocks. */
   events: z.array(outOfOrderEvent),
 });
 

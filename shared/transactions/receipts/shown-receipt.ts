@@ -148,7 +148,7 @@ const small: Typeface = { face: 'regular', size: 9 };
 interface Making {
   readonly language: Language;
   readonly madeAtMs: number;
-  /** Of the partner whose customer the receipt is for. */
+  /** Branding of the partner whose customer gets the receipt. */
   readonly branding: Branding;
 }
 

@@ -334,7 +334,7 @@ function endpointIdsWrite(
     notification,
     {
       set: { endpointIds: after },
-      // With an open outbox, the stream would carry the change to the bus once more.
+      // Without this, the stream would send the change to the bus again.
       remove: ['outbox'],
       condition: allOf(itemExists, hasEndpointIds(before)),
     },

@@ -7,9 +7,9 @@
 export interface EndpointHealth {
   readonly lastSuccessAt?: string | undefined;
   readonly lastFailureAt?: string | undefined;
-  /** Of the first failure since the last success; absent while the last attempt succeeded. */
+  /** Time of the first failure since the last success; absent if the last attempt succeeded. */
   readonly failingSince?: string | undefined;
-  /** Of the last failure, in words that hold nothing of the endpoint's own. */
+  /** Cause of the last failure, in words that contain nothing of the endpoint. */
   readonly lastError?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface HealthSample {
   readonly atMs: number;
 }
 
-/** For this long the instants of an unchanged health may lag behind the attempts. */
+/** Time by which the instants of an unchanged health may lag behind the attempts. */
 export const HEALTH_INTERVAL_MS = 60_000;
 
 export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): HealthStatus {

@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly eventBusArn?: string | undefined;
   /** Events that are sent. @default all */
   readonly eventTypes?: readonly string[] | undefined;
-  /** None for an event bus, which authenticates us by our role. */
+  /** Empty for an event bus, which authenticates us by our role. */
   readonly secrets: readonly SigningSecret[];
   /** Time of the latest rotation; absent before the first. */
   readonly secretRotatedAt?: string | undefined;

@@ -11,7 +11,7 @@ type PayloadValue = string | number | null | readonly string[] | { readonly [nam
 export interface PayloadEnvelope {
   /** Environment of the event: a sandbox moves no money. */
   readonly environment: StageName;
-  /** Of the notification. */
+  /** Id of the notification. */
   readonly id: string;
   readonly occurredAtMs: number;
   /** The user that it concerns; null for a test. */

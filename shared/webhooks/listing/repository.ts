@@ -199,7 +199,7 @@ export async function findResponseKeys(partition: string, prefix = RESPONSE_PREF
   return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
 }
 
-/** As many items as one batch reads. */
+/** Maximum number of items of a batch read. */
 const MAX_BATCH_READ = 100;
 
 /** Reads the deliveries of a notification to additional endpoints, in the order in which these were made. */

@@ -14,7 +14,7 @@ const subject = { v: z.literal(1), pk: z.string(), sk: z.string(), partnerId: z.
 const deliveryMessage = z.object({
   ...subject,
   id: z.string(),
-  /** Of a delivery to an additional endpoint. */
+  /** Endpoint of a delivery to an additional endpoint. */
   endpointId: z.optional(z.string()),
   deliveryRun: counter,
   /** Attempts that had been made in the delivery run when the message was sent: it asks for the next one. */

@@ -63,7 +63,7 @@ export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise
   return end;
 }
 
-/** Those of an erased person hold no payload any more. */
+/** Returns false for notifications of an erased person: they have no payload. */
 export function isKeptNotification(change: Change): change is KeptNotification {
   return change.type === 'NOTIFICATION' && 'payload' in change.resource;
 }

@@ -29,7 +29,7 @@ export function toAuditCopy(
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // Of the journal the content before a change is kept: its entries themselves are not copied.
+  // A journal record keeps the content before a change: its entries themselves are not copied.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;

@@ -10,7 +10,7 @@ export interface RailReference {
   readonly type: RailType;
   readonly reference: string;
   readonly atMs: number;
-  /** Of a SPEI transfer, where the stage keeps proofs. */
+  /** Proof of a SPEI transfer, if the stage keeps proofs. */
   readonly proof?: RailProof | undefined;
 }
 
