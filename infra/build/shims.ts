@@ -92,7 +92,7 @@ export const shims: readonly Shim[] = [
   },
 ];
 
-/** Packages whose modules only define what they export, and do not say so. */
+/** Packages whose modules only define their exports, although they do not declare it. */
 const DEFINING = ['@cantoo/pdf-lib'];
 
 const OURS = '#shared/';

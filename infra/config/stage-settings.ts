@@ -33,7 +33,7 @@ export const organisationSettings = {
     .string()
     .regex(/^arn:aws[\w-]*:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
     .optional(),
-  /** The CDK's preparation of the account, if it has another name than that of the CDK. */
+  /** The account's CDK bootstrap stack, if it has another name than the CDK's default. */
   bootstrap: z
     .strictObject({
       qualifier: z.string().regex(/^[a-z0-9]{1,10}$/, 'has one to ten small letters and digits'),
@@ -167,12 +167,12 @@ const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'm
 /** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
   ...organisationSettings,
-  /** Account to deploy to. Default: that of the deployer's credentials. */
+  /** Account to deploy to. Default: the account of the deployer's credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/, 'must have twelve digits')
     .optional(),
-  /** Region to deploy to. Default: that of the deployer's profile. */
+  /** Region to deploy to. Default: the region of the deployer's profile. */
   region: z.string().min(1).optional(),
   logs: z.strictObject({
     /** Lowest level that the service's own logger writes. The lines of requests and metrics are written at every level. */

@@ -18,7 +18,7 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
-  /** The shipped ones, and those of the settings in their place. */
+  /** The shipped capacity, with the groups that the settings replace. */
   readonly capacity: StageCapacity;
   /** The environment, and the name of one of the two stages that every deployment begins with. */
   readonly name: StageName;
@@ -118,7 +118,7 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
   ];
 }
 
-/** Limits that name what is not there, or that would cap a partner below its rate. */
+/** Finds limits of unknown names, and limits that would cap a partner below its rate. */
 function capacityProblems({ name, capacity }: StageConfig): string[] {
   const { requestsPerPartnerS, routes, firewall, reserved } = capacity;
   const open = Object.keys(shippedCapacity[name].routes.open);
@@ -157,7 +157,7 @@ function placeholderWarning(file: string, config: StageConfig): string {
   );
 }
 
-/** Names that a further stage may have: those of files. */
+/** Names that an additional stage may have: valid file names. */
 const FURTHER_STAGE = /^[a-z][a-z0-9-]{1,19}$/;
 
 function stageName({ env, configPath }: StageRequest): string {
@@ -192,7 +192,7 @@ function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region
 /** Rules on how a stage fits into the organisation. */
 function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    // Names in an account are those of the environment, so that two stages of one kind would be the same one.
+    // Names in an account contain the environment, so two stages of one kind would have the same names.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]
       : []),

@@ -25,7 +25,7 @@ const WRITE_KEY = [
   'kms:ReEncryptTo',
 ];
 
-/** The actions of a row, on the table alone and not on its index, and what they need of its key. */
+/** Returns statements that allow the actions of a row on the table, not on its index, with the key conditions. */
 export function tableStatements(
   { table, recordsKey }: EncryptedTable,
   actions: readonly TableAction[],

@@ -31,7 +31,7 @@ export class BackupStack extends StagePart {
     super(scope, id, { description: `Backups of Partner Ramp (${config.name})`, removalPolicy });
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: `PartnerRamp-${config.name}`,
-      // Whatever becomes of the keys of the records, the backups stay readable.
+      // The backups stay readable even if the keys of the records are lost.
       encryptionKey: new Key(this, 'BackupKey', {
         description: `Partner Ramp ${config.name}: backups`,
         enableKeyRotation: true,

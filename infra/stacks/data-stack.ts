@@ -59,7 +59,7 @@ export class DataStack extends StagePart {
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
-        // An upload is copied to its place when it is accepted; what is left is not needed.
+        // An accepted upload is copied to its place; the rest is not needed.
         {
           id: 'uploads',
           prefix: 'uploads/',
@@ -79,7 +79,7 @@ export class DataStack extends StagePart {
       ],
       removalPolicy,
     });
-    // No signed address is valid for longer than the longest that the service signs, whatever the signer sets.
+    // No signed address is valid for longer than the longest that the service signs, regardless of the signer.
     this.files.addToResourcePolicy(
       new PolicyStatement({
         sid: 'NoOldSignatures',

@@ -76,7 +76,7 @@ export class Transport {
       if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
       return { ...response, data };
     };
-    // A cursor stands for a place in the list, whatever was left out before it.
+    // A cursor stands for a place in the list, regardless of `skip`.
     const {
       skip: _,
       from: _from,

@@ -15,7 +15,7 @@ export interface WebCrypto {
   };
 }
 
-/** Checks what is given as Web Crypto. @throws TypeError for anything else, such as `subtle` alone */
+/** Checks a given Web Crypto object. @throws TypeError for anything else, such as `subtle` alone */
 export function checkCrypto(given: WebCrypto | undefined): void {
   if (given !== undefined && !isWebCrypto(given))
     throw new TypeError(`crypto must be Web Crypto, got ${describeGiven(given)}. Give webcrypto of node:crypto`);

@@ -17,7 +17,7 @@ export const tokenSymbol = z.enum(tokenSymbols);
 
 export const blockchain = z.enum(blockchains);
 
-/** Longest text of a field: what a record holds of all of them together stays far under an item's 400 KB. */
+/** Longest text of a field: the fields of a record together stay far under an item's 400 KB. */
 const MAX_CHARACTERS = 1000;
 
 const printable = z.regex(PRINTABLE, 'Must not contain control or direction characters');
@@ -33,7 +33,7 @@ export const text = z.string().check(
   z.refine((value) => value === '' || !isBlank(value), 'Must not be empty'),
 );
 
-/** Makes the JSON Schema of `text` refuse what it refuses by code: text without a visible character. */
+/** Adds to the JSON Schema of `text` the rule that it checks in code: at least one visible character. */
 export function requireVisibleText(jsonSchema: { minLength?: unknown; pattern?: unknown }): void {
   if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT.source;
 }

@@ -1,4 +1,4 @@
-/** The requirements of an address among bank details: what the rails of its country carry. */
+/** Address requirements of bank details: the fields that the rails of the country carry. */
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { requiresTownAndCountry } from '#shared/corridors/domain/address-forms';

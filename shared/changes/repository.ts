@@ -86,7 +86,10 @@ export async function appendChanges(
   return 'appended';
 }
 
-/** Writes one page of what is new at the front. Returns how many of the changes are done, `undefined` after a conflict. */
+/**
+ * Writes one page of new changes at the front. Returns the number of changes that are done, `undefined` after a
+ * conflict.
+ */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],

@@ -15,7 +15,10 @@ const VARY = 'accept, accept-encoding';
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-/** Responds with what a path of the site leads to. @throws Problem 404 when it leads to nothing and the caller is no browser */
+/**
+ * Responds with the page, file or redirect of a path.
+ * @throws Problem 404 if the path is unknown and the caller is not a browser
+ */
 export function servePage(site: Site, event: GatewayEvent): GatewayResult {
   const { files, notFound } = site.manifest;
   const path = readPath(event);
@@ -35,7 +38,7 @@ export function servePage(site: Site, event: GatewayEvent): GatewayResult {
 const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>
   Object.hasOwn(files, path) ? files[path] : undefined;
 
-/** The path from the stage's root, whatever stands before it. */
+/** Returns the path without the prefix of the stage. */
 export function readPath({ resource, pathParameters }: GatewayEvent): string {
   return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
 }

@@ -57,7 +57,7 @@ export async function redrive(
   const redriven: Record<string, number> = {};
   for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
   metric('redriven', counts.flat().length, redriven);
-  // Apart from the steps: those of transactions that expire are found by the redrive and by nothing else.
+  // Counted apart from the steps: only the redrive finds transactions that expire.
   const webhooks = (redriven.NTF ?? 0) + (redriven.DELIVERY ?? 0);
   if (webhooks > 0) metric('redrivenWebhooks', webhooks);
   const failed = runs.filter(({ status }) => status === 'rejected').length;

@@ -103,7 +103,7 @@ export interface DrainOptions {
   /** Turns a write into the change that the partner sees; throws if it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
-  /** Checked before each read of the backlog; the next redrive continues with what is left. */
+  /** Checked before each read of the backlog; the next redrive continues with the rest. */
   readonly hasTimeLeft: () => boolean;
 }
 

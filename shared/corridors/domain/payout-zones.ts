@@ -102,7 +102,10 @@ export const addressRails = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type AddressRail = (typeof addressRails)[PayoutZone][number];
 
-/** The form of `accountIdentifier`; `TEXT` is that of most countries. Each has a schema in shared/bank-accounts/fields.ts. */
+/**
+ * The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in
+ * shared/bank-accounts/fields.ts.
+ */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',
@@ -161,7 +164,7 @@ const accountRules: Readonly<Record<PayoutZone, AccountRules>> = {
 };
 
 export interface VerificationRules {
-  /** Fields that a person gives in addition to those of every country. */
+  /** Fields that a person provides in addition to the fields of every country. */
   readonly extraFields: readonly string[];
   /** The form of tax ids. @default any text */
   readonly taxId?: 'RFC';
@@ -182,7 +185,7 @@ export interface PostalCodeRule {
   readonly message: string;
 }
 
-/** The form of postal codes; `undefined` if they have that of any country. */
+/** The form of postal codes; `undefined` for the default form. */
 export const postalCodes: Readonly<Record<PayoutZone, PostalCodeRule | undefined>> = {
   MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
   DO: undefined,
