@@ -51,7 +51,7 @@ export async function saveVerificationStart(
   ]);
 }
 
-/** A decision, and what is written with it. */
+/** A decision, with the writes that belong to it. */
 export interface DecisionToSave {
   readonly decision: VerificationDecision;
   /** Epoch ms. */
@@ -148,7 +148,7 @@ function afterStart(user: User, verification: IdentityVerification): User {
     ...namesFromSubmission(user, verification),
     kycStatus: 'IN_PROGRESS',
     verificationId: verification.id,
-    // A link that was not used is void from here on, whatever becomes of the verification.
+    // An unused link is void from here on, regardless of the verification's result.
     verificationLink: undefined,
   };
 }

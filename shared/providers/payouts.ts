@@ -113,7 +113,7 @@ export interface ScreenedPayout {
 
 const requestedInformation = z.object({
   field: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,63}$/)),
-  /** Partners read it: it says what is requested, and nothing of a person. */
+  /** Partners read it: it describes the request, and contains no personal data. */
   description: z.string().check(z.minLength(1), z.maxLength(500), z.regex(PRINTABLE)),
 });
 
@@ -133,7 +133,7 @@ export interface Screening {
   /** Asks for the screening of a payout. Repeating it is harmless: the transaction's id is its idempotency key. */
   submit(payout: ScreenedPayout): Promise<ScreeningState>;
   poll(name: string): Promise<ScreeningState>;
-  /** Hands over what a partner has given. Repeating it is harmless. */
+  /** Hands over the information of a partner. Repeating it is harmless. */
   inform(name: string, information: GivenInformation): Promise<ScreeningState>;
 }
 

@@ -14,7 +14,7 @@ export async function readOwnUser(userId: string, caller: Caller): Promise<User>
   return requireOwnUser(await findUser(userId), caller);
 }
 
-/** Reads the caller's own user, and waits for what is read of it at the same time. @throws Problem */
+/** Reads the caller's own user, together with other reads of it. @throws Problem */
 export async function readOwnUserWith<T>(userId: string, caller: Caller, other: Promise<T>): Promise<[User, T]> {
   const [user, read] = await Promise.all([findUser(userId), other]);
   return [requireOwnUser(user, caller), read];

@@ -37,7 +37,7 @@ const MAX_READ_BYTES = 65_536;
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {
-    /** Makes the attempt. Whatever the endpoint does, this returns and does not throw. */
+    /** Makes the attempt. It returns for every result of the endpoint, and never throws. */
     async send(outbound: OutboundWebhook): Promise<AttemptResult> {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);
@@ -112,7 +112,7 @@ async function readResponseText(response: IncomingMessage): Promise<string | und
       if (read > MAX_READ_BYTES) break;
     }
   } catch {
-    // The status stands whatever becomes of the body.
+    // The status is final, regardless of the body.
   }
   return read === 0 ? undefined : responseText(Buffer.concat(kept));
 }

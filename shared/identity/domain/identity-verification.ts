@@ -34,8 +34,8 @@ export function newVerification(verification: NewVerification, atMs: number): Id
 }
 
 /**
- * The names of a user from its submission on. What was not submitted stays as it was. Of a business only its own
- * name counts: the others are its representative's.
+ * The names of a user after a submission. Fields that were not submitted stay the same. For a business only its own
+ * name counts: the other names are its representative's.
  */
 export function namesFromSubmission(user: User, { submission }: Pick<IdentityVerification, 'submission'>): LegalName {
   const named = (field: keyof LegalName) => {

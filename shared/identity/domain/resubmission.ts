@@ -31,7 +31,7 @@ function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerif
   return areProofs && files.every(({ field }) => slotOf(field) !== undefined);
 }
 
-/** Returns the submission and the files of a rejected verification without what was requested again. */
+/** Returns the submission and the files of a rejected verification, without the items that are requested again. */
 export function keptItems(
   { submission, files }: Pick<IdentityVerification, 'submission' | 'files'>,
   asked: { readonly kind: VerificationKind; readonly resubmission: Resubmission },

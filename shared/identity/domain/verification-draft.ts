@@ -63,7 +63,7 @@ export function inputsOf(field: string): readonly string[] {
   return field === 'dateOfBirth' ? birthInputs : [field];
 }
 
-/** The text of a field; a date of birth as YYYY-MM-DD, whatever its parts hold. Empty if nothing was entered. */
+/** The text of a field; a date of birth as YYYY-MM-DD from its parts. Empty if nothing was entered. */
 export function textOf(draft: Draft, field: string): string {
   if (field !== 'dateOfBirth') return draft[field] ?? '';
   const [day = '', month = '', year = ''] = birthInputs.map((input) => draft[input] ?? '');

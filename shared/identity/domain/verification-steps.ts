@@ -29,7 +29,7 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
   contact: fieldsOnly('phoneNumber', 'taxId'),
   representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
-  /** Its inputs are those of each owner. */
+  /** The inputs of this step repeat for each owner. */
   owners: fieldsOnly(),
   document: fieldsOnly(DOCUMENT_KIND),
   sides: slotsOnly('identityFront', 'identityBack'),

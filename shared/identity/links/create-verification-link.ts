@@ -33,7 +33,7 @@ export interface LinkRequestContext {
 interface CreateLinkRequest<R> extends LinkRequestContext {
   /** The tokens of the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Prepares the response that shows the link's address; what it writes is written with the link. */
+  /** Prepares the response that shows the link's address; its writes are part of the link's write. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 

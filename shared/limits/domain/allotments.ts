@@ -11,7 +11,7 @@ export interface Take {
   readonly ceiling: bigint;
 }
 
-/** Returns what is left of a maximum; 0 where more is used, as after an operator has lowered it. */
+/** Returns the rest of a maximum; 0 if more is used, for example after an operator has lowered it. */
 export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
   const left = maximum - used.reduce((sum, cents) => sum + cents, 0n);
   return left > 0n ? left : 0n;

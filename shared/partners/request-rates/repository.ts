@@ -140,7 +140,7 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
   map.set(partnerId, value);
 }
 
-/** The item's schema, made on call: it is in no bundle but that of the manual retry. */
+/** The item's schema, made on call: only the bundle of the manual retry contains it. */
 const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
 /** The calls of a partner as they were read. */

@@ -15,7 +15,7 @@ export interface BucketRequest {
   readonly key: string;
   /** Signed headers: with another value the bucket refuses the request. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Signed too: what the response is to look like, or the version that is meant. @default none */
+  /** Signed too: format of the response, or version of the object. @default none */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export async function presignUrl(request: BucketRequest, expiresS: number, signi
   return withQuery(address, query);
 }
 
-/** Long enough to fetch a file that is requested at once, and no longer. The bucket itself refuses what is older. */
+/** Enough time to fetch a file at once. The bucket itself refuses older URLs. */
 const MAX_DOWNLOAD_S = 900;
 
 /** A person sent these files: opened in a browser, none may run as a page of the bucket. */

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 
 const MAX_URL_LENGTH = 2048;
 
-/** Reason texts of a refused target, also what a failed attempt to it says. */
+/** Reasons for which a target is refused; also the error of a failed attempt. */
 export const NOT_PUBLIC = 'Address is not public';
 export const NOT_HTTPS = 'URL must use https';
 const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addresses';
@@ -71,7 +71,7 @@ export function checkUrl(text: string, rules: UrlRules): string | undefined {
   return refuseTarget(url, rules) ?? (rules.localNetworkAllowed ? undefined : refusePort(url.port));
 }
 
-/** The parser would drop blanks and control characters in silence; what was checked must be what is called. */
+/** The parser would silently drop blanks and control characters; the checked text must be the called one. */
 function isUrl(text: string): boolean {
   return !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
 }

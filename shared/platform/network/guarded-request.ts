@@ -93,7 +93,7 @@ export class DownloadFailed extends Error {
 
 const DEADLINE_MS = 10_000;
 
-/** Pre-signed URLs carry a session token of up to 2 KB, so they are longer than those of webhooks. */
+/** Pre-signed URLs carry a session token of up to 2 KB, so they are longer than URLs of webhooks. */
 const MAX_URL_LENGTH = 4096;
 
 /**

@@ -69,7 +69,7 @@ const circuitBreakers = new Map<string, CircuitBreaker>();
 
 /**
  * The circuit of a provider in this process.
- * @param use what it is called for, where failures of that must not stop the other calls
+ * @param use purpose of the call, if its failures must not stop the other calls
  */
 export function circuitBreakerFor(provider: ProviderName, use = 'all'): CircuitBreaker {
   const name = `${provider} ${use}`;

@@ -20,7 +20,7 @@ export const providers = [
   { name: 'custody', setting: 'custody' },
   { name: 'banking', setting: 'banking' },
   { name: 'screening', setting: 'screening' },
-  // docs/adr/019 says what a stage without it lacks.
+  // docs/adr/019 describes a stage without it.
   { name: 'proofs', setting: 'proofs', isOptional: true },
   { name: 'bank-verification', setting: 'bankVerification' },
 ] as const satisfies readonly ProviderRow[];

@@ -9,7 +9,7 @@ import type { ProviderConnection } from './client';
 
 export const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 
-/** `whsec_…` secrets, two during a rotation: what a provider reports may be signed with any of them. */
+/** `whsec_…` secrets, two during a rotation: a report of the provider may be signed with any of them. */
 export const callbackSecrets = z
   .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
   .check(z.minLength(1), z.maxLength(5));

@@ -31,7 +31,7 @@ const documentItem = z.object({
 
 export type StoredDocument = Readonly<z.infer<typeof documentItem>>;
 
-/** The document of what a person signed, if it was made. */
+/** Finds the document of a signed declaration, if it was made. */
 export function findSignedDocument(userId: string, personId: string): Promise<StoredDocument | undefined> {
   return readRecord(signedDocumentKey(userId, personId), (raw) => documentItem.parse(raw));
 }

@@ -1,4 +1,4 @@
-/** The signed declaration as a file to keep: what was signed, by whom, and the evidence of it. */
+/** The signed declaration as a file: its text, the signer, and the evidence. */
 import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
 import type { Branding } from '#shared/partners/domain/branding';

@@ -14,7 +14,7 @@ interface Order {
   readonly nowMs: number;
 }
 
-/** An amount that was counted: what the transaction keeps of it, and what is written with it. */
+/** A counted amount: the part that the transaction keeps, and the writes. */
 export interface CountedOrder {
   readonly uses: readonly LimitUse[];
   readonly writes: readonly PendingWrite[];

@@ -40,7 +40,7 @@ export interface TransactionEvent {
   readonly amount?: Money | undefined;
   /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
-  /** The order that a refund carries out. @default none: it pays back what has its amount */
+  /** The order that a refund carries out. @default none: the refund is found by its amount */
   readonly refundId?: string | undefined;
   /** Rail of the transfer. One that its currency does not take, or that is malformed, is ignored. */
   readonly rail?: NamedRail | undefined;
@@ -56,7 +56,7 @@ export interface TransactionEvent {
   readonly transactionHash?: string | undefined;
 }
 
-/** One applied edge: the transaction after it, and what is written and sent with it. */
+/** One applied edge: the transaction after it, the writes and the events. */
 export interface Transition {
   readonly next: Transaction;
   readonly edge: Edge;

@@ -86,7 +86,7 @@ function grossRefund(transaction: Transaction): Money {
   return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
 }
 
-/** Returns what a user is owed of a payout that came back: all of it but the worth of a shortfall. */
+/** Returns what a user is owed of a returned payout: all of it, less the worth of a shortfall. */
 export function returnedPayout(transaction: Transaction): Money {
   const target = payoutAmount(transaction);
   return minus(target, convertedShortfall(transaction, target));
@@ -106,7 +106,7 @@ function shortfallReversalEntries(transaction: Transaction, from: string, most: 
   ];
 }
 
-/** Gives back what was paid in, and the shortfall to the partner who bore it. */
+/** Returns the payment to the user, and the shortfall to the partner who bore it. */
 function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[] {
   const user = userAccount(transaction);
   return [

@@ -1,4 +1,4 @@
-/** The state of a deposit for the person who pays it: what has become of the money, as far as the transaction's record knows. */
+/** The state of a deposit for the payer, as far as the transaction's record knows it. */
 import { keptDeposits } from './deposit-policy';
 import { statusFacts } from './status-facts';
 import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
@@ -25,15 +25,15 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Kinds of an unexpected deposit, by what was wrong with it. */
+/** Kinds of an unexpected deposit, by its problem. */
 export type DepositFault = 'kept' | 'underpaid' | 'other-network' | 'other-currency' | 'late' | 'surplus';
 
-/** An unexpected deposit with what was wrong with it. */
+/** An unexpected deposit with its problem. */
 export interface FaultyDeposit extends SurplusDeposit {
   readonly fault: DepositFault;
 }
 
-/** The state of a transaction's deposit: that of its status where that has one of its own, else what is true in the status. */
+/** The state of a transaction's deposit: the status decides, if it has a state; else the facts of the status. */
 export function paymentState(transaction: Transaction): PaymentState {
   const { kind, status } = transaction;
   switch (status) {
@@ -81,8 +81,8 @@ export function isFinal(transaction: Transaction): boolean {
 }
 
 /**
- * The unexpected deposits with what was wrong with them. None but those that are kept for a top-up counts towards the amount
- * that is due, and those that have made it up are no news.
+ * The unexpected deposits with their problems. Only deposits kept for a top-up count towards the due amount; those
+ * that have completed it are left out.
  */
 export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
   const due = sourceAmount(transaction);

@@ -104,7 +104,7 @@ function mayOpen({ guard }: Edge): boolean {
 
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
   const reachable = new Set([status]);
-  // The loop goes on with what is added in it.
+  // The loop also visits the statuses that it adds.
   for (const from of reachable) for (const edge of edges) if (edge.from === from) reachable.add(edge.to);
   reachable.delete(status);
   return reachable;

@@ -49,7 +49,7 @@ type OutOfOrderEvents = Readonly<z.infer<typeof outOfOrderItem>>;
 /** More than a transaction has transitions: a provider that sends more is in error. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
-/** A transaction with what is kept of it. */
+/** A transaction with its stored reports. */
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
@@ -58,8 +58,8 @@ export interface ReportedTransaction {
 }
 
 /**
- * Reads a transaction and what is kept of it at once, with the record of an event if one is named; `undefined` if
- * there is no such transaction. Text that is no id names none.
+ * Reads a transaction and its stored reports at once, with the record of an event if one is named. Returns `undefined`
+ * for an unknown or malformed id.
  */
 export async function findReportedTransaction(
   transactionId: string,

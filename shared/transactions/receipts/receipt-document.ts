@@ -7,7 +7,7 @@ import type { Language } from '#shared/values/languages';
 import { findReceipt, keepPdfDigest, pdfDigest, type ReceiptKind, type StoredReceipt } from './repository';
 import { receiptPdf, showReceipt } from './shown-receipt';
 
-/** A receipt with what it is of. */
+/** A receipt with its transaction. */
 export interface IssuedReceipt {
   readonly transaction: Transaction;
   readonly kind: ReceiptKind;

@@ -142,7 +142,7 @@ const country = alpha2.check(
 
 const naturalNameTypes = ['LEGL', 'ALIA', 'BIRT', 'MAID', 'MISC'] as const;
 const legalNameTypes = ['LEGL', 'SHRT', 'TRAD'] as const;
-/** Identifiers of a register and LEIs are those of legal persons. */
+/** Registration numbers and LEIs belong to legal persons only. */
 const naturalIdentifierTypes = ['ARNU', 'CCPT', 'DRLC', 'FIIN', 'TXID', 'SOCS', 'IDCD', 'MISC'] as const;
 const legalIdentifierTypes = ['RAID', 'MISC', 'LEIX', 'TXID'] as const;
 

@@ -142,8 +142,8 @@ export function createDeliveryStore(read: typeof readItem) {
       const { held, item } = await updateOne(
         toDeliveryKey(delivery),
         {
-          // `dueAt` stays: a new time costs two more write units, those of the index. The redrive sends what is leased
-          // with a delay until the end of the lease.
+          // `dueAt` stays: a new time costs two more write units for the index. The redrive sends leased items with a
+          // delay until the end of the lease.
           set: { leaseUntil: leaseUntilMs },
           remove: ['outbox'],
           condition: allOf(

@@ -20,7 +20,7 @@ export interface PayloadEnvelope {
   readonly sequence: number;
 }
 
-/** The payload as it is sent: the event's own fields with those of every payload. */
+/** The sent payload: the event's own fields and the fields of every payload. */
 export function withEnvelope(
   { environment, id, occurredAtMs, userId, sequence }: PayloadEnvelope,
   content: Payload,

@@ -118,8 +118,8 @@ export interface ListedDelivery {
 }
 
 /**
- * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The range's status is that of
- * the delivery: `NOT_SENT` if there is none.
+ * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The status of the range is
+ * the delivery's: `NOT_SENT` if there is none.
  */
 export async function readDeliveryPage(
   endpoint: Endpoint,

@@ -32,7 +32,10 @@ export interface SimulationPlan {
 
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/** The steps of a branch, and those of all others; of several the transaction takes the first that it has an edge for. */
+/**
+ * The steps of a branch, and the steps of all other branches; the transaction takes the first step that it has an edge
+ * for.
+ */
 type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
 
 const simulatedPayout: StepsByBranch = {
