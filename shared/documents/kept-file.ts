@@ -1,4 +1,4 @@
-/** Documents that were made once and are kept as files: what is given out is what was made, or nothing. */
+/** Generated documents that are kept as files. The service returns exactly the stored file, or an error. */
 import { storedFileChanged } from '#shared/api/problems';
 import { FileNotFound, FileTooLarge, readFile, storeFile } from '#shared/platform/files/files';
 import { logError, metric } from '#shared/platform/observability/log';

@@ -11,7 +11,7 @@ export interface RecordKey {
   readonly SK: string;
 }
 
-/** Builds a key, by default that of the item after which its partition is named. */
+/** Builds a key, by default the key of the item after which its partition is named. */
 function recordKey(PK: string, SK = 'META'): RecordKey {
   return { PK, SK };
 }
@@ -96,11 +96,11 @@ export const PERSON_PREFIX = 'PERSON#';
 export const personKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `${PERSON_PREFIX}${personId}`);
 
-// Person who has been taken off a business, with what it signed.
+// Person who was removed from a business, with the signed documents.
 export const formerPersonKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `FORMER_PERSON#${personId}`);
 
-// Document of what a person of a business signed, once it was made.
+// Signed document of a person of a business, if it was made.
 export const signedDocumentKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `SIGNED_DOCUMENT#${personId}`);
 
@@ -172,7 +172,8 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// Sums of a partner's movements of a day by partition of the journal, what the day corrects, and its report once it is final.
+// Sums of a partner's movements of a day by partition of the journal, the corrections of the day, and its final
+// report.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
@@ -241,7 +242,8 @@ export interface NotificationSubject {
   readonly id: string;
 }
 
-// Idempotency record: one partition for each user, and one for what is about no user; only the digest of the key is kept.
+// Idempotency record: one partition for each user, and one for requests without a user; only the digest of the key is
+// stored.
 export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string) =>
   recordKey(`IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`, digest(key));
 

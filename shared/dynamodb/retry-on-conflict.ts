@@ -4,8 +4,8 @@ export class WriteContention extends Error {
 }
 
 /**
- * The table was throttled or gave no response in any attempt. What was to be written may have been written: the response of
- * an attempt may have been lost.
+ * The table was throttled or gave no response in any attempt. The write may have succeeded: the response of an attempt
+ * may have been lost.
  */
 export class TableUnavailable extends Error {
   override readonly name = 'TableUnavailable';

@@ -59,7 +59,7 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
-/** Reads those of up to 100 items that exist, in any order. */
+/** Reads up to 100 items, in any order; leaves out those that do not exist. */
 async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
   const found: StoredRecord[] = [];
   let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));

@@ -49,8 +49,8 @@ export class ConditionsFailed extends Error {
 }
 
 /**
- * The response to an equal request is on record, or the key was used for another request. Nothing was written. It comes
- * before every other condition that did not hold: what refused this request may be what the equal one has done.
+ * The response to an equal request is stored, or the key was used for another request. Nothing was written. It has
+ * priority over every other failed condition, because the equal request may have caused that.
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';
@@ -140,7 +140,7 @@ export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Pr
 }
 
 /**
- * Sends a write of one item, and again while a transaction holds the item. The SDK repeats what was throttled or lost.
+ * Sends a write of one item, and again while a transaction holds the item. The SDK repeats throttled and lost writes.
  * @throws WriteContention after five attempts: nothing was written
  */
 export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Promise<T> {

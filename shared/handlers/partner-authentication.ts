@@ -46,7 +46,7 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       try {
         state.caller = await findActiveCaller(key, event, atMs);
       } finally {
-        // A function that has responded is frozen with whatever is under way.
+        // Lambda freezes a function after its response, including unfinished work.
         await state.allowance;
       }
       if (!hasScope(state.caller.scopes, scope)) throw insufficientScope(scope);

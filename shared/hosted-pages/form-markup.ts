@@ -19,7 +19,7 @@ export function errorSummary(title: string, errors: FormErrors): Markup | '' {
   return errorNotice(title, html`<ul>${lines}</ul>`);
 }
 
-/** The line under a label that says what is wrong. */
+/** The error under a label. */
 export function errorMessage(input: string, text: string | undefined): Markup | '' {
   return text === undefined ? '' : html`<p class="error" id="${input}-error">${text}</p>`;
 }

@@ -74,7 +74,8 @@ const SECURITY_HEADERS = {
 /**
  * The handler of a page.
  * @param id the row's id in the endpoint table
- * @param findRequester whose page a token is. @default that of a link of verification or signing
+ * @param findRequester finds the partner of a token.
+ * @default for links of verification or signing
  */
 export function linkEndpoint(
   id: string,
@@ -106,7 +107,7 @@ async function respond(
   });
   if ('render' in response)
     return pageResponse(response, await (reading ?? findPageBranding(readToken(event), findRequester)));
-  // A function that has responded is frozen with whatever is under way.
+  // Lambda freezes a function after its response, including unfinished work.
   await reading;
   return toGatewayResult(response, event);
 }

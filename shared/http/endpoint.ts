@@ -14,7 +14,7 @@ export interface RequestStart {
   readonly startedMs: number;
 }
 
-/** A response with what is logged of its request. */
+/** A response with the log fields of its request. */
 export interface LoggedResponse {
   readonly response: GatewayResult;
   readonly code?: ErrorCode | undefined;

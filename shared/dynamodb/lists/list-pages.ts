@@ -49,7 +49,7 @@ export const MAX_SKIP = 10_000;
  */
 const MAX_SCANNED = 5000;
 
-/** Loads what the rows of a page stand for, by their ids or by what else they hold. */
+/** Loads the items of a page's rows, by their ids or other attributes. */
 export type LoadRows<T> = (ids: readonly string[], rows: readonly StoredRecord[]) => Promise<readonly T[]>;
 
 /**

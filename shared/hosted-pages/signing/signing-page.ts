@@ -113,7 +113,7 @@ const summary = byId('error-summary');
 if (summary) summary.focus();
 `;
 
-/** A declaration that waits for its signature, and what was entered so far. */
+/** A declaration that waits for its signature, with the input so far. */
 interface SigningPageView extends Pick<OpenDeclaration, 'person' | 'declaration'> {
   readonly language: Language;
   /** @default nothing was entered */

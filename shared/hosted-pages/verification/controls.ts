@@ -12,7 +12,7 @@ export interface Option {
   readonly label: string;
 }
 
-/** Field types of HTML; the token lets the browser fill in what it knows (WCAG 1.3.5). */
+/** Field types of HTML; the token lets the browser fill in known values (WCAG 1.3.5). */
 interface TextControl {
   readonly type: 'text' | 'tel';
   readonly autocomplete: string;

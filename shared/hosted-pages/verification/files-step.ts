@@ -50,15 +50,15 @@ export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | '
   return `uploads/${userId}/${id}/${name}`;
 }
 
-/** The attached files of the slots that the verification has: not the back of what has become a passport. */
+/** The attached files of the slots that the verification has: without the back if the document is now a passport. */
 export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
   const slots = slotsOf(session, session.draft);
   return session.files.filter(({ slot }) => slots.includes(slot));
 }
 
 /**
- * Reads every attached file back, side by side, and checks it once more: each has to be what was attached.
- * @throws FileNotRead when the bucket does not respond
+ * Reads every attached file back, in parallel, and checks it again: each must equal the attached one.
+ * @throws FileNotRead if the bucket does not respond
  */
 export async function readUploads(
   session: VerificationSession,
@@ -99,7 +99,7 @@ export async function readUpload(
   }
 }
 
-/** Checks what a browser sent, in both stages alike, and takes from a picture what is none. */
+/** Checks an upload, the same way in both stages, and strips everything but the image data from pictures. */
 function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileViolation {
   const contentType = detectFileType(content);
   if (contentType === undefined || !acceptedTypes(slot).includes(contentType)) return 'type';
@@ -177,7 +177,7 @@ export function slotTexts(slot: UploadSlot, { draft }: StepView['session'], text
   return slot === 'identityFront' && documentKindOf(draft) === 'PASSPORT' ? texts.passportPage : texts.slots[slot];
 }
 
-/** The input has no name: what it holds goes to the bucket, and not with the form. */
+/** The input has no name: its file goes to the bucket, and not with the form. */
 function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep, texts: VerificationTexts): Markup {
   const { label, hint } = slotTexts(slot, session, texts);
   const limit = maxFileBytes[slotRules[slot].use];

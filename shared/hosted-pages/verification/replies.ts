@@ -91,8 +91,8 @@ export function closedLinkReply(
 }
 
 /**
- * The page of a link that was used. Nothing of what was entered is on it.
- * @param redirectUri where the partner wants the person back; nothing is added to it
+ * The page of a used link. It contains nothing of the input.
+ * @param redirectUri address of the partner for the person; nothing is added to it
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];
@@ -105,7 +105,7 @@ function donePage(language: Language, redirectUri: string | undefined): Page {
   return page({ language, title: texts.doneTitle, asks: false, content });
 }
 
-/** Shown next to a step: what was entered and refused, instead of what is kept. */
+/** Shown next to a step: the refused input, instead of the stored one. */
 interface RejectedInput {
   readonly draft?: {
     readonly entered: Readonly<Record<string, string>>;

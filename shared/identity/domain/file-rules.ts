@@ -43,8 +43,8 @@ const firstBytes: readonly (readonly [FileType, RegExp])[] = [
 const MAX_FIRST_BYTES = 12;
 
 /**
- * The type that a file's first bytes prove, whatever its name and declared type; `undefined` for anything else, also for a
- * type that only follows something else.
+ * The type that a file's first bytes prove, regardless of its name and declared type; `undefined` for anything else,
+ * also for a type that begins later in the file.
  */
 export function detectFileType(content: Uint8Array): FileType | undefined {
   const start = String.fromCharCode(...content.subarray(0, MAX_FIRST_BYTES));

@@ -28,7 +28,7 @@ export interface HandoffPlan extends StepPlan {
 
 export type HandoffState = 'waiting' | 'used' | 'withdrawn' | 'expired';
 
-/** Returns what has become of a code. */
+/** Returns the state of a code. */
 export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): HandoffState {
   if (outcome !== undefined) return outcome === 'USED' ? 'used' : 'withdrawn';
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
@@ -63,7 +63,7 @@ export function finishedStep({ handoff, ...plan }: HandoffPlan): VerificationSte
   return findStep(plan, handoff?.finished);
 }
 
-/** Finds the step that the other device has come to: that of the code until it finishes one. */
+/** Finds the step that the other device has reached: the code's step until it finishes one. */
 export function handedOffStep(plan: HandoffPlan): VerificationStep | undefined {
   const finished = finishedStep(plan);
   return finished === undefined ? findStep(plan, plan.handoff?.step) : stepBeside(plan, finished, 1);
