@@ -3,7 +3,7 @@
 /** By the path of the page. */
 export const summaries: Readonly<Record<string, string>> = {
   '/': 'Partner Ramp is the payments API for partners: on-ramps, off-ramps, cross-ramps, verification and webhooks.',
-  '/404': 'No page has this address.',
+  '/404': 'There is no page at this address.',
   '/guide': 'Learn how to work with the Partner Ramp API, one subject at a time.',
   '/guide/authentication': 'Send your API key with every request, and limit the addresses that it works from.',
   '/guide/responses-and-errors':
