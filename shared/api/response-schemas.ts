@@ -8,6 +8,7 @@ import * as virtualAccounts from '#shared/bank-accounts/response-schema';
 import * as changes from '#shared/changes/response-schema';
 import * as kyc from '#shared/identity/response-schema';
 import * as allowedAddresses from '#shared/partners/allowed-addresses/response-schema';
+import * as apiKeys from '#shared/partners/api-keys/response-schema';
 import * as branding from '#shared/partners/branding/response-schema';
 import * as quotes from '#shared/quotes/response-schema';
 import * as receivers from '#shared/receivers/response-schema';
@@ -33,6 +34,7 @@ export const responseSchemas = {
   ...virtualAccounts,
   ...webhooks,
   ...changes,
+  ...apiKeys,
   ...allowedAddresses,
   ...branding,
   /** Answers of the documentation routes are files, not the envelope. */

@@ -1,6 +1,14 @@
 import type { Scenarios } from '#test/support/scenarios/scenario';
 
 export const partner: Scenarios = {
+  getApiKey: {},
+  rotateApiKey: {
+    // The keys are read after the partner, whose version the write holds: none issued in between is missed.
+    roundTrips: 4,
+    billed: [4, 20],
+    effect: ({ entity, replacedBy }) => entity === 'KEY_ROW' && replacedBy !== undefined,
+    others: [{ previousEndsAfterHours: 1 }],
+  },
   getAllowedAddresses: {
     example: { after: 'updateAllowedAddresses' },
   },

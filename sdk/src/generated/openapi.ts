@@ -1182,6 +1182,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v2/api-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your key
+         * @description Returns the key of this request without its secret: its scopes, its addresses and its end, as they are stored now. Use it to check a key before you deploy it.
+         *
+         *     Required scope: `keys:read`.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v2/api-key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace your key
+         * @description Issues a successor of the key of this request, and returns it once. The successor has the same name, scopes and addresses, and ends with the previous key if that has an end. The previous key works until `previousExpiresAt`, so that you can deploy the new one without downtime. Each key can be rotated once: of two requests at the same moment one returns 409 `CONFLICT` with the `reason` `KEY_REPLACED`. A retry with the same `Idempotency-Key` and the same API key returns the same successor for 48 hours; no other key of yours gets it.
+         *
+         *     Required scope: `keys:write`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/v2/api-key/allowed-addresses": {
         parameters: {
             query?: never;
@@ -2421,6 +2465,37 @@ export interface components {
             keyId: string;
             /** @description Ranges of addresses as CIDR, IPv4 or IPv6; null where the key may be used from anywhere. */
             allowedAddresses: string[] | null;
+        };
+        /** @description The key of a request. */
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description Id of the key, which is not secret. Quote it when you ask about the key.
+             */
+            id: string;
+            /** @description The last four characters of the key. */
+            last4: string;
+            /**
+             * @description The stage: in `sandbox` no money moves.
+             * @enum {string}
+             */
+            environment: "sandbox" | "production";
+            /** @description What the key may do; empty for an unrestricted key. A `write` includes its `read`. */
+            scopes: ("users:read" | "users:write" | "kyc:read" | "kyc:write" | "owners:read" | "owners:write" | "quotes:read" | "quotes:write" | "transactions:read" | "transactions:write" | "bank-accounts:read" | "bank-accounts:write" | "wallets:read" | "wallets:write" | "receivers:read" | "receivers:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "changes:read" | "changes:write" | "branding:read" | "branding:write" | "sandbox:read" | "sandbox:write" | "keys:read" | "keys:write")[];
+            /** @description Ranges of addresses that the key may be used from, as CIDR; empty for any address. */
+            allowedAddresses: string[];
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+            /** @description The API refuses the key from this instant on; null for no end. */
+            expiresAt: string | null;
+            /**
+             * Format: date
+             * @description Day of the last request with the key (UTC).
+             */
+            lastUsedOn: string;
         };
         /** @description A person of a business. */
         AssociatedPerson: {
@@ -4259,7 +4334,7 @@ export interface components {
          * @description The cause of an error whose `code` has several causes. Versions of the API may add reasons.
          * @enum {string}
          */
-        ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";
+        ErrorReason: "ACCOUNT_OF_ANOTHER_PARTNER" | "ACCOUNT_OF_ANOTHER_USER" | "BANK_ACCOUNT_REQUIRED" | "BODY_COMPRESSED" | "BODY_NOT_JSON" | "BODY_NOT_UTF8" | "COUNTRY_MISMATCH" | "COUNTRY_NOT_SUPPORTED" | "CURRENCIES_EQUAL" | "CURRENCY_DISABLED" | "CURRENCY_MISMATCH" | "DECLARATION_NOT_OPEN" | "DEPOSIT_BANK_MISSING" | "EMAIL_INVALID" | "EMAIL_TAKEN" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "EVENT_BUS_UNSIGNED" | "EXTERNAL_ID_TAKEN" | "FILE_CHANGED" | "FILE_URL_INVALID" | "FLOW_NOT_ENABLED" | "INFORMATION_NOT_REQUESTED" | "INVOICE_REQUIRED" | "KEY_LIMIT_REACHED" | "KEY_MALFORMED" | "KEY_MISSING" | "KEY_REPLACED" | "KEY_UNKNOWN" | "LAST_OWNER" | "LINK_NOT_OPEN" | "LOGO_NOT_FOUND" | "NAME_VERIFIED" | "NOTIFICATION_NOT_FAILED" | "NOTIFICATION_NOT_FOUND" | "ORDER_INCOMPLETE" | "PARTNER_SUSPENDED" | "PERSON_LIMIT_REACHED" | "PERSON_NOT_FOUND" | "QUOTE_KIND" | "QUOTE_MISMATCH" | "QUOTE_NOT_CREATED" | "QUOTE_NOT_FOUND" | "QUOTE_USED" | "RECEIPT_ERASED" | "RECEIPT_NOT_READY" | "REQUEST_RATE" | "REQUEST_REFUSED" | "RETRIES_USED_UP" | "RETRY_RATE" | "ROUTE_NOT_FOUND" | "SIGNATURE_DOCUMENT_NOT_FOUND" | "TARGET_KIND_FIXED" | "TOKEN_DISABLED" | "TRANSACTION_OF_ANOTHER_PARTNER" | "TRANSITION_NOT_ALLOWED" | "UNEXPECTED" | "USER_IS_BUSINESS" | "USER_IS_INDIVIDUAL" | "USER_NOT_FOUND" | "VERIFICATION_EXISTS" | "VERIFICATION_NOT_CREATED" | "VERSION_UNKNOWN" | "VIRTUAL_ACCOUNT_NOT_DELETABLE" | "WALLET_LIMIT_REACHED" | "WALLET_NOT_FOUND" | "WEBHOOK_SECRET_MISSING" | "WRITE_CONTENTION";
         ExecuteOffRampRequest: {
             /**
              * Format: uuid
@@ -6467,6 +6542,29 @@ export interface components {
                 text: string;
             }[];
         };
+        /** @description The overlap of the two keys. */
+        RotateApiKeyRequest: {
+            /**
+             * Format: int32
+             * @description Hours for which the previous key still works; 24 by default. 0 ends it within a minute: use it for a key that has leaked. If that response is lost, only we can issue another key.
+             */
+            previousEndsAfterHours?: number | null;
+        };
+        /** @description The successor of a key. */
+        RotatedApiKey: {
+            /** @description The new key. Store it; you see it only once. */
+            apiKey: string;
+            /**
+             * Format: uuid
+             * @description Id of the new key.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The previous key works until then.
+             */
+            previousExpiresAt: string;
+        };
         /** @description A signing secret that took the place of another. */
         RotatedSecret: {
             /** @description The new signing secret (`whsec_…`), in this answer only. */
@@ -8014,6 +8112,7 @@ export interface components {
 export type AcceptedReplay = components['schemas']['AcceptedReplay'];
 export type AccountHolder = components['schemas']['AccountHolder'];
 export type AllowedAddresses = components['schemas']['AllowedAddresses'];
+export type ApiKey = components['schemas']['ApiKey'];
 export type AssociatedPerson = components['schemas']['AssociatedPerson'];
 export type AssociatedPersonPage = components['schemas']['AssociatedPersonPage'];
 export type BankAccountChange = components['schemas']['BankAccountChange'];
@@ -8134,6 +8233,8 @@ export type RequestSignaturesRequest = components['schemas']['RequestSignaturesR
 export type ResubmissionEvent = components['schemas']['ResubmissionEvent'];
 export type RetryWebhookNotificationRequest = components['schemas']['RetryWebhookNotificationRequest'];
 export type ReturnReceipt = components['schemas']['ReturnReceipt'];
+export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest'];
+export type RotatedApiKey = components['schemas']['RotatedApiKey'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SavedAccountHolder = components['schemas']['SavedAccountHolder'];
 export type SavedAddress = components['schemas']['SavedAddress'];
@@ -10467,6 +10568,65 @@ export interface operations {
                         success: boolean;
                         /** @description What the operation answers. */
                         data: components["schemas"]["WebhookFaults"];
+                    };
+                };
+            };
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["ApiKey"];
+                    };
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "previousEndsAfterHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["RotatedApiKey"];
                     };
                 };
             };

@@ -64,6 +64,8 @@ export const operationFacts = {
   retryWebhookNotification: { method: 'POST', path: '/api/partner/v2/webhook-notifications/{id}/retry', takesKey: true },
   setWebhookFaults: { method: 'PUT', path: '/api/partner/v2/sandbox/webhook-faults' },
   getWebhookFaults: { method: 'GET', path: '/api/partner/v2/sandbox/webhook-faults' },
+  getApiKey: { method: 'GET', path: '/api/partner/v2/api-key' },
+  rotateApiKey: { method: 'POST', path: '/api/partner/v2/api-key/rotate', takesKey: true },
   getAllowedAddresses: { method: 'GET', path: '/api/partner/v2/api-key/allowed-addresses' },
   updateAllowedAddresses: { method: 'PUT', path: '/api/partner/v2/api-key/allowed-addresses' },
   getBranding: { method: 'GET', path: '/api/partner/v2/branding' },

@@ -361,6 +361,18 @@ export class WebhookNotifications extends Resource {
   }
 }
 
+export class ApiKey extends Resource {
+  /** Reads what your key may do, from where, and until when. The key itself is not in the response. */
+  get(options?: RequestOptions): RampPromise<Data<'getApiKey'>> {
+    return this.transport.send('getApiKey', {}, options);
+  }
+
+  /** Replaces your key. The response contains the new key; the previous one works on for 24 hours. */
+  rotate(body?: Body<'rotateApiKey'>, options?: RequestOptions): RampPromise<Data<'rotateApiKey'>> {
+    return this.transport.send('rotateApiKey', { body }, options);
+  }
+}
+
 export class AllowedAddresses extends Resource {
   /** Reads from where your key may be used. */
   get(options?: RequestOptions): RampPromise<Data<'getAllowedAddresses'>> {
@@ -515,6 +527,7 @@ export abstract class Resources {
   readonly webhookSettings: WebhookSettings;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookNotifications: WebhookNotifications;
+  readonly apiKey: ApiKey;
   readonly allowedAddresses: AllowedAddresses;
   readonly branding: Branding;
   readonly userBankAccounts: UserBankAccounts;
@@ -544,6 +557,7 @@ export abstract class Resources {
     this.webhookSettings = new WebhookSettings(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
     this.webhookNotifications = new WebhookNotifications(transport);
+    this.apiKey = new ApiKey(transport);
     this.allowedAddresses = new AllowedAddresses(transport);
     this.branding = new Branding(transport);
     this.userBankAccounts = new UserBankAccounts(transport);

@@ -1,0 +1,3 @@
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({ id: 'getApiKey', response: 'ApiKey' });

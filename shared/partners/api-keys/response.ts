@@ -1,0 +1,21 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { allScopes } from '#shared/partners/domain/key-scopes';
+import { stage } from '#shared/platform/config/environment';
+import { utcDay } from '#shared/values/calendar/calendar-day';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { RotatedKey } from './changes/repository';
+import type { ApiKeyRecord } from './records/repository';
+
+/** Presents a key to the partner that uses it at an instant. */
+export function toApiKeyResponse(key: ApiKeyRecord, usedAtMs: number): ResponseData<'ApiKey'> {
+  const { keyId: id, lastFour: last4, allowedCidrs: allowedAddresses = [], createdAt, expiresAtMs } = key;
+  const expiresAt = expiresAtMs === undefined ? null : toIsoTime(expiresAtMs);
+  const environment = stage();
+  const scopes = allScopes().filter((scope) => key.scopes?.includes(scope));
+  return { id, last4, environment, scopes, allowedAddresses, createdAt, expiresAt, lastUsedOn: utcDay(usedAtMs) };
+}
+
+/** Presents the successor of a key. The key itself is shown only here. */
+export function toRotatedKeyResponse({ apiKey, keyId, oldExpiresAtMs }: RotatedKey): ResponseData<'RotatedApiKey'> {
+  return { apiKey, id: keyId, previousExpiresAt: toIsoTime(oldExpiresAtMs) };
+}
