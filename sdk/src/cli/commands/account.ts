@@ -1,8 +1,7 @@
 /** Logging in and out. */
 import { webcrypto } from 'node:crypto';
 import { PartnerRamp } from '../../client.js';
-import { RampError } from '../../errors.js';
-import { checkBaseUrl } from '../account/connection.js';
+import { checkBaseUrl, identify } from '../account/connection.js';
 import { checkProfileName, DEFAULT_PROFILE, LOCAL_PROFILE, removeProfile, writeProfile } from '../account/profiles.js';
 import { type Command, optionValue } from '../command.js';
 import { CommandFailed, UsageError } from '../errors.js';
@@ -27,7 +26,7 @@ export const login: Command = {
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new CommandFailed('A partner key is one word of ASCII characters: nothing was kept');
     const ramp = new PartnerRamp({ baseUrl, apiKey, crypto: webcrypto, maxRetries: 1 });
-    const environment = await environmentOf(ramp, apiKey, terminal.signal);
+    const { environment } = await identify({ ramp, apiKey }, terminal.signal);
     const file = writeProfile(terminal.settingsFolder, checkProfileName(profile), { baseUrl, apiKey });
     print({
       json: { profile, baseUrl, environment, file },
@@ -54,12 +53,9 @@ export const whoami: Command = {
   words: [],
   options: {},
   async run(_, { connect, terminal: { signal }, print }) {
-    const { ramp, apiKey, profile, source, baseUrl } = await connect();
-    const [environment, settings] = await Promise.all([
-      environmentOf(ramp, apiKey, signal),
-      ifInScope(ramp.webhookSettings.get({ signal })),
-    ]);
-    const partnerId = settings?.partnerId ?? null;
+    const session = await connect();
+    const { profile, source, baseUrl } = session;
+    const { partnerId, environment } = await identify(session, signal);
     const rows = Object.entries({
       partnerId: partnerId ?? 'unknown: the key does not have the scope webhooks:read',
       ...{ environment, baseUrl, profile, key: source },
@@ -67,19 +63,3 @@ export const whoami: Command = {
     print({ json: { partnerId, environment, baseUrl, profile, source }, text: aligned(rows) });
   },
 };
-
-/** The environment of a key that the API accepts. A restricted key that cannot read it has it in its name. */
-async function environmentOf(ramp: PartnerRamp, apiKey: string, signal: AbortSignal): Promise<string> {
-  const capabilities = await ifInScope(ramp.capabilities.get({}, { signal }));
-  return capabilities?.environment ?? (apiKey.startsWith('ramp_live_') ? 'production' : 'sandbox');
-}
-
-/** The result of a call; `undefined` if the key is valid and does not have the scope of the call. */
-async function ifInScope<T>(call: PromiseLike<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof RampError && error.code === 'INSUFFICIENT_SCOPE') return undefined;
-    throw error;
-  }
-}

@@ -7,6 +7,7 @@ import { useAddress, type View, Views } from '../components/views';
 import { failureText, ramp } from './api';
 import { endpoint, endpoints } from './views/endpoints';
 import { feed } from './views/feed';
+import { key } from './views/key';
 import { limits } from './views/limits';
 import { overview } from './views/overview';
 import { report } from './views/report';
@@ -16,7 +17,7 @@ import { webhook, webhooks } from './views/webhooks';
 
 const all: Readonly<Record<string, View>> = {
   '': overview,
-  ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits },
+  ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits, key },
 };
 
 /** Lets a view say in one sentence why it cannot be shown. */
@@ -56,6 +57,7 @@ const PARTS: readonly (readonly [view: string, title: string, ...others: string[
   ['report', 'Settlement'],
   ['endpoints', 'Endpoints', 'endpoint'],
   ['limits', 'Limits'],
+  ['key', 'API key'],
 ];
 
 function Page() {
