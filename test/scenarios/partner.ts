@@ -1,7 +1,16 @@
 import type { Scenarios } from '#test/support/scenarios/scenario';
 
 export const partner: Scenarios = {
-  getApiKey: {},
+  getApiKey: {
+    example: {
+      prepare: async ({ partner, values }) => {
+        const { last4, lastUsedOn } = (await partner.get('/api-key')).body.data;
+        values.set('k3Qz', last4);
+        values.set('2026-01-15', lastUsedOn);
+        return true;
+      },
+    },
+  },
   rotateApiKey: {
     // The keys are read after the partner, whose version the write holds: none issued in between is missed.
     roundTrips: 4,

@@ -1,5 +1,6 @@
 /** The partner's page: its parts, and the view of its address. */
 import { render } from 'preact';
+import { ifInScope } from '#sdk/cli/errors';
 import { readPlace, viewPath } from '../components/address';
 import { takeToken } from '../components/token';
 import { type LinkOf, Links } from '../components/value';
@@ -93,7 +94,7 @@ function Page() {
 
 /** Reads where this is; a failure shows in the first view too. */
 async function readEnvironment(): Promise<void> {
-  const { environment } = await ramp.capabilities.get();
+  const { environment } = (await ifInScope(ramp.capabilities.get())) ?? (await ramp.apiKey.get());
   document.documentElement.dataset.env = environment;
 }
 
