@@ -1,5 +1,5 @@
 import { keyReplaced } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { apiKey, rotatedApiKey } from '#shared/partners/api-keys/examples';
 import { contract as getContract } from './get/contract';
 import { contract as rotateContract } from './rotate/contract';

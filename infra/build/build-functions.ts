@@ -3,10 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { DOCUMENT_LAYER, documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
+import makeGenerated from './generated';
 import { unusedShims, withShims } from './shims';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -134,7 +135,7 @@ function bundle({
       ...shared.entryPoints.map((entry) => ({ ...entry, out: join(dirname(entry.out), basename(BUNDLE, '.js')) })),
     ],
     // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
-    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.
+    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first response.
     format: 'cjs',
     supported: { 'dynamic-import': false },
     minify: true,
@@ -178,6 +179,7 @@ export interface RuntimeFiles {
 
 /** The files that functions read at run time. @throws BuildError when one is missing, Error when a page is wrong */
 export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> {
+  await makeGenerated();
   const [assets, site] = await Promise.all([assetFiles(functionsDir), buildSite()]);
   const pages = [...site.files].map(([path, text]): [string, Uint8Array] => [
     join(functionsDir, SITE_FOLDER, path),
@@ -266,6 +268,7 @@ export function buildErrorLines(error: unknown): string[] | undefined {
  * @returns whether the functions are built
  */
 export async function buildIfChanged(): Promise<boolean> {
+  await makeGenerated();
   const outDir = join(REPOSITORY, 'dist');
   const key = buildKey([...endpoints, ...workers].map((row) => row.folder));
   if (isCurrent(outDir, key)) {

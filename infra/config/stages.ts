@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
-import { workers } from '#shared/api/endpoints';
-import { isOptionalProvider } from '#shared/providers/registry';
+import { workers } from '#shared/contract/endpoints';
+import { isOptionalProvider } from '#shared/platform/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');

@@ -3,8 +3,8 @@ import { Construct } from 'constructs';
 import type { StageLimits } from '#infra/config/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { tooManyRequests } from '#shared/api/problems';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 
 /**
  * Rules of the common set that count instead of block, each because the service must see such requests. Everything
@@ -49,7 +49,7 @@ export interface FirewallProps {
 
 /**
  * Refuses requests before the gateway sees them: too many of one address, counted apart for the paths of people, of
- * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets is answered by the gateway's own WAF_FILTERED response, which
+ * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets returns the gateway's own WAF_FILTERED response, which
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
 export class Firewall extends Construct {
@@ -85,7 +85,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Answers 429 to an address for as long as its requests of the last minute are above the limit. */
+/** Returns 429 to an address for as long as its requests of the last minute are above the limit. */
 function ratePerAddress(
   name: string,
   priority: number,

@@ -23,7 +23,7 @@ import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { NetworkStack } from '#infra/stacks/network-stack';
-import type { EndpointRow, WorkerSetting } from '#shared/api/endpoints';
+import type { EndpointRow, WorkerSetting } from '#shared/contract/endpoints';
 import { retention } from './retention';
 
 /** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
@@ -160,7 +160,7 @@ export class ServiceFunction extends Construct {
     acknowledge(this.lambda, {
       'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
       'Serverless-LambdaDLQ':
-        'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
+        'Callers wait for their response, queues and streams have dead letters of their own, and the schedule comes again.',
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';
-import type { EndpointRow } from '#shared/api/endpoints';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 /**
  * Denials of items that are not a function's business, beyond anything its role allows: by the partition of

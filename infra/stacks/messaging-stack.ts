@@ -23,7 +23,7 @@ import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { DUE_INDEX } from '#infra/stacks/stage-records';
-import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api/endpoints';
+import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/contract/endpoints';
 
 /** `Source` of every event on the bus. */
 const EVENT_SOURCE = 'partner-ramp';

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { isLinkToken } from '#shared/identity/links/link-tokens';
-import { findLink, type Link } from '#shared/identity/links/repository';
+import { isLinkToken } from '#shared/links/link-tokens';
+import { findLink, type Link } from '#shared/links/repository';
+import { contactsOf } from '#shared/partners/branding/contacts';
 import { readBranding } from '#shared/partners/branding/repository';
 import { DARK_INK, derivedColors } from '#shared/partners/domain/brand-color';
 import type { Branding, Logo } from '#shared/partners/domain/branding';
 import { logError } from '#shared/platform/observability/log';
 import { fillText, type Language } from '#shared/values/languages';
-import askerTexts from './asker-texts.json';
-import { contactsOf } from './contacts';
+import askerTexts from '../partners/branding/branding-texts.json';
 import type { Markup } from './markup';
 
 /** The partner that asks a person to do something on a page, and its request. */
@@ -28,7 +28,7 @@ export async function askedByLink(token: string): ReturnType<AskedBy> {
 }
 
 /**
- * Finds who asks by a page's token: `undefined` for an unknown one, and where the table does not answer, since a page that
+ * Finds who asks by a page's token: `undefined` for an unknown one, and where the table does not respond, since a page that
  * can be used goes before one that says who asks. The link is read again here, side by side with what the page itself reads:
  * one read unit more, and no round trip. A copy in the link would show a name and a logo that have long been replaced.
  */

@@ -1,56 +1,12 @@
 import { html, raw } from 'hono/html';
-import Negotiator from 'negotiator';
 import { testMark } from '#shared/platform/test-mark';
-import { fillText, type Language, languages } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
+import askerTexts from '../partners/branding/branding-texts.json';
 import accessibilityTexts from './accessibility-texts.json';
 import { type Asker, askerMarkup, brandStyle, outwardLink } from './asker';
-import askerTexts from './asker-texts.json';
 import type { Markup } from './markup';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
-
-/** Countries (ISO 3166) of links whose pages are Spanish where nothing else tells the language. */
-const spanishCountries: readonly (string | undefined)[] = ['MX', 'DO'];
-
-/** Source of a page's language. */
-export interface LanguageRequest {
-  /** Header of the request (RFC 9110). */
-  readonly acceptLanguage: string | undefined;
-  /** Value of the `lang` parameter: the choice made on the page itself. */
-  readonly chosen: string | undefined;
-}
-
-/**
- * Returns the language of a page: the chosen one, else what the browser prefers, else that of the link's country.
- * @param country ISO 3166 code of the link's country, where it is known
- */
-export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
-  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);
-  return (
-    languages.find((one) => one === chosen) ??
-    languages.find((one) => one === preferred) ??
-    (spanishCountries.includes(country) ? 'es' : languages[0])
-  );
-}
-
-/** The writing of numbers and instants in each language. */
-export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
-
-/** An instant in words, on the clock of Mexico City, which the whole service reckons days by; the zone is named. */
-export function formatInstant(atMs: number, language: Language): string {
-  const text = new Intl.DateTimeFormat(locales[language], {
-    timeZone: 'America/Mexico_City',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).format(atMs);
-  // The zone's hyphen is no place to break a line.
-  return text.replace('GMT-', 'GMT\u2011');
-}
 
 export type { Markup };
 

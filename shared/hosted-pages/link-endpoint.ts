@@ -2,17 +2,19 @@
  * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
  * appear in a log, a referrer, a cache, a search index or another site's frame.
  */
+
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { endpoint } from '#shared/http/endpoint';
 import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from '#shared/http/gateway-event';
+import { negotiateLanguage } from '#shared/http/negotiate-language';
 import { reportFailure } from '#shared/http/unexpected-error';
-import { isLinkToken } from '#shared/identity/links/link-tokens';
+import { isLinkToken } from '#shared/links/link-tokens';
 import { nowMs } from '#shared/platform/config/environment';
 import type { Language } from '#shared/values/languages';
 import { isValidUnicode } from '#shared/values/unicode';
 import { type AskedBy, type Asker, askedByLink, brandStyle, findAsker } from './asker';
-import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, negotiateLanguage, type Page } from './layout';
+import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, type Page } from './layout';
 import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */
@@ -42,7 +44,7 @@ export type HostedPageReply =
   | { readonly again: true; readonly step?: string | undefined }
   /** Redirects to another page of ours, by its whole address. */
   | { readonly location: string }
-  /** An answer to the page's own script. */
+  /** A response to the page's own script. */
   | { readonly status: number; readonly json: object }
   /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
   | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
@@ -91,15 +93,15 @@ async function respond(
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
   // A form leads to a page only where something is wrong with it.
   const askerBeside = event.httpMethod === 'GET' ? findAsker(readToken(event), askedBy) : undefined;
-  const answer = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
+  const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
     reportFailure(error, requestId);
     return failurePage('broken', language);
   });
-  if ('render' in answer) return pageResponse(answer, await (askerBeside ?? findAsker(readToken(event), askedBy)));
-  // A function that has answered is frozen with whatever is under way.
+  if ('render' in response) return pageResponse(response, await (askerBeside ?? findAsker(readToken(event), askedBy)));
+  // A function that has responded is frozen with whatever is under way.
   await askerBeside;
-  return toGatewayResult(answer, event);
+  return toGatewayResult(response, event);
 }
 
 const readToken = ({ pathParameters }: GatewayEvent) => pathParameters?.token ?? '';

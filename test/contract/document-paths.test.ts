@@ -12,7 +12,8 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
 const FOLDERS = 'bin|docs|functions|infra|shared|test|tools';
 /** A path in the text, without placeholders such as `<resource>` and `*`. */
 const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`, 'g');
-const LINKS = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
+/** Links from the root are addresses of the developer pages, which `addressOf` and test/contract/site.test.ts hold. */
+const LINKS = /\]\(([^)#:\s/][^)#:\s]*)(?:#[^)]*)?\)/g;
 
 /** Written by the deployer and not part of the repository. */
 const MADE_LATER = ['infra/config/production.json', 'infra/config/ENV.SECOND.json'];
@@ -36,6 +37,10 @@ describe.each(documents)('%s', (file) => {
     const links = [...text.matchAll(LINKS)].map(([, target = '']) => join(dirname(file), target));
     expect(links.filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
   });
+});
+
+it('no file is tracked that git ignores: programs make these', () => {
+  expect(execFileSync('git', ['ls-files', '-ci', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })).toBe('');
 });
 
 /** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */

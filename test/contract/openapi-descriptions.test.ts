@@ -5,7 +5,7 @@ import { openApiDocument } from '#docs/openapi/document';
 
 const document = openApiDocument();
 
-it('describes every property of requests, answers and webhooks', () => {
+it('describes every property of requests, responses and webhooks', () => {
   expect(propertiesIn(document).length).toBeGreaterThan(900);
   expect(() => assertDescribed(document)).not.toThrow();
 });
@@ -15,7 +15,7 @@ it('stops `npm run docs` at a field without a description, and says where it goe
   const properties = { userId: { type: 'string', description: 'Id of the user.' }, limits };
   const undescribed = { components: { schemas: { UserLimits: { type: 'object', properties } } } };
   expect(() => assertDescribed(undescribed)).toThrow(
-    /scripts\/docs\/notes\/fields\.ts.*\n {2}UserLimits\.limits\n {2}UserLimits\.limits\.items\.used$/s,
+    /tools\/docs\/notes\/fields\.ts.*\n {2}UserLimits\.limits\n {2}UserLimits\.limits\.items\.used$/s,
   );
 });
 
@@ -29,6 +29,6 @@ it('has no note on a name that no field needs', () => {
   expect(Object.entries(notesByName).filter(([, note]) => !used.has(note))).toEqual([]);
 });
 
-it('promises no answer without further fields', () => {
+it('promises no response without further fields', () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
-import { allPaths, endpointsIn, workers } from '#shared/api/endpoints';
+import { allPaths, endpointsIn, workers } from '#shared/contract/endpoints';
 import { type DeployedFake, deployFake } from './support/deployed-stage';
 import { findResources, listAt, STAGES, type Stage, stageTemplates } from './support/stage-templates';
 import { frozenStage } from './support/stage-variants';

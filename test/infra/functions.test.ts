@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, KEY_ISSUERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
-import { endpointsIn, workers } from '#shared/api/endpoints';
-import { isReporting, providers } from '#shared/providers/registry';
+import { endpointsIn, workers } from '#shared/contract/endpoints';
+import { providers } from '#shared/platform/providers/registry';
+import { isReporting } from '#shared/transactions/domain/reporters';
 import {
   at,
   entriesAt,

@@ -23,6 +23,7 @@ const stack = arn('cloudformation', `stack/${STACK}/0f`);
 
 /** The calls of IAM by command; one that is missing here fails the test. */
 const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
+  DescribeTableCommand: [['dynamodb:DescribeTable', table]],
   GetCommand: [['dynamodb:GetItem', table]],
   BatchGetCommand: [['dynamodb:BatchGetItem', table]],
   QueryCommand: [

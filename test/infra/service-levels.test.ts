@@ -91,7 +91,7 @@ describe('causes, played', () => {
     expect(pages.length, JSON.stringify(pages)).toBeLessThanOrEqual(1);
     const paged = pages.map(({ name, from }) => `\`${name}\` after ${from} min`).join() || 'none';
     const names = [...new Set(tickets.map(({ name }) => `\`${name}\``))].join(', ') || 'none';
-    const [over] = pages.map(({ to = Number.NaN }) => `, page over ${to - cause.minutes} min later`);
+    const [over] = pages.map(({ to = Number.NaN }) => `; the page ends ${to - cause.minutes} min later`);
     const row = `| ${cause.text} | ${paged} | ${names} | ${cause.clearedBy}${over ?? ''} |`;
     expect(rows.find((one) => one.startsWith(`| ${cause.text} |`))).toBe(row);
     if (cause.text.startsWith('A release')) expect(first.get('money-operations-failing')).toBe(1);

@@ -10,7 +10,7 @@ import { requireCredentials } from '#infra/config/credentials';
 import { requireFirstDeployment } from '#infra/config/first-deployment';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
-import { providers as knownProviders } from '#shared/providers/registry';
+import { providers as knownProviders } from '#shared/platform/providers/registry';
 import { at } from '#test/infra/support/stage-templates';
 import { temporaryFolder } from '#test/support/lifetime';
 

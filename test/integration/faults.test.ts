@@ -29,7 +29,7 @@ await ended();
 receiver.received.length = 0;
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
-  receiver.answer = () => ({ status: 200 });
+  receiver.respond = () => ({ status: 200 });
   receiver.received.length = 0;
 });
 afterAll(() => {

@@ -98,7 +98,7 @@ export async function runDemo({ baseUrl, apiKey, limitMs, write }: DemoOptions):
     title('Set the webhook URL');
     const { secret = '' } = await ramp.webhookSettings.update({ url: receiver.url });
     step(`${receiver.url}, a receiver of this demo; the signing secret is shown once`);
-    receiver.answer = async ({ headers, body }) => {
+    receiver.respond = async ({ headers, body }) => {
       const webhook = await verifyWebhook({ headers, body }, secret).catch((error: unknown) => String(error));
       if (typeof webhook === 'string') {
         step(`← webhook REFUSED: ${webhook}`);

@@ -1,5 +1,5 @@
 import { invalidApiKey } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { findApiKey } from '#shared/partners/api-keys/records/repository';
 import { toApiKeyResponse } from '#shared/partners/api-keys/response';
 import { contract } from './contract';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 /** A week: long enough for every deployment of a partner. */
 const MAX_HOURS = 168;

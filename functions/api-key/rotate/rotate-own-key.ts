@@ -1,6 +1,6 @@
 import { invalidApiKey, keyReplaced, type Problem, tooManyKeys } from '#shared/api/problems';
-import type { RecordResponse } from '#shared/http/idempotency/idempotent-operation';
-import type { Reply, Request } from '#shared/http/partner-endpoint';
+import type { RecordResponse } from '#shared/handlers/idempotent-operation';
+import type { Reply, Request } from '#shared/handlers/partner-endpoint';
 import { planRotation } from '#shared/partners/api-keys/changes/repository';
 import { toRotatedKeyResponse } from '#shared/partners/api-keys/response';
 import { PartnerChangeRefused, type PartnerRefusalCode } from '#shared/partners/change-refused';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { defineContract } from '#shared/contract/define-contract';
 import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
-import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'getBankRequirements',

@@ -1,4 +1,4 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type { ResponseData } from '#shared/contract/response-schemas';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import {
@@ -11,7 +11,7 @@ import {
   targetRailsByRegion,
 } from '#shared/corridors/domain/regions';
 import { findRailStatuses } from '#shared/corridors/repository';
-import type { Operation } from '#shared/http/partner-endpoint';
+import type { Operation } from '#shared/handlers/partner-endpoint';
 import { remainingOf } from '#shared/limits/domain/allotments';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { type LimitCounter, readCounters } from '#shared/limits/repository';

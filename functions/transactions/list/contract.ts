@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { defineContract } from '#shared/contract/define-contract';
+import { transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 export const contract = defineContract({
   id: 'listTransactions',

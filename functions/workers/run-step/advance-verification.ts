@@ -23,7 +23,7 @@ import type { StepDependencies, StepResult } from './dependencies';
 
 /**
  * Advances a verification by one step: submits it to the provider, or requests its status, and stores the decision or
- * the time of the next request, before the message is deleted. After seven days without an answer a person has to
+ * the time of the next request, before the message is deleted. After seven days without a response a person has to
  * decide.
  */
 export async function advanceVerification(message: StepMessage, deps: StepDependencies): Promise<StepResult> {

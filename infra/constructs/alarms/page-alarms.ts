@@ -8,7 +8,7 @@ import { ALARM_PERIOD, type Condition, compositeAlarm, metricAlarm } from '#infr
 import { burnRules, type ServiceLevel, serviceLevels } from '#infra/constructs/alarms/service-levels';
 import { serviceMetric, sum, tableMetric } from '#infra/constructs/service-metric';
 import type { ServiceQueues } from '#infra/constructs/service-queues';
-import type { WorkerId } from '#shared/api/endpoints';
+import type { WorkerId } from '#shared/contract/endpoints';
 import type { MetricName } from '#shared/platform/observability/log';
 
 /** Resources of a stage that alarms and the dashboard read. */

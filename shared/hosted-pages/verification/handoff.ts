@@ -34,7 +34,7 @@ export function handoffPart(
 ): HandoffPart {
   const { handoff } = session;
   if (handoffId !== undefined) return { kind: 'none' };
-  if (handoff?.answer === 'USED' && isFollowing(handoff, nowMs))
+  if (handoff?.outcome === 'USED' && isFollowing(handoff, nowMs))
     return { kind: 'follows', following: followAttributes(session, nowMs) };
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }

@@ -1,4 +1,4 @@
-/** The answers of the page of a verification link. */
+/** The responses of the page of a verification link. */
 import { html } from 'hono/html';
 import { type Asker, goBackText } from '#shared/hosted-pages/asker';
 import { failurePage, type Markup, type Page, page } from '#shared/hosted-pages/layout';

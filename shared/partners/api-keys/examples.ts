@@ -1,4 +1,5 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
+import type * as schemas from './response-schema';
 
 /** The key of the documentation's partner. */
 export const apiKey = {
@@ -10,11 +11,11 @@ export const apiKey = {
   createdAt: '2026-01-15T16:10:02.512Z',
   expiresAt: null,
   lastUsedOn: '2026-01-15',
-} satisfies ResponseData<'ApiKey'>;
+} satisfies z.infer<typeof schemas.ApiKey>;
 
 /** Its successor. */
 export const rotatedApiKey = {
   apiKey: 'ramp_sbx_4fQm7Xb2LpZt9WcRk1VyHs6NjGdAeU3o_Xy12Ab',
   id: '019bc2f1-03d4-7b1a-9c52-6e1fd04a8b70',
   previousExpiresAt: '2026-01-16T17:20:44.081Z',
-} satisfies ResponseData<'RotatedApiKey'>;
+} satisfies z.infer<typeof schemas.RotatedApiKey>;

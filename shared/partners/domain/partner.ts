@@ -1,6 +1,6 @@
 import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
 import type { Maxima } from '#shared/limits/domain/limit';
-import type { DepositTerms } from '#shared/transactions/domain/deposit-terms';
+import type { DepositTerms } from '#shared/partners/domain/deposit-terms';
 import {
   type AmountRange,
   type Currency,

@@ -39,8 +39,8 @@ it.each([
 ])('asks for the fields of an account in %s, on every rail', async (country, required) => {
   const world = await createWorld('getBankRequirements');
   for (const rail of [{}, { targetRail: 'LOCAL' }, { targetRail: 'SWIFT' }]) {
-    const answer = await world.call(handler, { query: { country, ...rail } });
-    expect(answer).toMatchObject({ status: 200, body: { data: { title: `Bank details for ${country}`, required } } });
+    const response = await world.call(handler, { query: { country, ...rail } });
+    expect(response).toMatchObject({ status: 200, body: { data: { title: `Bank details for ${country}`, required } } });
   }
 });
 
@@ -112,9 +112,9 @@ it.each([
   ['an unknown rail', { country: 'MX', targetRail: 'WIRE' }, 'targetRail'],
 ])('refuses %s', async (_, query, field) => {
   const world = await createWorld('getBankRequirements');
-  const answer = await world.call(handler, { query });
+  const response = await world.call(handler, { query });
   const message = expect.stringMatching(/^Must be one of /);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 400,
     body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field, message }] },
   });

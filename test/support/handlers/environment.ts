@@ -1,8 +1,8 @@
 /** The environment variables of a function, as infra/constructs/service-function.ts sets them from its row. */
 import { loadStage, type StageConfig } from '#infra/config/stages';
-import type { EndpointRow, Grant, WorkerRow, WorkerSetting } from '#shared/api/endpoints';
-import { isReporting, providerGrant, providers, variablePrefix } from '#shared/providers/registry';
-import { signaturePrefix } from '#shared/transactions/domain/reporters';
+import type { EndpointRow, Grant, WorkerRow, WorkerSetting } from '#shared/contract/endpoints';
+import { providerGrant, providers, variablePrefix } from '#shared/platform/providers/registry';
+import { isReporting, signaturePrefix } from '#shared/transactions/domain/reporters';
 import type { StageName } from '#shared/values/stage-name';
 
 export type FunctionRow = EndpointRow | WorkerRow;

@@ -10,8 +10,8 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { createPartner, setAgreement } from '#shared/partners/repository';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
-import { providerClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import type { CrossRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
@@ -41,15 +41,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.stubEnv('STAGE', 'production');
-  bank().answer = { reference: 'out-1', status: 'PENDING' };
+  bank().response = { reference: 'out-1', status: 'PENDING' };
   await agree(undefined);
 });
 
 const agree = (payeePolicies: Agreement['payeePolicies']) =>
   setAgreement(partnerId, (all) => ({ ...all, payeePolicies }), { atMs: start });
 
-/** Answers of the provider for each result. */
-const answers = {
+/** Responses of the provider for each result. */
+const responses = {
   MATCH: { status: 'VERIFIED', match: 'MATCH', name: BANK_NAME },
   CLOSE_MATCH: { status: 'FAILED', match: 'CLOSE_MATCH', name: BANK_NAME },
   NO_MATCH: { status: 'FAILED', match: 'NO_MATCH', name: BANK_NAME },
@@ -122,7 +122,7 @@ describe.each(regions)('a payee in %s', (region) => {
   )('with the result %s leads to %s by %j', async (result, action, policies) => {
     await agree(policies);
     const of = await payout(region);
-    tests().answer = answers[result];
+    tests().response = responses[result];
     await takeStep(of);
     await takeStep(of);
     expect([await readStatus(of), asked(), paid()]).toEqual([ends[action], 1, action === 'PAY' ? 1 : 0]);
@@ -142,7 +142,7 @@ describe.each(regions)('a payee in %s', (region) => {
     ['FAILED', 'NO_MATCH', 'CANCELLED'],
   ])('with the status %s alone is a %s', async (status, result, end) => {
     const of = await payout(region);
-    tests().answer = { status };
+    tests().response = { status };
     await takeStep(of);
     await takeStep(of);
     expect([await readStatus(of), (await readCheck(of))?.result]).toEqual([end, result]);
@@ -150,7 +150,7 @@ describe.each(regions)('a payee in %s', (region) => {
 
   it('that matched is not asked about again', async () => {
     const of = await payout(region);
-    tests().answer = answers.MATCH;
+    tests().response = responses.MATCH;
     await takeStep(of);
     await takeStep(of);
     const next = await payout(region, of.bankAccountId);
@@ -168,7 +168,7 @@ describe.each(regions)('a payee in %s', (region) => {
 
   it('is asked about with the same key after a crash, and by three runs at once is decided once', async () => {
     const of = await payout(region);
-    tests().answer = answers.MATCH;
+    tests().response = responses.MATCH;
     tests().script.push('reset');
     await takeStep(of);
     await Promise.allSettled([takeStep(of, DAY / 2), takeStep(of, DAY / 2), takeStep(of, DAY / 2)]);
@@ -190,9 +190,9 @@ it('asks about the holder in the details of a euro account', async () => {
 it.each([
   { status: 'VERIFIED', match: 'NO_MATCH' },
   { status: 'FAILED', match: 'MATCH' },
-])('asks again after the contradicting answer %j', async (answer) => {
+])('asks again after the contradicting response %j', async (response) => {
   const of = await payout('SEPA');
-  tests().answer = answer;
+  tests().response = response;
   await takeStep(of);
   expect([await readStatus(of), await readCheck(of), paid()]).toEqual(['READY_BANK_TRANSFER', undefined, 0]);
 });
@@ -200,7 +200,7 @@ it.each([
 it('keeps the name that the bank gave in the account alone', async () => {
   const [log, warn, error] = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   const of = await payout('SEPA');
-  tests().answer = answers.CLOSE_MATCH;
+  tests().response = responses.CLOSE_MATCH;
   await takeStep(of);
   await takeStep(of);
   const { items } = await readRange({ partition: payoutKey(of.id).PK });

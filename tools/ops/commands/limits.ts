@@ -13,9 +13,9 @@ import {
   unclearPayeeResults,
 } from '#shared/corridors/domain/payee-checks';
 import { dollars, LARGEST_MAXIMUM, limitFacts, limitNames, type Maxima } from '#shared/limits/domain/limit';
+import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/partners/domain/deposit-terms';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
-import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/transactions/domain/deposit-terms';
 import {
   type AmountRange,
   type Currency,
@@ -49,11 +49,15 @@ const tolerance = valuesThatAre('a percentage from 0 to 10 with at most two deci
 
 const changes = {
   range: repeated('CUR=MIN:MAX', `Smallest and largest amount in a currency (${currencies.join(', ')})`, readRange),
-  limit: repeated('NAME=USD', `Most of a day or month in USD, or "none" (${limitNames.join(', ')})`, readLimit),
-  quoteTtl: optional('SECONDS', 'Life of a locked quote, 5 to 900, or "default" for that of the stage', (text, name) =>
+  limit: repeated(
+    'NAME=USD',
+    `Highest amount of a day or month in USD, or "none" (${limitNames.join(', ')})`,
+    readLimit,
+  ),
+  quoteTtl: optional('SECONDS', 'Lifetime of a quote, 5 to 900, or "default" for the stage\'s', (text, name) =>
     text === 'default' ? text : whole(5, 900)(text, name),
   ),
-  maxPremiumSpread: optional('FRACTION', 'Ceiling of the premium, such as 0.1 for 10 %', spread),
+  maxPremiumSpread: optional('FRACTION', 'Highest premium, for example 0.1 for 10 %', spread),
   fiatCurrencies: optional('LIST', `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`, words(fiatCurrencies)),
   payeeCheck: repeated(
     'REGION.RESULT=ACTION',
@@ -62,10 +66,10 @@ const changes = {
   ),
   depositTolerance: optional(
     'PERCENT',
-    'Part of a deposit that may be missing, 0 to 10, such as 0.5; the partner bears it',
+    'Part of a deposit that may be missing, 0 to 10, for example 0.5. The partner pays it',
     tolerance,
   ),
-  partialDeposits: optional('RETURN|TOP_UP', 'What becomes of a deposit that is too small', choice(partialDeposits)),
+  partialDeposits: optional('RETURN|TOP_UP', 'What happens to a deposit that is too small', choice(partialDeposits)),
   tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
 };
 
@@ -80,7 +84,7 @@ export const limits = {
   }),
 
   set: verb({
-    about: 'Change the agreement with a partner; terms that are not named stay',
+    about: 'Change the agreement with a partner; other terms stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
     check({ range, limit, payeeCheck, ...named }) {

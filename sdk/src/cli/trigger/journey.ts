@@ -124,7 +124,7 @@ export type LinkStep = (stage: Stage, link: { readonly userId: string; readonly 
 /** Opens the page of a link as a browser does. */
 export const openPage: LinkStep = async ({ signal, step }, { address }) => {
   const { ok, status } = await fetch(address, { signal });
-  if (!ok) throw new CommandFailed(`The page of the link answered ${status}`);
+  if (!ok) throw new CommandFailed(`The page of the link returned ${status}`);
   step('page opened');
 };
 

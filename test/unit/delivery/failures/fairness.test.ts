@@ -130,7 +130,7 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
   expect(p95(await runCrowd(20_000, 100, { quarantines: false }))).toBeGreaterThan(2000);
 });
 
-it('F42 an endpoint that never answers keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
+it('F42 an endpoint that never responds keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
   // A partner at its whole rate has 62 webhooks a second, four in a batch.
   const perSecond = 15.5;
   const spareBatches = 155;
@@ -178,7 +178,7 @@ it('F42 counts: the queue of first attempts gets first attempts only, one each',
   expect([sent(RETRIES_QUEUE, BUSY), sent(RETRIES_QUEUE, QUIET)]).toEqual([2000, 0]);
 });
 
-it('F42 a partner that answers quickly again is back in the queue of first attempts', async () => {
+it('F42 a partner that responds quickly again is back in the queue of first attempts', async () => {
   let slow = true;
   const crowd = new Crowd({
     endpoint: () => (slow ? { takesMs: 10_000, succeeds: true } : { takesMs: 50, succeeds: true }),

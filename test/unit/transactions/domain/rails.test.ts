@@ -10,8 +10,8 @@ import {
   targetRailsByRegion,
   usualRailFor,
 } from '#shared/corridors/domain/regions';
+import type { ProviderClient } from '#shared/platform/providers/client';
 import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
-import type { ProviderClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
 import { readRail } from '#shared/transactions/domain/rails/rail';
@@ -61,7 +61,10 @@ it.each<[unknown, boolean]>([
   const transactionId = '3f0e2a54-6c7b-4d1e-9b52-8a4f6d2c1e07';
   const report = { eventId: 'e1', provider: 'banking', transactionId, type: 'PAYOUT_COMPLETED', rail };
   const payout = { reference: 'p1', status: 'COMPLETED', rail };
-  const client: ProviderClient = { get: (_path, answer) => Promise.resolve(answer.parse(payout)), post: expect.fail };
+  const client: ProviderClient = {
+    get: (_path, response) => Promise.resolve(response.parse(payout)),
+    post: expect.fail,
+  };
   for (const { rail: taken } of [providerReport.parse(report), await httpBankPayouts(client).poll('p1')]) {
     expect(taken !== undefined).toBe(isNamed);
     expect(taken && readRail(taken, { currency: 'MXN', atMs: AT })).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Queries from the filters of an address, and the fields of answers that have a value. */
+/** Queries from the filters of an address, and the fields of responses that have a value. */
 import type { Fields } from '../components/values';
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
