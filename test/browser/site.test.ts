@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   it.each(looks)('keep no one out on a $device in $colorScheme', async ({ device, colorScheme }) => {
-    // The check is a script of its own, which the pages' policy forbids.
+    // The check is a separate script, which the pages' policy forbids.
     await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
       for (const [name, path] of pages) {
         await visit(page, path);

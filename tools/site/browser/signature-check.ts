@@ -109,7 +109,7 @@ async function findDifference(delivery: Delivery, secret: string, nowMs: number)
   ]);
 }
 
-/** Applies a change to a body. @returns `undefined` where it makes no difference or cannot be made */
+/** Applies a change to a body. @returns `undefined` if it makes no difference or cannot be made */
 function changed(body: string, change: (body: string) => string): string | undefined {
   try {
     const other = change(body);
