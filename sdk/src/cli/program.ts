@@ -9,6 +9,7 @@ import { login, logout, whoami } from './commands/account.js';
 import { setAddresses, showAddresses } from './commands/addresses.js';
 import { showConsole } from './commands/console.js';
 import { listen } from './commands/listen.js';
+import { mcp } from './commands/mcp.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
 import { trigger } from './commands/trigger.js';
@@ -31,6 +32,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'addresses show': showAddresses,
   'addresses set': setAddresses,
   console: showConsole,
+  mcp,
   open,
 };
 
