@@ -147,7 +147,7 @@ describe('the programs in sdk/README.md', () => {
     ['Quick start', /^created PENDING \d+\.\d+\n$/],
     [
       'Errors',
-      /^refused 400 INVALID_USER_INPUT_ERROR undefined sourceAmount\nin the way undefined undefined\nread http\S+#INVALID_USER_INPUT_ERROR or ask us about \S+\n$/,
+      /^refused 400 INVALID_USER_INPUT_ERROR undefined sourceAmount\nconflicts with undefined undefined\nread http\S+#INVALID_USER_INPUT_ERROR or ask us about \S+\n$/,
     ],
     ['Lists', /^users true\n$/],
     ['The change feed', /^the change has come\n$/],

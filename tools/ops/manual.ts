@@ -41,7 +41,7 @@ function section(name: string, verb: Verb): string {
     : searches
       ? ' *On record.*'
       : '';
-  return [`\n### ${name}\n`, `${about}.${marks}`, list(options)].filter((part) => part !== '').join('\n');
+  return [`\n**${name}**: ${about}.${marks}`, list(options)].filter((part) => part !== '').join('\n');
 }
 
 /** Lists options, one a line. */

@@ -25,7 +25,10 @@ export function isOperation(name: string): name is OperationId {
 
 /** Reads a member of a member; `undefined` if one is absent. */
 function read(value: unknown, ...names: readonly string[]): unknown {
-  return names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
+  return names.reduce<unknown>(
+    (found, name) => (isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    value,
+  );
 }
 
 function membersOf(value: unknown): [string, unknown][] {
