@@ -3,7 +3,7 @@ import { RampConnectionError, RampError } from '../../errors.js';
 import { operationFacts } from '../../generated/operations.js';
 import type { OperationFacts } from '../../operation-facts.js';
 import type { OperationId } from '../../operation-types.js';
-import type { Answer } from '../../ramp-promise.js';
+import type { RampResponse } from '../../ramp-promise.js';
 import type { LooseInput } from '../../request.js';
 import type { Transport } from '../../transport.js';
 import { isRecord } from '../account/private-file.js';
@@ -112,10 +112,10 @@ function pageOf({ query = {}, cursor }: CallArguments, from: number): Json {
 
 /** Reads until the status is the one waited for or a final one, for a bounded time. @returns the last response */
 async function wait(
-  send: () => Promise<Answer<unknown>>,
+  send: () => Promise<RampResponse<unknown>>,
   wanted: string,
   signal: AbortSignal,
-): Promise<Answer<unknown>> {
+): Promise<RampResponse<unknown>> {
   let last = await send();
   const isDone = () => isRecord(last.data) && [wanted, ...FINAL].includes(last.data.status);
   await poll(
