@@ -82,7 +82,7 @@ export async function callOperation(
   }
 }
 
-/** Says why an operation may not be called, `undefined` if it may. */
+/** Returns the reason to refuse an operation, `undefined` if it is allowed. */
 function refusalOf(
   operation: OperationId,
   { isSandbox, allowsWrites }: Pick<CallSettings, 'isSandbox' | 'allowsWrites'>,
@@ -118,15 +118,11 @@ async function wait(
 ): Promise<RampResponse<unknown>> {
   let last = await send();
   const isDone = () => isRecord(last.data) && [wanted, ...FINAL].includes(last.data.status);
-  await poll(
-    async () => {
-      if (isDone()) return true;
-      last = await send();
-      return isDone() ? true : undefined;
-    },
-    MAX_WAIT_MS,
-    signal,
-  );
+  const look = async () => {
+    if (!isDone()) last = await send();
+    return isDone() || undefined;
+  };
+  await poll(look, MAX_WAIT_MS, signal);
   return last;
 }
 

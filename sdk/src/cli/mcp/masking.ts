@@ -48,10 +48,6 @@ export function masked(value: unknown, showsPersonal: boolean, name = ''): unkno
 
 /** Writes JSON for a model. Characters that cannot be seen stand as escapes. */
 export function visibleJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(INVISIBLE, (character) =>
-    Array.from({ length: character.length }, (_, at) => {
-      const unit = character.charCodeAt(at).toString(16).padStart(4, '0');
-      return `\\u${unit}`;
-    }).join(''),
-  );
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replaceAll(INVISIBLE, (character) => character.split('').map(escaped).join(''));
 }

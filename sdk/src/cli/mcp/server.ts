@@ -8,7 +8,7 @@ import type { Profile } from '../account/profiles.js';
 import { type CallSettings, callOperation, refused, type ToolResult } from './calls.js';
 import { ApiDocument, isOperation, type Json } from './document.js';
 import { visibleJson } from './masking.js';
-import { loadSearch } from './search.js';
+import { loadSearch, type Search } from './search.js';
 
 export type ServerSettings = Profile & Omit<CallSettings, 'transport'>;
 
@@ -24,30 +24,27 @@ export function serveTools(
   const calls = { ...settings, transport: new Transport({ baseUrl, apiKey, crypto: webcrypto }) };
   const document = kept(async () => new ApiDocument(Object(await calls.transport.sendAny('getOpenApi', {}))));
   const search = kept(async () => loadSearch(baseUrl, await document()));
-  return serveStdio(() => toolServer(calls, document, search), { transport });
+  return serveStdio(() => toolServer(calls, { document, search }), { transport });
 }
 
 /** Loads a value when it is first needed, again if that failed. */
 function kept<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
-  return async () => {
-    loading ??= load();
-    try {
-      return await loading;
-    } catch (error) {
+  return () => {
+    loading ??= load().catch((error) => {
       loading = undefined;
       throw error;
-    }
+    });
+    return loading;
   };
 }
 
-type Loaded<T> = () => Promise<T>;
+interface Sources {
+  readonly document: () => Promise<ApiDocument>;
+  readonly search: () => Promise<Search>;
+}
 
-function toolServer(
-  calls: CallSettings,
-  document: Loaded<ApiDocument>,
-  search: Loaded<Awaited<ReturnType<typeof loadSearch>>>,
-): McpServer {
+function toolServer(calls: CallSettings, { document, search }: Sources): McpServer {
   const server = new McpServer({ name: 'partner-ramp', version: VERSION }, { instructions: INSTRUCTIONS });
   const reads = { readOnlyHint: true, openWorldHint: false };
   const writes = calls.isSandbox || calls.allowsWrites;
