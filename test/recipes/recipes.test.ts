@@ -67,7 +67,10 @@ describe('the recipe of an endpoint', () => {
     const patterns = named.map(
       (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/<[\w-]+>/g, '[^/]+')}$`),
     );
-    const places = [ENDPOINTS, SCENARIOS, DOCS, ...newFiles.map(({ file }) => file)];
+    const shared = [ENDPOINTS, SCENARIOS, DOCS];
+    const places = [...shared, ...newFiles.map(({ file }) => file)];
+    expect(shared.length + newFiles.filter(({ file }) => file.includes('/get')).length).toBeLessThanOrEqual(6);
+    expect(shared.length + newFiles.filter(({ file }) => file.includes('/import')).length).toBeLessThanOrEqual(8);
     expect(places.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
   });
 
