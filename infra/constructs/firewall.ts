@@ -1,6 +1,6 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { StageLimits } from '#infra/config/limits';
+import type { StageCapacity } from '#infra/config/capacity';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
 import { tooManyRequests } from '#shared/api/problems';
@@ -29,7 +29,7 @@ const WINDOW_S = 60;
  * Paths by their callers: `people` open our links or read the documentation, `providers` report, and everything else is for
  * partners.
  */
-type PathGroup = keyof StageLimits['firewall'];
+type PathGroup = keyof StageCapacity['firewall'];
 
 /** The callers of a path, by the scope of its endpoint. */
 export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
@@ -55,7 +55,7 @@ export interface FirewallProps {
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {
     super(scope, id);
-    const { people, providers, partners } = config.limits.firewall;
+    const { people, providers, partners } = config.capacity.firewall;
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
       scope: 'REGIONAL',
@@ -153,7 +153,7 @@ function managedRules(name: string, priority: number, set: string, counted: read
   };
 }
 
-/** Counts, and never samples: a sample shows whole addresses, and those of hosted pages hold a person's token. */
+/** Counts and never samples: a sample shows whole addresses, and addresses of hosted pages contain a person's token. */
 function visibility(name: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName: name, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

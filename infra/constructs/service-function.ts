@@ -66,7 +66,7 @@ export interface ServiceFunctionProps {
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
   /**
-   * True where its messages may lead back to it any number of times (docs/adr/004).
+   * True if its messages may lead back to it any number of times (docs/adr/004).
    * @default Lambda drops an invocation whose chain went through the function some 16 times
    */
   readonly allowsRecursion?: boolean;
@@ -87,7 +87,7 @@ export class ServiceFunction extends Construct {
     super(scope, id);
     const { config, data } = context;
     const network = callsOutside(row, config) ? context.network : undefined;
-    const reserved = config.limits.reserved[row.id];
+    const reserved = config.capacity.reserved[row.id];
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logs.retentionDays,
       removalPolicy: retention(config),
@@ -184,7 +184,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logs.level,
     ...(row.keyScope === undefined ? {} : { REQUIRED_SCOPE: row.keyScope }),
-    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.limits.requestsPerPartnerS) } : {}),
+    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.capacity.requestsPerPartnerS) } : {}),
     ...(row.scope === 'partner' && config.domain?.mutualTls
       ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }
       : {}),

@@ -5,7 +5,7 @@ import {
   receiverNotFound,
   virtualAccountNotDeletable,
 } from '#shared/api/problems';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/recorded-response';
@@ -35,7 +35,7 @@ interface AccountCreation<R> {
 }
 
 /**
- * Saves an account for its owner. An equal one that the owner has is returned as it is.
+ * Saves an account for its owner. An equal one that the owner has is returned unchanged.
  *
  * @param ownerWrites actions on the owner in the account's write
  * @param prepare prepares the response; its actions are part of the account's write

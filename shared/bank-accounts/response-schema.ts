@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { payeeResults } from '#shared/corridors/domain/payee-checks';
-import { targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
 import { onboardingStatuses } from './domain/onboarding';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
-import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { limitNames } from '#shared/limits/domain/limit';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { listOf, shownText, timestamp, wholeNumber } from '../api/response-fields';

@@ -12,7 +12,7 @@ import type { ProviderGrant } from '#shared/platform/providers/registry';
 export const BASE_PATH = '/api/partner/v2';
 
 /**
- * Credential that a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or
+ * Credential that a caller must hold: a partner key, a separate link (pages), a secret to sign with (providers), or
  * nothing (the documentation).
  */
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
@@ -293,7 +293,7 @@ export const workers = [
   { id: 'projectChanges', folder: 'workers/project-changes', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: [], settings: [], outlets: [], timeoutS: 30, memoryMb: 256, summary: 'Keeps the number of rows of every list, and the feed of changes, from the table stream' },
   { id: 'deliverWebhook', folder: 'workers/deliver-webhook', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['webhook-key-decrypt', 'partner-buses'], settings: ['WEBHOOK_DELAYS_S'], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'], timeoutS: 20, memoryMb: 512, summary: 'Makes one delivery attempt per message and writes down its outcome' },
   { id: 'markUndeliverable', folder: 'workers/mark-undeliverable', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: [], settings: [], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'], timeoutS: 30, memoryMb: 256, summary: 'Takes dead letters of the delivery queues and marks their notifications FAILED' },
-  { id: 'sweepOverdue', folder: 'workers/redrive-overdue', table: ['BatchGetItem', 'UpdateItem'], grants: [], settings: [], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL', 'STEPS_QUEUE_URL'], timeoutS: 50, memoryMb: 256, summary: 'Every minute, sends again whatever is overdue' },
+  { id: 'redriveOverdue', folder: 'workers/redrive-overdue', table: ['BatchGetItem', 'UpdateItem'], grants: [], settings: [], outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL', 'STEPS_QUEUE_URL'], timeoutS: 50, memoryMb: 256, summary: 'Every minute, sends again whatever is overdue' },
   { id: 'runStep', folder: 'workers/run-step', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['kyc-files-read', 'verification-provider', 'custody-provider', 'banking-provider', 'bank-verification-provider', 'screening-provider', 'rates-provider', 'link-key-mac', 'proofs-provider'], settings: ['SANDBOX_STEP_MS'], outlets: ['STEPS_QUEUE_URL'], timeoutS: 30, memoryMb: 256, summary: 'Takes a due step: an expiry, a sandbox simulation step, a step of a verification, of a payout or of another order, the look-up of a proof, the end of a verification link' },
 ] as const satisfies readonly WorkerRow[];
 

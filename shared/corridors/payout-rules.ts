@@ -3,7 +3,7 @@ import { badRequest, fiatOutOfRange } from '#shared/api/problems';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 import { isWithin, type Money } from '#shared/values/money/money';
 import type { TransactionKind } from '#shared/values/transaction-kinds';
-import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
+import { corridorFor, requiresInvoice, type TargetCountry } from './domain/payout-zones';
 
 /** A payout to some countries needs an invoice. @throws Problem */
 export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {
@@ -11,7 +11,7 @@ export function assertInvoice(country: TargetCountry, invoice: Uint8Array | unde
     throw badRequest('INVOICE_REQUIRED', `invoiceFile is required when target bank account country is ${country}`);
 }
 
-/** Checks a payout against the bounds of its corridor, where it has any. @throws Problem naming them */
+/** Checks a payout against the bounds of its corridor, if it has any. @throws Problem naming them */
 export function assertPayoutRange(payout: Money<FiatCurrency>, country: TargetCountry, kind: TransactionKind): void {
   const { payoutRange } = corridorFor(country);
   if (payoutRange !== undefined) assertFiatRange(payout, payoutRange, kind);

@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import { testMark } from '#shared/platform/test-mark';
 import { fillText, type Language } from '#shared/values/languages';
-import askerTexts from '../partners/branding/branding-texts.json';
+import brandingTexts from '../partners/branding/branding-texts.json';
 import accessibilityTexts from './accessibility-texts.json';
-import { type Asker, askerMarkup, brandStyle, outwardLink } from './asker';
 import type { Markup } from './markup';
+import { brandingMarkup, brandStyle, outwardLink, type PageBranding } from './page-branding';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
 
@@ -13,8 +13,8 @@ export type { Markup };
 /** A page with what its content security policy has to let through. */
 export interface Page {
   readonly status: number;
-  /** Writes the page for who asks, where that is known. */
-  readonly render: (asker: Asker | undefined) => Markup;
+  /** Writes the page with the branding of its requester, if it has one. */
+  readonly render: (pageBranding: PageBranding | undefined) => Markup;
   /** The one script of the page; it may not hold anything that was entered. @default none */
   readonly script?: string | undefined;
   /** Origins that the script may send files to. @default none */
@@ -29,8 +29,8 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly title: string;
   /** Title of the window where it says more than the heading, such as that a form was refused. @default title */
   readonly windowTitle?: string | undefined;
-  /** Given who asks, where it says so. */
-  readonly content: Markup | ((asker: Asker | undefined) => Markup);
+  /** Depends on the branding if it is a function. */
+  readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
   /** False on a page on which there is nothing to do. @default true */
   readonly asks?: boolean;
   /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
@@ -51,7 +51,7 @@ export function page(parts: PageParts): Page {
   const text = texts[language];
   const mark = testMark(language);
   const rest = step === undefined ? '' : `&step=${step}`;
-  const render = (asker: Asker | undefined) => html`<html lang="${language}">
+  const render = (pageBranding: PageBranding | undefined) => html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -59,7 +59,7 @@ export function page(parts: PageParts): Page {
 <meta name="referrer" content="no-referrer">
 <title>${windowTitle ?? title}</title>
 <link rel="icon" href="data:,">
-<style>${raw(styleSheet)}</style>${styleMarkup(asker)}
+<style>${raw(styleSheet)}</style>${styleMarkup(pageBranding)}
 </head>
 <body>
 <a class="skip" href="#content">${text.skip}</a>
@@ -81,8 +81,8 @@ ${Object.entries(languageNames).map(([code, name]) => {
   }
 </header>
 <main id="content" tabindex="-1">
-${asker === undefined ? '' : askerMarkup(asker, { language, asks })}<h1>${title}</h1>
-${typeof content === 'function' ? content(asker) : content}
+${pageBranding === undefined ? '' : brandingMarkup(pageBranding, { language, asks })}<h1>${title}</h1>
+${typeof content === 'function' ? content(pageBranding) : content}
 </main>
 <footer><p>${text.footer}</p>
 <p><a href="?lang=${language}&step=${ACCESSIBILITY_STEP}">${accessibilityTexts[language].link}</a></p></footer>
@@ -98,8 +98,8 @@ function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
 }
 
-function styleMarkup(asker: Asker | undefined): Markup | '' {
-  const style = asker && brandStyle(asker.branding);
+function styleMarkup(pageBranding: PageBranding | undefined): Markup | '' {
+  const style = pageBranding && brandStyle(pageBranding.branding);
   return style === undefined ? '' : html`<style>${raw(style)}</style>`;
 }
 
@@ -122,27 +122,27 @@ export function failurePage(failure: PageFailure, language: Language): Page {
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });
 }
 
-/** The statement on how the pages can be used by everyone: what was tried, what was not, and whom to tell. */
+/** The accessibility statement of the pages: what was tested, what was not, and the contact. */
 export function accessibilityPage(language: Language): Page {
   const texts = accessibilityTexts[language];
-  const content = (asker: Asker | undefined) => html`<p>${texts.intro}</p>
+  const content = (pageBranding: PageBranding | undefined) => html`<p>${texts.intro}</p>
 <h2>${texts.triedHeading}</h2>
 <ul>${texts.tried.map((line) => html`<li>${line}</li>`)}</ul>
 <h2>${texts.notTriedHeading}</h2>
 <p>${texts.notTried}</p>
 <h2>${texts.contactHeading}</h2>
-${contact(asker, language)}
+${contact(pageBranding, language)}
 <p class="hint">${texts.date}</p>
 <div class="actions"><a class="button quiet" href="?lang=${language}">${texts.back}</a></div>`;
   return page({ language, title: texts.title, step: ACCESSIBILITY_STEP, asks: false, content });
 }
 
-function contact(asker: Asker | undefined, language: Language): Markup {
+function contact(pageBranding: PageBranding | undefined, language: Language): Markup {
   const texts = accessibilityTexts[language];
-  const { displayName: partner, helpUrl } = asker?.branding ?? {};
+  const { displayName: partner, helpUrl } = pageBranding?.branding ?? {};
   const sentence = partner === undefined ? texts.contact : fillText(texts.contactPartner, { partner });
   if (helpUrl === undefined) return html`<p>${sentence}</p>`;
-  const { help, helpFrom } = askerTexts[language];
+  const { help, helpFrom } = brandingTexts[language];
   const link = outwardLink(helpUrl, partner === undefined ? help : fillText(helpFrom, { partner }), language);
   return html`<p>${sentence} ${link}</p>`;
 }

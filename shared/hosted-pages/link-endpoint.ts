@@ -13,8 +13,14 @@ import { isLinkToken } from '#shared/links/link-tokens';
 import { nowMs } from '#shared/platform/config/environment';
 import type { Language } from '#shared/values/languages';
 import { isValidUnicode } from '#shared/values/unicode';
-import { type AskedBy, type Asker, askedByLink, brandStyle, findAsker } from './asker';
 import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, type Page } from './layout';
+import {
+  brandStyle,
+  type FindRequester,
+  findLinkRequester,
+  findPageBranding,
+  type PageBranding,
+} from './page-branding';
 import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */
@@ -25,9 +31,9 @@ export interface HostedPageRequest {
   readonly language: Language;
   /** Returns the language of a link of a country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;
-  /** The part of the page that is asked for, on a page of several. */
+  /** The part of the page that is requested, on a page of several. */
   readonly step: string | undefined;
-  /** Fields of a submitted form; empty where there was none. */
+  /** Fields of a submitted form; empty if there was none. */
   readonly form: URLSearchParams;
   readonly baseUrl: string;
   readonly ip: string;
@@ -68,20 +74,21 @@ const SECURITY_HEADERS = {
 /**
  * The handler of a page.
  * @param id the row's id in the endpoint table
- * @param askedBy whose page a token is. @default that of a link of verification or signing
+ * @param findRequester finds the partner of a token.
+ * @default for links of verification or signing
  */
 export function linkEndpoint(
   id: string,
   operation: HostedPageOperation,
-  askedBy: AskedBy = askedByLink,
+  findRequester: FindRequester = findLinkRequester,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
   return endpoint({ id, headers: () => SECURITY_HEADERS }, async (event, requestId) => ({
-    response: await respond({ operation, askedBy }, event, requestId),
+    response: await respond({ operation, findRequester }, event, requestId),
   }));
 }
 
 async function respond(
-  { operation, askedBy }: { readonly operation: HostedPageOperation; readonly askedBy: AskedBy },
+  { operation, findRequester }: { readonly operation: HostedPageOperation; readonly findRequester: FindRequester },
   event: GatewayEvent,
   requestId: string,
 ): Promise<GatewayResult> {
@@ -92,15 +99,16 @@ async function respond(
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
   // A form leads to a page only where something is wrong with it.
-  const askerBeside = event.httpMethod === 'GET' ? findAsker(readToken(event), askedBy) : undefined;
+  const reading = event.httpMethod === 'GET' ? findPageBranding(readToken(event), findRequester) : undefined;
   const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
     reportFailure(error, requestId);
     return failurePage('broken', language);
   });
-  if ('render' in response) return pageResponse(response, await (askerBeside ?? findAsker(readToken(event), askedBy)));
-  // A function that has responded is frozen with whatever is under way.
-  await askerBeside;
+  if ('render' in response)
+    return pageResponse(response, await (reading ?? findPageBranding(readToken(event), findRequester)));
+  // Lambda freezes a function after its response, including unfinished work.
+  await reading;
   return toGatewayResult(response, event);
 }
 
@@ -135,7 +143,7 @@ async function reply(
 }
 
 /**
- * Tells whether a page of another host than the request's sent the form, according to the browser. Programs send no
+ * Returns true if a page of another host than the request's sent the form, according to the browser. Programs send no
  * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
  * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
  */
@@ -166,12 +174,12 @@ function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEv
   return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
 }
 
-async function pageResponse(page: Page, asker: Asker | undefined): Promise<GatewayResult> {
+async function pageResponse(page: Page, pageBranding: PageBranding | undefined): Promise<GatewayResult> {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(page, asker && brandStyle(asker.branding)),
+    'content-security-policy': contentSecurityPolicy(page, pageBranding && brandStyle(pageBranding.branding)),
   };
-  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.render(asker)}` };
+  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.render(pageBranding)}` };
 }
 
 /** The content security policy: nothing from other origins, and inline only our own styles and script. */

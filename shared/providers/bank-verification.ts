@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasValidControlDigit } from '#shared/bank-accounts/domain/account-numbers';
 import type { BankAccountRecord, PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
-import { accountNumberForm, requiresPennyTest } from '#shared/corridors/domain/regions';
+import { accountNumberForm, requiresPennyTest } from '#shared/corridors/domain/payout-zones';
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
 import { providerPort } from '#shared/platform/providers/provider-port';
 import { toLegalNames, type User } from '#shared/users/domain/user';

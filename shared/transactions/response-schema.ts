@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
-import { listRails } from '#shared/corridors/domain/regions';
+import { listRails } from '#shared/corridors/domain/payout-zones';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { blockchains, currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { transactionKinds } from '#shared/values/transaction-kinds';
@@ -156,7 +156,7 @@ export const CrossRampItem = z.strictObject({
 export const TransactionItem = z.discriminatedUnion('type', [OnRampItem, OffRampItem, CrossRampItem]);
 export const TransactionPage = pageSchema(TransactionItem);
 
-/** A party of a payment; null where it has no such thing, or it is not known. */
+/** A party of a payment; null if it has no such thing, or it is not known. */
 const Party = z.strictObject({
   name: shownText,
   account: z.nullable(shownText),

@@ -12,7 +12,7 @@ import { documentForGenerators } from '#docs/openapi/for-generators';
 import { asObject, bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
 import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
-import { listKycCountries } from '#shared/corridors/domain/regions';
+import { listKycCountries } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
 import { kycPayload } from '#shared/identity/domain/webhook-payload';

@@ -122,7 +122,7 @@ describe.each(STAGES)('%s', (env) => {
     await (await read()).rebuild(tell);
     expect(fake().changes).toEqual([
       ...['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
-      expect.stringMatching(/^invoke sweepOverdueFunction\w+-made \{"rebuild":true\}$/),
+      expect.stringMatching(/^invoke redriveOverdueFunction\w+-made \{"rebuild":true\}$/),
     ]);
     expect(pauses()).toEqual([60_000]);
   });
@@ -203,7 +203,7 @@ describe('a firewall that refuses an address for its rate', () => {
   const effect = () => JSON.parse(fake().policy() ?? '{}').Statement[0].Effect;
 
   it('does so for no freeze, which calls each route twice a minute at most', async () => {
-    const lowestRate = Math.min(...Object.values(templates.config.limits.firewall));
+    const lowestRate = Math.min(...Object.values(templates.config.capacity.firewall));
     expect((await read()).routes.length * 2).toBeLessThan(lowestRate);
   });
 

@@ -140,7 +140,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         id.replace(/Function[0-9A-F]{8}$/, ''),
         at(Properties, 'ReservedConcurrentExecutions'),
       ]);
-    expect(Object.fromEntries(reserved)).toEqual(stage.config.limits.reserved);
+    expect(Object.fromEntries(reserved)).toEqual(stage.config.capacity.reserved);
     expect(reserved.map(([id]) => id).sort()).toEqual(env === 'production' ? ['projectChanges', 'publishEvents'] : []);
   });
 
@@ -399,7 +399,7 @@ describe.each(STAGES)('functions of %s', (env) => {
       const expected = [
         ...(issues && puts ? [] : ['AUDIT#*']),
         ...['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'],
-        ...(row.id === 'sweepOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
+        ...(row.id === 'redriveOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
         ...(row.id === 'projectChanges' && action === 'PutItem' ? [] : ['AUDIT_COPY#*']),
         // A row that books adds entries by transactions, and neither reads nor changes one.
         ...(JOURNAL_WRITERS.has(row.id) && !BESIDE_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
@@ -448,7 +448,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     const holders = roles.filter(({ Properties }) =>
       JSON.stringify(at(Properties, 'Policies') ?? '').includes('/index/'),
     );
-    expect(holders.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(['sweepOverdue']);
+    expect(holders.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(['redriveOverdue']);
     expect(JSON.stringify(holders)).toContain('/index/byDue');
   });
 

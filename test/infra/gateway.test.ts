@@ -35,7 +35,7 @@ const defineGateway = (rows: readonly EndpointRow[]) =>
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
-  const { requestsPerPartnerS, load, routes: limits, firewall } = stage.config.limits;
+  const { requestsPerPartnerS, load, routes: limits, firewall } = stage.config.capacity;
   const rows = expandRoutes(endpointsIn(env));
   const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
   const paths = entriesAt(api?.Properties, 'Body', 'paths');

@@ -56,7 +56,7 @@ async function advance(seconds: number): Promise<void> {
 /** Advances the clock and runs the redrive of that minute. @returns the number of items that it found, by entity */
 async function pass(seconds: number): Promise<Record<string, number>> {
   await advance(seconds);
-  const result = await running.stack.invoke('sweepOverdue', {});
+  const result = await running.stack.invoke('redriveOverdue', {});
   return result.ok ? found.parse(result.payload) : {};
 }
 

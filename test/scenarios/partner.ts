@@ -14,7 +14,7 @@ export const partner: Scenarios = {
   rotateApiKey: {
     // The keys are read after the partner, whose version the write holds: none issued in between is missed.
     roundTrips: 4,
-    billed: [4, 20],
+    billed: [3, 12],
     effect: ({ entity, replacedBy }) => entity === 'KEY_ROW' && replacedBy !== undefined,
     others: [{ previousEndsAfterHours: 1 }],
   },

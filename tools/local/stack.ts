@@ -139,7 +139,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   shutdown.add('Control', () => control.stop());
   // Queues live in memory. A kept table has what a stopped run still had to deliver.
   if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
-    const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
+    const rebuilt = await runtime.invoke(keyFor('redriveOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
   }
   return {

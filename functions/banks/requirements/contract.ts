@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '#shared/contract/define-contract';
-import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
+import { targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 
 export const contract = defineContract({
   id: 'getBankRequirements',

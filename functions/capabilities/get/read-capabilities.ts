@@ -1,15 +1,15 @@
 import type { ResponseData } from '#shared/contract/response-schemas';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import {
   corridors,
   countries,
-  railsByRegion,
-  regions,
+  payoutZones,
+  railsByZone,
   requiresInvoice,
   type TargetCountry,
-  targetRailsByRegion,
-} from '#shared/corridors/domain/regions';
+  targetRailsByZone,
+} from '#shared/corridors/domain/payout-zones';
+import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import { findRailStatuses } from '#shared/corridors/repository';
 import type { Operation } from '#shared/handlers/partner-endpoint';
 import { remainingOf } from '#shared/limits/domain/allotments';
@@ -36,7 +36,10 @@ import type { contract } from './contract';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/** All but limits over time and the health of rails, by the agreement as it was read: a process reads that of each key once a minute. */
+/**
+ * Capabilities of each agreement, without usage of limits and health of rails. A process reads the agreement of a key
+ * once a minute.
+ */
 const known = new WeakMap<Agreement, Capabilities>();
 const railStatuses = new WeakMap<Agreement, RailStatuses>();
 
@@ -102,30 +105,28 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
 }
 
 function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations'] {
-  return regions
-    .filter((region) => fiat.includes(corridors[region].currency))
-    .map((region) => {
-      const { currency, payoutRange } = corridors[region];
-      const inRegion: readonly TargetCountry[] = countries[region];
+  return payoutZones
+    .filter((zone) => fiat.includes(corridors[zone].currency))
+    .map((zone) => {
+      const { currency, payoutRange } = corridors[zone];
+      const inZone: readonly TargetCountry[] = countries[zone];
       return {
-        countries: [...inRegion],
+        countries: [...inZone],
         currency,
-        rails: [...railsByRegion[region]],
-        targetRails: [...targetRailsByRegion[region]],
+        rails: [...railsByZone[zone]],
+        targetRails: [...targetRailsByZone[zone]],
         payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
-        invoiceRequiredFor: inRegion.filter(requiresInvoice),
-        complianceFields: complianceFields(inRegion),
+        invoiceRequiredFor: inZone.filter(requiresInvoice),
+        complianceFields: complianceFields(inZone),
       };
     });
 }
 
 /** The rules of payouts to countries, each once with the countries that have it. */
-function complianceFields(
-  inRegion: readonly TargetCountry[],
-): Capabilities['destinations'][number]['complianceFields'] {
+function complianceFields(inZone: readonly TargetCountry[]): Capabilities['destinations'][number]['complianceFields'] {
   const rulesOf = (country: TargetCountry) => Object.values(complianceFieldsFor(country));
-  return [...new Set(inRegion.flatMap(rulesOf))].map((rule) => ({
-    countries: inRegion.filter((country) => rulesOf(country).includes(rule)),
+  return [...new Set(inZone.flatMap(rulesOf))].map((rule) => ({
+    countries: inZone.filter((country) => rulesOf(country).includes(rule)),
     ...rule,
     codes: [...rule.codes],
   }));
@@ -149,8 +150,8 @@ function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
 }
 
 /**
- * Reads what is used of the limits over time of the caller, and of the user who is named. Without such limits nothing is read.
- * @throws Problem when the user is not the caller's
+ * Reads the usage of the caller's and the named user's limits over time. Without such limits it reads nothing.
+ * @throws Problem if the user is not the caller's
  */
 async function readLimits(caller: Caller, userId: string | undefined, nowMs: number): Promise<Limit[]> {
   const limits = limitsAt(caller.agreement.limits, nowMs).filter(

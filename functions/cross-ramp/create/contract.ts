@@ -5,7 +5,7 @@ import { inlineBankDetails } from '#shared/bank-accounts/fields';
 import { defineContract } from '#shared/contract/define-contract';
 import { creationErrors, payoutErrors, transactionCreation } from '#shared/contract/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
-import { targetRails } from '#shared/corridors/domain/regions';
+import { targetRails } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
 
 const optional = z.optional(anyId);

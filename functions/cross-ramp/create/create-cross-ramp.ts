@@ -3,7 +3,7 @@ import { guessCurrency, ibanViolation, resolveTargetCountry } from '#shared/bank
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
+import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { assertFiatRange, assertInvoice, assertPayoutRange } from '#shared/corridors/payout-rules';
 import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { Request } from '#shared/handlers/partner-endpoint';
@@ -90,8 +90,8 @@ function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrenc
 type Body = CreateRequest['body'];
 
 /**
- * The country of the payout, from the first of several fields, and its rules. A country in the request must be that of
- * a saved account.
+ * Returns the country of the payout, from the first field that has it, and its rules. It must match the country of a
+ * saved account.
  * @throws Problem
  */
 function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetCountry | undefined): TargetCountry {

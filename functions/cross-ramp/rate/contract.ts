@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fiatCurrency } from '#shared/api/fields';
 import { amountText, premiumText } from '#shared/api/number-fields';
 import { defineContract } from '#shared/contract/define-contract';
-import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
+import { targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 
 export const contract = defineContract({
   id: 'getCrossRampRate',

@@ -4,7 +4,7 @@ import { bankDetailFields } from '#shared/bank-accounts/fields';
 import { defineContract } from '#shared/contract/define-contract';
 import { creationErrors, payoutErrors, rampErrors, transactionCreation } from '#shared/contract/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { targetCountries } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
 import { rampOrder } from '#shared/quotes/order-fields';
 import { depositTravelRule } from '#shared/transactions/travel-rule/ivms101';

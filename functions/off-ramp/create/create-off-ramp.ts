@@ -7,7 +7,12 @@ import {
 } from '#shared/bank-accounts/domain/bank-account';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { accountNumberForm, corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
+import {
+  accountNumberForm,
+  corridorFor,
+  isTargetCountry,
+  type TargetCountry,
+} from '#shared/corridors/domain/payout-zones';
 import { assertInvoice, assertPayoutRange } from '#shared/corridors/payout-rules';
 import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { Request } from '#shared/handlers/partner-endpoint';
@@ -59,7 +64,7 @@ function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): v
 const noAccountProblem = () =>
   badRequest('BANK_ACCOUNT_REQUIRED', 'Either userBankInformationId or userBankInformation must be provided');
 
-/** The payout account. Its currency must be that of the payout. @throws Problem */
+/** Returns the payout account. Its currency must match the currency of the payout. @throws Problem */
 async function resolveAccount(
   request: CreateRequest,
   fiat: FiatCurrency,

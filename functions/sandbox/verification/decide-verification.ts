@@ -1,4 +1,4 @@
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
@@ -49,7 +49,7 @@ function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVe
     userId,
     partnerId,
     status: 'IN_PROGRESS',
-    // Of a verification that was never submitted.
+    // Country of a verification that was never submitted.
     country: HOME_COUNTRY,
     submission: {},
     files: [],

@@ -1,6 +1,6 @@
 import { invalidInput } from '#shared/api/problems';
 import type { ResponseData } from '#shared/contract/response-schemas';
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccountDetails, newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { findOnboardingStep, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import {
   type IdentityVerification,
   PROVIDER_SILENT,
@@ -57,7 +57,7 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
 
 const silentDecision: VerificationDecision = { status: 'REVIEW_NEEDED', rejectionReasons: [PROVIDER_SILENT] };
 
-/** Asks the provider; `undefined` when it could not be asked, whatever the reason. */
+/** Asks the provider; `undefined` if the call was not possible. */
 async function callProvider(
   user: User,
   verification: IdentityVerification,

@@ -3,12 +3,12 @@ import {
   accountRulesFor,
   corridors,
   countries,
+  payoutZones,
   ROUTING_NUMBER_COUNTRY,
-  regions,
   requiresPennyTest,
   type TargetCountry,
   usualRouting,
-} from '#shared/corridors/domain/regions';
+} from '#shared/corridors/domain/payout-zones';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
 
@@ -52,10 +52,10 @@ export interface BankAccount extends BankDetails {
   readonly isVerified: boolean;
 }
 
-/** The country of accounts in a currency; `undefined` where their IBAN names it. */
+/** The country of accounts in a currency; `undefined` if their IBAN names it. */
 function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
-  const region = regions.find((known) => corridors[known].currency === currency);
-  const country = region && countries[region][0];
+  const zone = payoutZones.find((known) => corridors[known].currency === currency);
+  const country = zone && countries[zone][0];
   return country === undefined || accountNumberForm(country) === 'IBAN' ? undefined : country;
 }
 
@@ -68,7 +68,7 @@ export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: B
 
 /**
  * The country of a cross-ramp's target account: the first that is given of the request's own, the details' own, the
- * IBAN's, the United States where there is a routing number, and the currency's default (contract, Transactions).
+ * IBAN's, the United States if there is a routing number, and the currency's default (contract, Transactions).
  *
  * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
  */
@@ -113,7 +113,7 @@ export function normalizeIban(iban: string): string {
   return iban.replaceAll(' ', '').toUpperCase();
 }
 
-/** The details that route a payment to an account (`routedBy` of its region), after its country. */
+/** The details that route a payment to an account (`routedBy` of its payout zone), after its country. */
 export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
   const { iban = '', routingNumber = '', bankName = '', accountType = '', documentType = '' } = details;
   const accountIdentifier = details.accountIdentifier?.trim() ?? '';

@@ -1,5 +1,5 @@
 import { onlyCountrySupported } from '#shared/api/problems';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
 import {

@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
-import type { Asker } from '#shared/hosted-pages/asker';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import type { PageBranding } from '#shared/hosted-pages/page-branding';
 import { canHandOff, finishedStep, type HandoffState, handoffMark, isFollowing } from '#shared/identity/domain/handoff';
 import type { VerificationStep } from '#shared/identity/domain/verification-steps';
 import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
@@ -62,7 +62,7 @@ export function finishedText({ language, session }: Omit<HandoffView, 'part'>): 
   return ` ${fillText(handoffTexts[language].finished, { step: verificationTexts[language].steps[finished] })}`;
 }
 
-/** The attributes by which the script follows; nothing where there is nothing more to follow. */
+/** The attributes by which the script follows; nothing if there is nothing more to follow. */
 export function followAttributes({ userId, id, handoff }: VerificationSession, nowMs: number): Markup {
   if (handoff === undefined || !isFollowing(handoff, nowMs)) return html``;
   const follow = new URLSearchParams({ action: 'follow', user: userId, link: id, handoff: handoff.id });
@@ -77,8 +77,8 @@ export function followAttributes({ userId, id, handoff }: VerificationSession, n
  */
 export function handoffQuestion(language: Language): Page {
   const { question } = handoffTexts[language];
-  const content = (asker: Asker | undefined) => {
-    const partner = asker?.branding.displayName;
+  const content = (pageBranding: PageBranding | undefined) => {
+    const partner = pageBranding?.branding.displayName;
     return html`<p>${partner === undefined ? question.text : fillText(question.textOf, { partner })}</p>
 <p>${question.warning}</p>
 <form method="post"><input type="hidden" name="device" value="${randomBytes(32).toString('base64url')}">

@@ -1,7 +1,7 @@
 /** The responses of the page of a verification link. */
 import { html } from 'hono/html';
-import { type Asker, goBackText } from '#shared/hosted-pages/asker';
 import { failurePage, type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { goBackText, type PageBranding } from '#shared/hosted-pages/page-branding';
 import type { OwnerViolations } from '#shared/identity/domain/entered-owners';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { DOCUMENT_KIND, documentKindOf, textOf } from '#shared/identity/domain/verification-draft';
@@ -91,21 +91,21 @@ export function closedLinkReply(
 }
 
 /**
- * The page of a link that was used. Nothing of what was entered is on it.
- * @param redirectUri where the partner wants the person back; nothing is added to it
+ * The page of a used link. It contains nothing of the input.
+ * @param redirectUri address of the partner for the person; nothing is added to it
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];
-  const next = (asker: Asker | undefined) =>
+  const next = (pageBranding: PageBranding | undefined) =>
     redirectUri === undefined
       ? html`<p>${texts.close}</p>`
-      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${goBackText(asker, language) ?? texts.goBack}</a></div>`;
-  const content = (asker: Asker | undefined) =>
-    html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next(asker)}`;
+      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${goBackText(pageBranding, language) ?? texts.goBack}</a></div>`;
+  const content = (pageBranding: PageBranding | undefined) =>
+    html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next(pageBranding)}`;
   return page({ language, title: texts.doneTitle, asks: false, content });
 }
 
-/** Shown beside a step: what was entered and refused, instead of what is kept. */
+/** Shown next to a step: the refused input, instead of the stored one. */
 interface RejectedInput {
   readonly draft?: {
     readonly entered: Readonly<Record<string, string>>;
@@ -147,7 +147,7 @@ export async function stepReply(
   return fieldsStep({ ...view, fields, entered, violations, asked });
 }
 
-/** The step that was asked for, or the first one that has to be completed before it. */
+/** The step that was requested, or the first one that has to be completed before it. */
 export function reachableStep(
   { session }: Pick<OpenVerificationSession, 'session'>,
   requested: string | undefined,

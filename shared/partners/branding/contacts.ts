@@ -1,7 +1,7 @@
 /** The places of a partner's that people are led to, by the names that they have everywhere. */
 import type { Branding } from '#shared/partners/domain/branding';
 import { fillText, type Language } from '#shared/values/languages';
-import askerTexts from './branding-texts.json';
+import brandingTexts from './branding-texts.json';
 
 /** A place of the partner's. */
 export interface Contact {
@@ -11,7 +11,7 @@ export interface Contact {
 
 /** Lists where help and the privacy notice are, as far as the partner has set it. */
 export function contactsOf({ displayName: partner, helpUrl, privacyUrl }: Branding, language: Language): Contact[] {
-  const texts = askerTexts[language];
+  const texts = brandingTexts[language];
   const help = partner === undefined ? texts.help : fillText(texts.helpFrom, { partner });
   const privacy = partner === undefined ? texts.privacy : fillText(texts.privacyOf, { partner });
   const named = [
@@ -21,8 +21,8 @@ export function contactsOf({ displayName: partner, helpUrl, privacyUrl }: Brandi
   return named.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-/** Says in words what a logo is, for who cannot see it. */
+/** The alternative text of a logo. */
 export function logoName({ displayName: partner }: Branding, language: Language): string {
-  const texts = askerTexts[language];
+  const texts = brandingTexts[language];
   return partner === undefined ? texts.logo : fillText(texts.logoOf, { partner });
 }

@@ -11,7 +11,7 @@ import {
 import { detailViolations } from '#shared/bank-accounts/fields';
 import { findNewestReceiverAccount } from '#shared/bank-accounts/repository';
 import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/recorded-response';
@@ -112,7 +112,7 @@ export type CreationContext = CreationRecords & {
   readonly user: User;
   /** The token of the payment page, by the transaction's id. */
   readonly tokenFor: (transactionId: string) => string;
-  /** Counts what is paid in towards the limits over time. @throws Problem */
+  /** Counts the payment towards the limits over time. @throws Problem */
   readonly count: (paid: Money) => Promise<CountedOrder>;
 };
 
@@ -150,7 +150,7 @@ export const creationIdempotency = {
   },
 };
 
-/** Attempts of a creation, each with what is stored by then: more where creations of a partner meet at a limit. */
+/** Attempts of a creation; they conflict if several creations of a partner meet at a limit. */
 const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 

@@ -9,7 +9,7 @@ import {
   uniqueKeyForAccount,
   uniqueKeyForDetails,
 } from '#shared/bank-accounts/repository';
-import { isTargetCountry } from '#shared/corridors/domain/regions';
+import { isTargetCountry } from '#shared/corridors/domain/payout-zones';
 import { bankAccountKey, quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -68,7 +68,7 @@ export interface CreationRecords {
   /** Returns the recipients of an event by the partner's present webhook settings. */
   readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
-  /** The limits over time of the user and the partner, with what is used of them. */
+  /** The limits over time of the user and the partner, with their usage. */
   readonly counters: readonly LimitCounter[];
 }
 
@@ -120,7 +120,7 @@ export async function saveDetails(record: BankAccountRecord, { key, item }: Acco
   return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
-/** A transaction that every rule allows, and what is written with it. */
+/** A transaction that passed every rule, with the writes that belong to it. */
 export interface ComposedTransaction<T extends Transaction = Transaction> {
   readonly next: T;
   /** The rule of its amount, where it is a sandbox amount. */

@@ -1,3 +1,4 @@
+import { nowMs } from '#shared/platform/config/environment';
 import { effectiveAt } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -7,11 +8,17 @@ import { linkDigest, transactionIdIn } from './token';
 /** Time that a payment page stays open after its transaction has ended. */
 export const OPEN_AFTER_END_MS = 90 * 86_400_000;
 
-/** The transaction of a payment page as it stands; `expired` long after its end, `unknown` where no page has the token. */
+/** The transaction of a payment page as it stands; `expired` long after its end, `unknown` if no page has the token. */
 export async function findPayment(token: string, nowMs: number): Promise<Transaction | 'expired' | 'unknown'> {
   const stored = await findTransaction(transactionIdIn(token));
   if (stored?.linkDigest !== linkDigest(token)) return 'unknown';
   const transaction = effectiveAt(stored, nowMs);
   const isEnded = statusFacts[transaction.status].end !== undefined;
   return isEnded && nowMs - transaction.updatedAtMs >= OPEN_AFTER_END_MS ? 'expired' : transaction;
+}
+
+/** Finds the requester of a payment by the token of its page. */
+export async function findPaymentRequester(token: string) {
+  const payment = await findPayment(token, nowMs());
+  return typeof payment === 'string' ? undefined : { purpose: 'PAYMENT' as const, partnerId: payment.partnerId };
 }

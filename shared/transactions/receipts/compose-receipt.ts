@@ -2,7 +2,7 @@
 
 import type * as z from 'zod/mini';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
-import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';
+import { findPayoutZone, railsByZone } from '#shared/corridors/domain/payout-zones';
 import { stage } from '#shared/platform/config/environment';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import type * as schemas from '#shared/transactions/response-schema';
@@ -124,7 +124,7 @@ function payoutRail(transaction: Transaction): Rail | null {
 
 /** The rail that a country's accounts are reached by. */
 function bankRail(country: string): Rail['type'] {
-  const region = findRegion(country);
+  const zone = findPayoutZone(country);
   // Accounts of ours are in the countries that are served.
-  return region === undefined ? 'SWIFT' : railsByRegion[region][0];
+  return zone === undefined ? 'SWIFT' : railsByZone[zone][0];
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/banks/requirements/contract';
 import { handler } from '#functions/banks/requirements/handler';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { countries, targetCountries } from '#shared/corridors/domain/regions';
+import { countries, targetCountries } from '#shared/corridors/domain/payout-zones';
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';

@@ -53,7 +53,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
     TABLE_NAME: ADDRESSES.TABLE_NAME,
     LOG_LEVEL: stageConfig.logs.level,
     ...(keyScope && { REQUIRED_SCOPE: keyScope }),
-    ...(keyScope && { RATE_LIMIT_RPS: String(stageConfig.limits.requestsPerPartnerS) }),
+    ...(keyScope && { RATE_LIMIT_RPS: String(stageConfig.capacity.requestsPerPartnerS) }),
     ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
     ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),
     ...(files ? { FILES_BUCKET: ADDRESSES.FILES_BUCKET } : {}),

@@ -63,17 +63,17 @@ const details: Readonly<Record<'MX' | 'SEPA', AccountDetails>> = {
     accountHolder: { type: 'BUSINESS', businessName: 'ACME GmbH' },
   },
 };
-type Region = keyof typeof details;
+type PayoutZone = keyof typeof details;
 
 /** A cross-ramp to a new account, ready to be paid. */
-async function payout(region: Region, bankAccountId = newId(start)): Promise<CrossRamp> {
-  const owner = { partnerId, userId: user.id, receiverId: region === 'MX' ? undefined : newId(start) };
-  const account = newBankAccount({ ...owner, id: bankAccountId, details: details[region] }, start);
+async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<CrossRamp> {
+  const owner = { partnerId, userId: user.id, receiverId: zone === 'MX' ? undefined : newId(start) };
+  const account = newBankAccount({ ...owner, id: bankAccountId, details: details[zone] }, start);
   const of = aCrossRamp({
     ...{ id: newId(start), partnerId, userId: user.id, bankAccountId },
     ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
-    ...{ targetAmount: money(97_28n, region === 'MX' ? 'MXN' : 'EUR') },
-    targetBankAccount: { ...details[region], isVerified: region !== 'MX' },
+    ...{ targetAmount: money(97_28n, zone === 'MX' ? 'MXN' : 'EUR') },
+    targetBankAccount: { ...details[zone], isVerified: zone !== 'MX' },
   });
   const isSaved = (await findAccountRecord(bankAccountId)) !== undefined;
   const [claim, ...rest] = bankAccountCreationWrites(account);
@@ -111,17 +111,17 @@ const ends = {
   REVIEW: 'AWAITING_MANUAL_FIAT_TRANSFER',
   FAIL: 'CANCELLED',
 } as const;
-const regions = ['MX', 'SEPA'] as const;
+const payoutZones = ['MX', 'SEPA'] as const;
 
-describe.each(regions)('a payee in %s', (region) => {
+describe.each(payoutZones)('a payee in %s', (zone) => {
   it.each(
     unclearPayeeResults.flatMap((result) => [
-      [result, payeePolicyFor(region)[result], undefined] as const,
-      ...payeeActions.map((action) => [result, action, { [region]: { [result]: action } }] as const),
+      [result, payeePolicyFor(zone)[result], undefined] as const,
+      ...payeeActions.map((action) => [result, action, { [zone]: { [result]: action } }] as const),
     ]),
   )('with the result %s leads to %s by %j', async (result, action, policies) => {
     await agree(policies);
-    const of = await payout(region);
+    const of = await payout(zone);
     tests().response = responses[result];
     await takeStep(of);
     await takeStep(of);
@@ -130,7 +130,7 @@ describe.each(regions)('a payee in %s', (region) => {
     expect(await readCheck(of)).toEqual({ result, name, atMs: start });
     const account = await findAccountRecord(of.bankAccountId ?? '');
     const failed = action === 'FAIL' ? 'FAILED' : 'PENDING';
-    expect(account?.verificationStatus).toBe(region === 'MX' ? failed : 'NOT_REQUIRED');
+    expect(account?.verificationStatus).toBe(zone === 'MX' ? failed : 'NOT_REQUIRED');
     const { reason } = (await readTimelineEntries(of.id)).at(-1) ?? {};
     expect(reason).toBe(action === 'REVIEW' ? 'PAYEE_NOT_CONFIRMED' : undefined);
     const { cancellationReason } = (await findTransaction(of.id)) ?? {};
@@ -141,7 +141,7 @@ describe.each(regions)('a payee in %s', (region) => {
     ['VERIFIED', 'MATCH', 'BANK_TRANSFER_PENDING'],
     ['FAILED', 'NO_MATCH', 'CANCELLED'],
   ])('with the status %s alone is a %s', async (status, result, end) => {
-    const of = await payout(region);
+    const of = await payout(zone);
     tests().response = { status };
     await takeStep(of);
     await takeStep(of);
@@ -149,17 +149,17 @@ describe.each(regions)('a payee in %s', (region) => {
   });
 
   it('that matched is not asked about again', async () => {
-    const of = await payout(region);
+    const of = await payout(zone);
     tests().response = responses.MATCH;
     await takeStep(of);
     await takeStep(of);
-    const next = await payout(region, of.bankAccountId);
+    const next = await payout(zone, of.bankAccountId);
     await takeStep(next);
     expect([await readStatus(next), asked(), paid()]).toEqual(['BANK_TRANSFER_PENDING', 1, 2]);
   });
 
   it('whose bank is silent for a day is left to a person, with no result', async () => {
-    const of = await payout(region);
+    const of = await payout(zone);
     tests().script.push('error-500', 'error-500');
     await takeStep(of);
     await takeStep(of, DAY);
@@ -167,7 +167,7 @@ describe.each(regions)('a payee in %s', (region) => {
   });
 
   it('is asked about with the same key after a crash, and by three runs at once is decided once', async () => {
-    const of = await payout(region);
+    const of = await payout(zone);
     tests().response = responses.MATCH;
     tests().script.push('reset');
     await takeStep(of);

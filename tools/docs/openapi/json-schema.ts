@@ -28,7 +28,7 @@ import { changeTypes } from '#shared/changes/change-type';
 import type { Notes } from '#shared/contract/define-docs';
 import { responseSchemas } from '#shared/contract/response-schemas';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
-import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { SHOWN_URL } from '#shared/partners/domain/branding';

@@ -5,10 +5,10 @@ import { byPartner, verb } from '#ops/verb';
 import {
   type PayeeAction,
   type PayeePolicies,
-  type PayeeRegion,
+  type PayeeZone,
   payeeActions,
   payeePolicyFor,
-  payeeRegions,
+  payeeZones,
   type UnclearPayeeResult,
   unclearPayeeResults,
 } from '#shared/corridors/domain/payee-checks';
@@ -60,8 +60,8 @@ const changes = {
   maxPremiumSpread: optional('FRACTION', 'Highest premium, for example 0.1 for 10 %', spread),
   fiatCurrencies: optional('LIST', `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`, words(fiatCurrencies)),
   payeeCheck: repeated(
-    'REGION.RESULT=ACTION',
-    `Consequence of a payee check: regions ${payeeRegions.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
+    'ZONE.RESULT=ACTION',
+    `Consequence of a payee check: zones ${payeeZones.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
     readPayeeCheck,
   ),
   depositTolerance: optional(
@@ -141,7 +141,7 @@ function readCents(text: string): number | 'malformed' {
   return cents !== undefined && cents > 0n && cents <= LARGEST_MAXIMUM ? Number(cents) : 'malformed';
 }
 
-/** The maxima after a change; `undefined` where none is left, so that a creation reads nothing for them. */
+/** The maxima after a change; `undefined` if none is left, so that a creation reads nothing for them. */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
@@ -170,25 +170,25 @@ function readRange(text: string): readonly [Currency, AmountRange] {
 }
 
 interface PayeeRule {
-  readonly region: PayeeRegion;
+  readonly zone: PayeeZone;
   readonly result: UnclearPayeeResult;
   readonly action: PayeeAction;
 }
 
 function readPayeeCheck(text: string): PayeeRule {
-  const [regionName, resultName, actionName, ...more] = text.trim().toUpperCase().split(/[.=]/);
-  const region = payeeRegions.find((known) => known === regionName);
+  const [zoneName, resultName, actionName, ...more] = text.trim().toUpperCase().split(/[.=]/);
+  const zone = payeeZones.find((known) => known === zoneName);
   const result = unclearPayeeResults.find((known) => known === resultName);
   const action = payeeActions.find((known) => known === actionName);
-  if (region === undefined || result === undefined || action === undefined || more.length > 0)
+  if (zone === undefined || result === undefined || action === undefined || more.length > 0)
     throw new UsageError(`--payee-check is such as SEPA.NO_MATCH=REVIEW, not "${text}"`);
-  return { region, result, action };
+  return { zone, result, action };
 }
 
 function withPayeeChecks(current: PayeePolicies = {}, rules: readonly PayeeRule[]): PayeePolicies {
-  const revised = (region: PayeeRegion) => {
-    const own = rules.filter((rule) => rule.region === region);
-    return { ...current[region], ...Object.fromEntries(own.map(({ result, action }) => [result, action])) };
+  const revised = (zone: PayeeZone) => {
+    const own = rules.filter((rule) => rule.zone === zone);
+    return { ...current[zone], ...Object.fromEntries(own.map(({ result, action }) => [result, action])) };
   };
   return { MX: revised('MX'), SEPA: revised('SEPA') };
 }
@@ -222,7 +222,7 @@ function shown({ partnerId, title, stage }: Title, agreement: Agreement) {
   const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency, stage)] as const);
   const { toleranceBps = 0, partial = 'RETURN' } = agreement.deposits ?? {};
   const depositTolerance = decimalText({ coefficient: BigInt(toleranceBps), scale: PERCENT_SCALE });
-  const policies = payeeRegions.map((region) => [region, payeePolicyFor(region, agreement.payeePolicies)] as const);
+  const policies = payeeZones.map((zone) => [zone, payeePolicyFor(zone, agreement.payeePolicies)] as const);
   const text = fields(title, {
     ...Object.fromEntries(ranges.map(([currency, { min, max }]) => [currency, `${min} to ${max}`])),
     ...shownLimits(agreement),
@@ -232,7 +232,7 @@ function shown({ partnerId, title, stage }: Title, agreement: Agreement) {
     'max premium spread': String(maxPremiumSpread),
     'deposit tolerance': `${depositTolerance} %`,
     'partial deposits': partial,
-    ...Object.fromEntries(policies.map(([region, policy]) => [`payee check ${region}`, policyText(policy)])),
+    ...Object.fromEntries(policies.map(([zone, policy]) => [`payee check ${zone}`, policyText(policy)])),
   });
   return {
     json: {

@@ -1,12 +1,11 @@
 import { failurePage } from '#shared/hosted-pages/layout';
 import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { askedByPayment } from '#shared/hosted-pages/payment/payment-asker';
 import { payerCountry } from '#shared/transactions/domain/transaction';
-import { findPayment } from '#shared/transactions/payment-links/find-payment';
+import { findPayment, findPaymentRequester } from '#shared/transactions/payment-links/find-payment';
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 import { readReceiptDocument } from '#shared/transactions/receipts/receipt-document';
 
-/** The receipt of a payment for the person who paid, or that of its return, for as long as the page of the payment is there. */
+/** Returns the receipt of a payment, or of its return, to the payer, as long as the payment page exists. */
 const givePayerReceipt: HostedPageOperation = async ({ token, language, languageIn, step, nowMs }) => {
   const transaction = await findPayment(token, nowMs);
   if (typeof transaction === 'string') return failurePage(transaction, language);
@@ -19,4 +18,4 @@ const givePayerReceipt: HostedPageOperation = async ({ token, language, language
   return { file: { contentType: 'application/pdf', body, name } };
 };
 
-export const handler = linkEndpoint('getPayerReceipt', givePayerReceipt, askedByPayment);
+export const handler = linkEndpoint('getPayerReceipt', givePayerReceipt, findPaymentRequester);

@@ -1,6 +1,6 @@
 /** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
 import { describe, expect, it } from 'vitest';
-import { readersOfUsualAccount, shippedLimits } from '#infra/config/limits';
+import { readersOfUsualAccount, shippedCapacity } from '#infra/config/capacity';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
 import { FIRST_ATTEMPTS_QUEUE, notification, RETRIES_QUEUE, START_MS } from '#test/unit/delivery/fakes';
 
@@ -45,7 +45,7 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
 
 describe.each([
   ['readers of a usual account', undefined],
-  ['readers of the shipped sandbox', shippedLimits.sandbox.queueReaders],
+  ['readers of the shipped sandbox', shippedCapacity.sandbox.queueReaders],
 ])('F42 with the %s', (_, workers) => {
   it.each([500, 1500, 9000])(
     "20,000 webhooks to an endpoint that responds in %i ms leave another's first-attempt p95 below 1.5 s",
@@ -114,7 +114,7 @@ describe('F42 a replay of 20,000 to an endpoint that responds in nine seconds', 
 });
 
 it('F42 one message group for all partners, as a rule of the bus would set it, delays the other partner', async () => {
-  const { queueReaders } = shippedLimits.sandbox;
+  const { queueReaders } = shippedCapacity.sandbox;
   const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 500 : 50, succeeds: true });
   const crowd = new Crowd({ endpoint, fair: false, workers: queueReaders });
   for (let index = 1; index <= 20_000; index += 1) crowd.commit(numbered(index, BUSY, START_MS));

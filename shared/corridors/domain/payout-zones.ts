@@ -1,15 +1,15 @@
 /**
- * Every fact about a country that accounts are paid in, by region: a region is a country, or several with the same
- * rules. Nothing else names a country. The compiler asks for each fact of a new region; a form of account numbers that
+ * Every fact about a country that accounts are paid in, by payout zone: a country, or several with the same
+ * rules. Nothing else names a country. The compiler asks for each fact of a new payout zone; a form of account numbers that
  * no other country has gets its schema in shared/bank-accounts/fields.ts. The facts stand in several records, so that a bundle
  * holds those that it uses.
  */
 import type { BankRail } from '#shared/values/bank-rails';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 
-/** The first region of a currency is the default of a request that names no country. */
-export const regions = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
-export type Region = (typeof regions)[number];
+/** The first payout zone of a currency is the default of a request that names no country. */
+export const payoutZones = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
+export type PayoutZone = (typeof payoutZones)[number];
 
 export const countries = {
   MX: ['MX'],
@@ -20,11 +20,11 @@ export const countries = {
     'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'CH', 'GB', 'MC', 'SM', 'AD', 'VA',
   ], // biome-ignore format: country codes, not statements
   CHINA: ['CN', 'HK'],
-} as const satisfies Readonly<Record<Region, readonly string[]>>;
-export type TargetCountry = (typeof countries)[Region][number];
+} as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
+export type TargetCountry = (typeof countries)[PayoutZone][number];
 
 /** Countries that accounts are paid in. */
-export const targetCountries: readonly TargetCountry[] = regions.flatMap((region) => [...countries[region]]);
+export const targetCountries: readonly TargetCountry[] = payoutZones.flatMap((zone) => [...countries[zone]]);
 
 const notQuoted: readonly TargetCountry[] = ['HK'];
 const withInvoice: readonly TargetCountry[] = ['CN'];
@@ -41,14 +41,14 @@ export const VIRTUAL_ACCOUNT_COUNTRY = 'US' satisfies TargetCountry;
 /** The country whose law asks for declarations of beneficial owners, and whose bank holidays the calendar has. */
 export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
 
-/** Rules of every payout to a region, whatever kind of transaction pays it. */
+/** Rules of every payout to a payout zone, whatever kind of transaction pays it. */
 export interface Corridor {
   readonly currency: FiatCurrency;
-  /** Bounds of one payout in that currency, beside the partner's own. @default none */
+  /** Bounds of one payout in that currency, next to the partner's own. @default none */
   readonly payoutRange?: AmountRange;
 }
 
-export const corridors: Readonly<Record<Region, Corridor>> = {
+export const corridors: Readonly<Record<PayoutZone, Corridor>> = {
   MX: { currency: 'MXN' },
   DO: { currency: 'DOP' },
   US: { currency: 'USD' },
@@ -56,19 +56,19 @@ export const corridors: Readonly<Record<Region, Corridor>> = {
   CHINA: { currency: 'USD', payoutRange: { min: '10', max: '10000' } },
 };
 
-/** Rails of fiat money in a region, the default first. */
-export const railsByRegion = {
+/** Rails of fiat money in a payout zone, the default first. */
+export const railsByZone = {
   MX: ['SPEI'],
   DO: ['ACH'],
   US: ['ACH', 'WIRE'],
   SEPA: ['SEPA'],
   CHINA: ['SWIFT'],
-} as const satisfies Readonly<Record<Region, readonly string[]>>;
-export type Rail = (typeof railsByRegion)[Region][number];
+} as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
+export type Rail = (typeof railsByZone)[PayoutZone][number];
 
-/** Rails of a cross-ramp's payout to a region: by the rails of the country, or by SWIFT. */
+/** Rails of a cross-ramp's payout to a payout zone: by the rails of the country, or by SWIFT. */
 export const targetRails = ['LOCAL', 'SWIFT'] as const;
-export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targetRails)[number][]>> = {
+export const targetRailsByZone: Readonly<Record<PayoutZone, readonly (typeof targetRails)[number][]>> = {
   MX: ['LOCAL'],
   DO: ['LOCAL'],
   US: ['LOCAL'],
@@ -76,8 +76,8 @@ export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targe
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
-/** The usual rail of a payment to or from an account in a region, where it does not go by SWIFT. Hong Kong's is FPS. */
-const usualRails: Readonly<Record<Region, BankRail>> = {
+/** The usual rail of a payment to or from an account in a payout zone, if it does not go by SWIFT. Hong Kong's is FPS. */
+const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   MX: 'SPEI',
   DO: 'ACH',
   US: 'ACH',
@@ -88,29 +88,32 @@ const usualRails: Readonly<Record<Region, BankRail>> = {
 /** Returns the usual rail to accounts of a country; SWIFT where the country is not served. */
 export function usualRailFor(country: string): BankRail {
   if (country === 'HK') return 'FPS';
-  const region = findRegion(country);
-  return region === undefined ? 'SWIFT' : usualRails[region];
+  const zone = findPayoutZone(country);
+  return zone === undefined ? 'SWIFT' : usualRails[zone];
 }
 
-/** Rails whose payments carry a postal address by ISO 20022, in a region. Their forms are in address-forms.ts. */
+/** Rails whose payments carry a postal address by ISO 20022, in a payout zone. Their forms are in address-forms.ts. */
 export const addressRails = {
   MX: [],
   DO: [],
   US: ['FEDWIRE'],
   SEPA: ['SEPA'],
   CHINA: ['SWIFT', 'CHATS'],
-} as const satisfies Readonly<Record<Region, readonly string[]>>;
-export type AddressRail = (typeof addressRails)[Region][number];
+} as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
+export type AddressRail = (typeof addressRails)[PayoutZone][number];
 
-/** The form of `accountIdentifier`; `TEXT` is that of most countries. Each has a schema in shared/bank-accounts/fields.ts. */
+/**
+ * The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in
+ * shared/bank-accounts/fields.ts.
+ */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',
   US: 'DIGITS',
   SEPA: 'IBAN',
   CHINA: 'LATIN',
-} as const satisfies Readonly<Record<Region, string>>;
-export type AccountNumberForm = (typeof accountNumberForms)[Region];
+} as const satisfies Readonly<Record<PayoutZone, string>>;
+export type AccountNumberForm = (typeof accountNumberForms)[PayoutZone];
 
 type RoutingField =
   | 'accountIdentifier'
@@ -130,7 +133,7 @@ export interface AccountRules {
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
-   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does. Dominican
+   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts if no code does. Dominican
    * banks refuse a payment whose document or account type is not the account's.
    * @default usualRouting
    */
@@ -139,7 +142,7 @@ export interface AccountRules {
 
 export const usualRouting: readonly RoutingField[] = ['accountIdentifier', 'routingNumber', 'bic', 'bankName'];
 
-const accountRules: Readonly<Record<Region, AccountRules>> = {
+const accountRules: Readonly<Record<PayoutZone, AccountRules>> = {
   MX: { fields: ['accountIdentifier', 'bankName'], optional: ['bankName'], routedBy: ['accountIdentifier'] },
   DO: {
     fields: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'],
@@ -161,14 +164,14 @@ const accountRules: Readonly<Record<Region, AccountRules>> = {
 };
 
 export interface VerificationRules {
-  /** Fields that a person gives beside those of every country. */
+  /** Fields that a person provides in addition to the fields of every country. */
   readonly extraFields: readonly string[];
   /** The form of tax ids. @default any text */
   readonly taxId?: 'RFC';
 }
 
-/** The verifications of each region; `undefined` where none are offered. */
-export const verificationRules: Readonly<Record<Region, VerificationRules | undefined>> = {
+/** The verifications of each payout zone; `undefined` if none are offered. */
+export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | undefined>> = {
   MX: { extraFields: ['profession', 'taxId'], taxId: 'RFC' },
   DO: { extraFields: [] },
   US: { extraFields: [] },
@@ -177,13 +180,13 @@ export const verificationRules: Readonly<Record<Region, VerificationRules | unde
 };
 
 export interface PostalCodeRule {
-  /** Of the code without blanks around it. No flags, for the API document quotes it. */
+  /** Pattern of the code without surrounding blanks. It has no flags, because the API document quotes it. */
   readonly pattern: RegExp;
   readonly message: string;
 }
 
-/** The form of postal codes; `undefined` where they have that of any country. */
-export const postalCodes: Readonly<Record<Region, PostalCodeRule | undefined>> = {
+/** The form of postal codes; `undefined` for the default form. */
+export const postalCodes: Readonly<Record<PayoutZone, PostalCodeRule | undefined>> = {
   MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
   DO: undefined,
   US: { pattern: /^[0-9]{5}(?:-[0-9]{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
@@ -192,7 +195,7 @@ export const postalCodes: Readonly<Record<Region, PostalCodeRule | undefined>> =
 };
 
 export function listKycCountries(): readonly TargetCountry[] {
-  return targetCountries.filter((country) => verificationRules[regionFor(country)] !== undefined);
+  return targetCountries.filter((country) => verificationRules[payoutZoneFor(country)] !== undefined);
 }
 
 export function listQuoteCountries(): readonly TargetCountry[] {
@@ -200,42 +203,42 @@ export function listQuoteCountries(): readonly TargetCountry[] {
 }
 
 export function listRails(): readonly Rail[] {
-  return [...new Set(regions.flatMap((region): readonly Rail[] => railsByRegion[region]))];
+  return [...new Set(payoutZones.flatMap((zone): readonly Rail[] => railsByZone[zone]))];
 }
 
 export function isTargetCountry(country: string): country is TargetCountry {
-  return findRegion(country) !== undefined;
+  return findPayoutZone(country) !== undefined;
 }
 
-/** The region of a country; `undefined` where none has it. */
-export function findRegion(country: string): Region | undefined {
-  return regions.find((region) => countries[region].some((known) => known === country));
+/** The payout zone of a country; `undefined` if none has it. */
+export function findPayoutZone(country: string): PayoutZone | undefined {
+  return payoutZones.find((zone) => countries[zone].some((known) => known === country));
 }
 
-export function regionFor(country: TargetCountry): Region {
-  const region = findRegion(country);
-  if (region === undefined) throw new Error(`No region has ${country}`);
-  return region;
+export function payoutZoneFor(country: TargetCountry): PayoutZone {
+  const zone = findPayoutZone(country);
+  if (zone === undefined) throw new Error(`No zone has ${country}`);
+  return zone;
 }
 
 export function corridorFor(country: TargetCountry): Corridor {
-  return corridors[regionFor(country)];
+  return corridors[payoutZoneFor(country)];
 }
 
 export function accountRulesFor(country: TargetCountry): AccountRules {
-  return accountRules[regionFor(country)];
+  return accountRules[payoutZoneFor(country)];
 }
 
 export function accountNumberForm(country: TargetCountry): AccountNumberForm {
-  return accountNumberForms[regionFor(country)];
+  return accountNumberForms[payoutZoneFor(country)];
 }
 
-/** Tells if a user's own account in a country passes a penny test before money goes to it. */
+/** Returns true if a user's own account in a country passes a penny test before money goes to it. */
 export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
 }
 
-/** Tells if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
+/** Returns true if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
 export function verifiesPayee(country: TargetCountry): boolean {
   return withPayeeVerification.includes(country);
 }

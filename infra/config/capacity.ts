@@ -5,10 +5,10 @@ const count = z.int().positive();
 const throughput = z.strictObject({ read: count, write: count });
 
 /**
- * The form of a stage's limits, by group. The numbers below are those of the shipped stages; `limits` in a settings file replaces
+ * The form of a stage's capacity, by group. The numbers below are those of the shipped stages; `capacity` in a settings file replaces
  * whole groups of them. docs/capacity.md names what stops first, and what to raise.
  */
-export const limitsSchema = z.strictObject({
+export const capacitySchema = z.strictObject({
   /** Requests a second of one partner, with bursts of twice that: the service itself enforces it. */
   requestsPerPartnerS: count,
   /** Load that the other numbers are made for, a second. The preflight compares it with the account's quotas. */
@@ -22,7 +22,7 @@ export const limitsSchema = z.strictObject({
   }),
   /** Requests of one address in a minute, by the callers of the paths. */
   firewall: z.strictObject({ people: count, providers: count, partners: count }),
-  /** Request units a second at which DynamoDB throttles the table: the bound of what a mistake costs. */
+  /** Request units per second at which DynamoDB throttles the table: the limit of the cost of a mistake. */
   table: throughput,
   /** The same for the index of due items. A full index throttles writes of the table. */
   index: throughput,
@@ -39,14 +39,14 @@ export const limitsSchema = z.strictObject({
   reserved: z.record(z.string(), count),
 });
 
-/** The limits of a stage. */
-export type StageLimits = z.infer<typeof limitsSchema>;
+/** The capacity of a stage. */
+export type StageCapacity = z.infer<typeof capacitySchema>;
 
 /** Twenty verifications at once behind one address, of 21 requests each, and five people who wait for their phone. */
 const REQUESTS_OF_PEOPLE = 570;
 
 /** Readers of the sandbox's queues in an account with 1,000 invocations at once. */
-export const readersOfUsualAccount: StageLimits['queueReaders'] = {
+export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
   // Twice the load of 124 deliveries a second, of 0.3 s and four in a batch; and 155 that one endpoint which never responds can hold.
   firstAttempts: 174,
   // Half of the first attempts again, twice.
@@ -56,8 +56,8 @@ export const readersOfUsualAccount: StageLimits['queueReaders'] = {
   webhookDeadLetters: 2,
 };
 
-/** The limits of the shipped stages. */
-export const shippedLimits: Readonly<Record<StageName, StageLimits>> = {
+/** The capacity of the shipped stages. */
+export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   sandbox: {
     requestsPerPartnerS: 50,
     // Two partners at their whole rate: 24 transactions of the daily mix. A verified user is a tenth of a transaction.
@@ -89,13 +89,13 @@ export const shippedLimits: Readonly<Record<StageName, StageLimits>> = {
       // Two partners behind one address.
       partners: 6000,
     },
-    // Reads: those of any new table. Writes: 24 transactions of the daily mix.
+    // Reads: the quota of a new table. Writes: 24 transactions of the daily mix.
     table: { read: 12_000, write: 8000 },
     // Twice the 25 units of a transaction.
     index: { read: 12_000, write: 2000 },
     // A new account has ten invocations at once: eight for queues, two for callers. Lambda reserves none of them.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
-    // Eight partitions, so eight shards: the reader keeps up with whatever is there.
+    // Eight partitions, so eight shards: the reader keeps up with the load.
     changesReader: { batchSize: 50, windowS: 0 },
     reserved: {},
   },
@@ -106,7 +106,7 @@ export const shippedLimits: Readonly<Record<StageName, StageLimits>> = {
     routes: {
       // All ten partners on one route, and five addresses that send as much as the firewall allows.
       default: 1500,
-      // As in the sandbox, at five times the load.
+      // The same rules as in the sandbox, at five times the load.
       open: {
         openSigningPage: 499,
         submitSignature: 487,
