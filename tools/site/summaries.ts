@@ -1,6 +1,6 @@
 /** Summary of each page in one sentence, for the guide's first page, search engines and llms.txt. */
 
-/** By the path of the page. */
+/** Summaries by the path of the page. */
 export const summaries: Readonly<Record<string, string>> = {
   '/': 'Partner Ramp is the payments API for partners: on-ramps, off-ramps, cross-ramps, verification and webhooks.',
   '/404': 'No page has this address.',
