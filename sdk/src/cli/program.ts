@@ -8,7 +8,9 @@ import type { Command, Context, OptionFacts, Typed } from './command.js';
 import { login, logout, whoami } from './commands/account.js';
 import { setAddresses, showAddresses } from './commands/addresses.js';
 import { showConsole } from './commands/console.js';
+import { rotateKey, showKey } from './commands/key.js';
 import { listen } from './commands/listen.js';
+import { mcp } from './commands/mcp.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
 import { trigger } from './commands/trigger.js';
@@ -28,9 +30,12 @@ export const commands: Readonly<Record<string, Command>> = {
   'tx show': show,
   'tx simulate': simulate,
   resend,
+  'key show': showKey,
+  'key rotate': rotateKey,
   'addresses show': showAddresses,
   'addresses set': setAddresses,
   console: showConsole,
+  mcp,
   open,
 };
 
