@@ -1,3 +1,4 @@
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import * as z from 'zod/mini';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
@@ -54,7 +55,7 @@ const WatchedRail = z.strictObject({ type: z.enum(watchedRails), status: z.enum(
 
 export const Capabilities = z.strictObject({
   environment: z.enum(['sandbox', 'production']),
-  transactionTypes: listOf(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
+  transactionTypes: listOf(z.enum(transactionKinds)),
   fiatCurrencies: listOf(currency),
   tokenPairs: listOf(TokenPair),
   corridors: listOf(Corridor),

@@ -1,4 +1,5 @@
 /** The price of an on-ramp or off-ramp and its terms, for rates, quotes and transactions. */
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import {
   currencyDisabled,
   exactlyOneField,
@@ -71,7 +72,7 @@ export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind
 
 interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumSpread' | 'forwardingDays'> {
   /** A cross-ramp is quoted by its first leg. */
-  readonly transactionType: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP';
+  readonly transactionType: TransactionKind;
   readonly fiatCurrency: FiatCurrency;
   readonly tokenSymbol: TokenSymbol;
   readonly blockchainSymbol: Blockchain;
