@@ -1,9 +1,9 @@
-import { transactionKinds } from '#shared/values/transaction-kinds';
 import * as z from 'zod/mini';
 import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { limitNames } from '#shared/limits/domain/limit';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import { listOf, shownText, timestamp, wholeNumber } from '../api/response-fields';
 
 const currency = z.enum(fiatCurrencies);

@@ -1,8 +1,9 @@
 /** The fields of both a rate and a lock between a fiat currency and a token. */
-import { transactionKinds } from '#shared/values/transaction-kinds';
+
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
 import { listQuoteCountries, listRails } from '#shared/corridors/domain/payout-zones';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 export const quoteFields = {
   transactionType: z.enum(transactionKinds),

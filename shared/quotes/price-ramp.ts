@@ -1,5 +1,5 @@
 /** The price of an on-ramp or off-ramp and its terms, for rates, quotes and transactions. */
-import type { TransactionKind } from '#shared/values/transaction-kinds';
+
 import {
   currencyDisabled,
   exactlyOneField,
@@ -16,6 +16,7 @@ import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import { type Blockchain, type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
 import { compare, type Decimal, decimal, multiply } from '#shared/values/money/decimal';
 import { isWithin, toDecimal } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';
 import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';
 import { premiumWarnings } from './domain/rate';

@@ -1,8 +1,8 @@
-import { transactionKinds } from '#shared/values/transaction-kinds';
 import * as z from 'zod/mini';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import { warningCodes } from './domain/rate';
 
 const currency = z.enum(fiatCurrencies);
