@@ -20,7 +20,8 @@ export const blockchain = z.enum(blockchains);
 /** Longest text of a field: what a record holds of all of them together stays far under an item's 400 KB. */
 const MAX_CHARACTERS = 1000;
 
-const printable = z.regex(PRINTABLE, 'Must not contain control or direction characters');
+/** Refuses control characters and those that turn the direction of writing. */
+export const printable = z.regex(PRINTABLE, 'Must not contain control or direction characters');
 
 /**
  * Text that a person reads, where it is required: names, references, account numbers. Blank text is missing; control

@@ -57,6 +57,9 @@ export const amountText = inQuery(amount);
 /** An amount of tokens in a query. */
 export const tokenAmountText = inQuery(tokenAmount);
 
+/** An amount of any currency by which a list is filtered. */
+export const listedAmountText = inQuery(z.number().check(z.gt(0)));
+
 /** A premium in a query. */
 export const premiumText = inQuery(premium);
 

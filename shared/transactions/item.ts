@@ -78,6 +78,8 @@ const common = {
   travelRule: maybe(z.boolean()),
   depositTerms: maybe(storedDepositTerms),
   shortfall: maybe(anyMoney),
+  externalId: text,
+  metadata: maybe(z.catchall(z.object({}), z.string())),
 };
 
 const ramp = {

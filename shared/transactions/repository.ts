@@ -12,8 +12,10 @@ import {
 import {
   addToLists,
   allFacet,
+  externalFacet,
   type ListRow,
   moveBetweenLists,
+  removeFromLists,
   statusTypeFacet,
   typeFacet,
   userFacet,
@@ -27,12 +29,13 @@ import { explorerLink } from '#shared/platform/config/explorer-links';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
+import { moneyNumber } from '#shared/values/money/money';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
 import type { Transition } from './domain/apply';
 import { sandboxBranches } from './domain/sandbox/amounts';
-import type { Transaction } from './domain/transaction';
+import { payoutAmount, sourceAmount, type Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 
 /** A transaction of any partner by its id. Text that is no id names none. */
@@ -47,7 +50,11 @@ function toListRow(transaction: Transaction): ListRow {
     partnerId: transaction.partnerId,
     collection: 'TX',
     id: transaction.id,
-    attributes: { type: transaction.kind, userId: transaction.userId, ...listedCurrencies(transaction) },
+    attributes: {
+      ...{ type: transaction.kind, userId: transaction.userId, ...listedCurrencies(transaction) },
+      sourceAmount: moneyNumber(sourceAmount(transaction)),
+      targetAmount: moneyNumber(payoutAmount(transaction)),
+    },
   };
 }
 
@@ -80,7 +87,12 @@ export function transactionRowWrites(transaction: Transaction): PendingWrite[] {
 
 function transactionFacets(transaction: Transaction) {
   const { kind, userId } = transaction;
-  return [allFacet, statusFacetFor(transaction), typeFacet(kind), userFacet(userId)] as const;
+  const facets = [allFacet, statusFacetFor(transaction), typeFacet(kind), userFacet(userId)] as const;
+  return [...facets, ...externalFacets(transaction)] as const;
+}
+
+function externalFacets({ externalId }: Transaction): string[] {
+  return externalId === undefined ? [] : [externalFacet(externalId)];
 }
 
 /** Names the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
@@ -145,12 +157,27 @@ export function eventNotificationWrites(
 }
 
 /**
- * Stores a transaction that changed without a transition: no list, ledger or webhook changes with it.
+ * Stores a transaction that changed without a transition: no ledger or webhook changes with it.
  *
  * @returns whether it still had the version that was read
  */
 export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
-  return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
+  return writeIfConditionsHold(replacementWrites(before, next));
+}
+
+/**
+ * The actions that store a transaction that changed without a transition. The last one fails if the transaction has changed
+ * since it was read.
+ */
+export function replacementWrites(before: Transaction, next: Transaction): PendingWrite[] {
+  const rows =
+    before.externalId === next.externalId
+      ? []
+      : [
+          ...removeFromLists(toListRow(before), externalFacets(before)),
+          ...addToLists(toListRow(next), externalFacets(next)),
+        ];
+  return [...rows, putIfVersion(before.version, encodeTransaction(next))];
 }
 
 function toJournalItem(

@@ -20,6 +20,11 @@ export const transactions: Scenarios = {
       prepare: async ({ partner }) => (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',
     },
   },
+  updateTransaction: {
+    given: ['createCrossRamp'],
+    billed: [2, 6],
+    example: { after: 'getReceipt' },
+  },
   listTransactionEvents: {
     given: ['createCrossRamp'],
     example: { after: 'listTransactions' },

@@ -6,6 +6,7 @@ import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
+import { annotations } from '#shared/transactions/annotation-fields';
 import { depositTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 const optional = z.optional(anyId);
@@ -21,6 +22,7 @@ export const contract = defineContract({
     receiverId: z.optional(anyId),
     invoiceFile,
     ...rampOrder,
+    ...annotations,
     ...complianceRequest,
     travelRule: z.optional(depositTravelRule),
   }),

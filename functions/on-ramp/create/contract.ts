@@ -3,6 +3,7 @@ import { anyId, rampOrder, uuid } from '#shared/api/fields';
 import { creationErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
 import { defineContract } from '#shared/http/contract';
+import { annotations } from '#shared/transactions/annotation-fields';
 import { payoutTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 export const contract = defineContract({
@@ -13,6 +14,7 @@ export const contract = defineContract({
     destinationWalletAddress: z.optional(z.string()),
     walletId: z.optional(anyId),
     ...rampOrder,
+    ...annotations,
     ...complianceRequest,
     travelRule: z.optional(payoutTravelRule),
   }),

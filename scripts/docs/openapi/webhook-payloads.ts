@@ -5,7 +5,7 @@ import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/respo
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { holdReasons } from '#shared/transactions/domain/hold';
 import { stateMachines, type TransactionKind } from '#shared/transactions/domain/status-facts';
-import { Rails } from '#shared/transactions/response-schema';
+import { Metadata, Rails } from '#shared/transactions/response-schema';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
@@ -32,6 +32,8 @@ function transaction(kind: TransactionKind, details: EventDetails) {
     ...person,
     ...frame,
     status: z.enum(stateMachines[kind].statuses),
+    externalId: z.nullable(shownText),
+    metadata: Metadata,
     rails: Rails,
   };
 }

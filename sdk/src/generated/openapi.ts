@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` matches either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.
+         * @description Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` and `amount` match either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. `externalId` finds its transactions among any number of others; with a `status`, one request reads 100 of them. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -537,7 +537,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your own data about a transaction
+         * @description Changes the `externalId` and the `metadata` of a transaction, in any status. An absent field keeps its value, and null clears it. `metadata` is merged: a key with a value is set, a key with null is removed, and other keys stay. The change sends no webhook. It raises `version`, and the change feed shows it. A request that changes nothing returns 200 and keeps the version. An issued receipt keeps the values that it was issued with.
+         */
+        patch: operations["updateTransaction"];
         trace?: never;
     };
     "/api/partner/v2/transactions/{id}/events": {
@@ -2918,6 +2922,10 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description What the user pays in, by its ISO 4217 code. */
@@ -2988,6 +2996,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description Fiat currency, by its ISO 4217 code. */
@@ -3064,6 +3076,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description Fiat currency, by its ISO 4217 code. */
@@ -3226,6 +3242,12 @@ export interface components {
             invoiceFile?: string | null;
             /** @description A memo for the payment, as text. */
             reference?: string | null;
+            /** @description Your id of the transaction, such as an order number. Several transactions may have the same one. */
+            externalId?: string | null;
+            /** @description Keys and values of your choice: 20 keys at most, of 40 letters, digits, `_` and `-` at most. Leave out personal data and secrets. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
             purpose?: components["schemas"]["Purpose"] | null;
             /** @description Origin of the payer's money. */
@@ -3306,6 +3328,12 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
+            /** @description Your id of the transaction, such as an order number. Several transactions may have the same one. */
+            externalId?: string | null;
+            /** @description Keys and values of your choice: 20 keys at most, of 40 letters, digits, `_` and `-` at most. Leave out personal data and secrets. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
             purpose?: components["schemas"]["Purpose"] | null;
             /** @description Origin of the payer's money. */
@@ -3363,6 +3391,12 @@ export interface components {
              * @description Requested T+N in business days, for MXN over the counter.
              */
             forwardingDays?: number | null;
+            /** @description Your id of the transaction, such as an order number. Several transactions may have the same one. */
+            externalId?: string | null;
+            /** @description Keys and values of your choice: 20 keys at most, of 40 letters, digits, `_` and `-` at most. Leave out personal data and secrets. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`. */
             purpose?: components["schemas"]["Purpose"] | null;
             /** @description Origin of the payer's money. */
@@ -3620,6 +3654,10 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
         };
@@ -3659,6 +3697,10 @@ export interface components {
             quoteId: string | null;
             /** @description The memo of a cross-ramp; null for none and for other kinds. */
             reference: string | null;
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description The rail of a cross-ramp; null for other kinds. */
             targetRail: ("LOCAL" | "SWIFT") | null;
             /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
@@ -3861,6 +3903,10 @@ export interface components {
             quoteId: string | null;
             /** @description The memo of a cross-ramp; null for none and for other kinds. */
             reference: string | null;
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description The rail of a cross-ramp; null for other kinds. */
             targetRail: ("LOCAL" | "SWIFT") | null;
             /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
@@ -4174,6 +4220,10 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /**
@@ -4244,6 +4294,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /**
@@ -4314,6 +4368,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /**
@@ -4721,6 +4779,10 @@ export interface components {
             /** @description When a browser first opened the page; null before that. */
             openedAt: string | null;
         };
+        /** @description Keys and values of the partner about a transaction; empty without any. */
+        Metadata: {
+            [key: string]: string;
+        };
         MockRule: {
             /** @description Use it as `sourceAmount`. */
             amount: number;
@@ -4827,6 +4889,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
         };
@@ -4895,6 +4961,10 @@ export interface components {
             quoteId: string | null;
             /** @description The memo of a cross-ramp; null for none and for other kinds. */
             reference: string | null;
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description The rail of a cross-ramp; null for other kinds. */
             targetRail: ("LOCAL" | "SWIFT") | null;
             /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
@@ -5033,6 +5103,10 @@ export interface components {
             quoteId: string | null;
             /** @description The memo of a cross-ramp; null for none and for other kinds. */
             reference: string | null;
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description The rail of a cross-ramp; null for other kinds. */
             targetRail: ("LOCAL" | "SWIFT") | null;
             /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
@@ -5119,6 +5193,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
         };
@@ -5187,6 +5265,10 @@ export interface components {
             quoteId: string | null;
             /** @description The memo of a cross-ramp; null for none and for other kinds. */
             reference: string | null;
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description The rail of a cross-ramp; null for other kinds. */
             targetRail: ("LOCAL" | "SWIFT") | null;
             /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
@@ -5325,6 +5407,10 @@ export interface components {
             quoteId: string | null;
             /** @description The memo of a cross-ramp; null for none and for other kinds. */
             reference: string | null;
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description The rail of a cross-ramp; null for other kinds. */
             targetRail: ("LOCAL" | "SWIFT") | null;
             /** @description Hash of the chain transaction of the tokens, once it is known; null for cross-ramps. */
@@ -5468,6 +5554,10 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description As decimal text, so that no digit is lost. */
@@ -5532,6 +5622,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description As decimal text, so that no digit is lost. */
@@ -5896,6 +5990,10 @@ export interface components {
              * @enum {string}
              */
             type: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description When it was first asked for, in UTC.
@@ -6246,6 +6344,10 @@ export interface components {
              * @enum {string}
              */
             type: "ON_RAMP" | "OFF_RAMP" | "CROSS_RAMP";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description When it was first asked for, in UTC.
@@ -6749,6 +6851,10 @@ export interface components {
             occurredAt: string;
             /** @description Status of the transaction after this event. */
             status: components["schemas"]["CrossRampStatus"];
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description Why, as the code that the transaction shows as `cancellationReason`. */
@@ -6809,6 +6915,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "PENDING" | "CRYPTO_NOT_RECEIVED" | "CRYPTO_RECEIVED" | "COMPLETED_CRYPTO_RECEIVAL" | "READY_BANK_TRANSFER" | "BANK_TRANSFER_PENDING" | "AWAITING_MANUAL_FIAT_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description Why, as the code that the transaction shows as `cancellationReason`. */
@@ -6869,6 +6979,10 @@ export interface components {
              * @enum {string}
              */
             status: "PENDING_PAYMENT" | "FIAT_RECEIVED" | "IN_PROGRESS" | "AWAITING_MANUAL_CRYPTO_TRANSFER" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+            /** @description Your id of it, as you gave it; null without one. */
+            externalId: string | null;
+            /** @description Keys and values that you attached. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Ways of the money in and out; null where it is not known. */
             rails: components["schemas"]["Rails"];
             /** @description Why, as the code that the transaction shows as `cancellationReason`. */
@@ -7297,6 +7411,15 @@ export interface components {
             privacyUrl?: string | null;
             /** @description Base64 of a PNG, JPEG or WebP picture: at most 512 KB, 16 to 2,000 pixels a side, not animated. */
             logo?: string | null;
+        };
+        /** @description Your own data about a transaction. */
+        UpdateTransactionRequest: {
+            /** @description Your id of the transaction, such as an order number. Several transactions may have the same one. */
+            externalId?: string | null;
+            /** @description Keys to set, and with null those to remove. 20 keys at most, before and after. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         UpdateUserRequest: {
             /** @description E-mail address. */
@@ -7932,6 +8055,7 @@ export type Ledger = components['schemas']['Ledger'];
 export type LedgerLine = components['schemas']['LedgerLine'];
 export type Limit = components['schemas']['Limit'];
 export type LinkEvent = components['schemas']['LinkEvent'];
+export type Metadata = components['schemas']['Metadata'];
 export type MockRule = components['schemas']['MockRule'];
 export type MockTestingGuide = components['schemas']['MockTestingGuide'];
 export type NotificationChange = components['schemas']['NotificationChange'];
@@ -8011,6 +8135,7 @@ export type TravelRuleOriginator = components['schemas']['TravelRuleOriginator']
 export type TravelRulePerson = components['schemas']['TravelRulePerson'];
 export type UpdateAllowedAddressesRequest = components['schemas']['UpdateAllowedAddressesRequest'];
 export type UpdateBrandingRequest = components['schemas']['UpdateBrandingRequest'];
+export type UpdateTransactionRequest = components['schemas']['UpdateTransactionRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
 export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
@@ -9139,7 +9264,11 @@ export interface operations {
                  *           "country": "US"
                  *         }
                  *       },
-                 *       "reference": "Invoice 1042"
+                 *       "reference": "Invoice 1042",
+                 *       "externalId": "order-1042",
+                 *       "metadata": {
+                 *         "branch": "Monterrey"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateCrossRampRequest"];
@@ -9191,6 +9320,10 @@ export interface operations {
                  * @example 019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51
                  */
                 userId?: string;
+                /** @description The transactions with this external id of yours, in the same letter case. */
+                externalId?: string;
+                /** @description Exactly this amount on either side, in any currency. */
+                amount?: number;
                 /** @description Created at or after this ISO 8601 instant; a date alone means its start in UTC. */
                 createdFrom?: string;
                 /** @description Created at or before this ISO 8601 instant; a date alone means its start in UTC. */
@@ -9257,6 +9390,49 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True. */
+                        success: boolean;
+                        /** @description What the operation answers. */
+                        data: components["schemas"]["TransactionItem"];
+                    };
+                };
+            };
+        };
+    };
+    updateTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource.
+                 * @example 019bc2bd-abc0-7f29-b01c-8a6e4d27f593
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "metadata": {
+                 *         "branch": null,
+                 *         "costCenter": "7040"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTransactionRequest"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {

@@ -34,6 +34,7 @@ export const operationFacts = {
   listTransactions: { method: 'GET', path: '/api/partner/v2/transactions' },
   getMockTestingGuide: { method: 'GET', path: '/api/partner/v2/transactions/mock-testing-guide' },
   getTransaction: { method: 'GET', path: '/api/partner/v2/transactions/{id}' },
+  updateTransaction: { method: 'PATCH', path: '/api/partner/v2/transactions/{id}' },
   listTransactionEvents: { method: 'GET', path: '/api/partner/v2/transactions/{id}/events' },
   listTransactionLedger: { method: 'GET', path: '/api/partner/v2/transactions/{id}/ledger' },
   getSettlementReport: { method: 'GET', path: '/api/partner/v2/reports/settlement' },

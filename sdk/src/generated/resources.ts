@@ -208,6 +208,11 @@ export class Transactions extends Resource {
     return this.transport.send('getTransaction', { path: { id } }, options);
   }
 
+  /** Changes your own data about a transaction: absent fields stay, `null` clears. */
+  update(id: string, body?: Body<'updateTransaction'>, options?: RequestOptions): RampPromise<Data<'updateTransaction'>> {
+    return this.transport.send('updateTransaction', { path: { id }, body }, options);
+  }
+
   /** Reads the timeline of a transaction, oldest first. */
   listEvents(id: string, options?: RequestOptions): RampPromise<Data<'listTransactionEvents'>> {
     return this.transport.send('listTransactionEvents', { path: { id } }, options);

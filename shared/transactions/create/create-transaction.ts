@@ -20,6 +20,7 @@ import { type CountedOrder, countOrder } from '#shared/limits/count-order';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { changeAnnotations } from '#shared/transactions/domain/annotations';
 import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { linkDigest } from '#shared/transactions/payment-links/token';
@@ -232,5 +233,6 @@ export function newTransaction<K extends TransactionKind>(
     surplusDeposits: [],
     depositTerms: caller.agreement.deposits,
     linkDigest: linkDigest(tokenFor(id)),
+    ...changeAnnotations({}, body),
   };
 }

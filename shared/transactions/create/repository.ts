@@ -22,6 +22,7 @@ import { wholeNumber } from '#shared/platform/config/environment';
 import type { Quote } from '#shared/quotes/domain/quote';
 import { decodeQuote } from '#shared/quotes/item';
 import { spendQuote } from '#shared/quotes/repository';
+import type { Annotations } from '#shared/transactions/domain/annotations';
 import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -35,7 +36,7 @@ import { chooseRecipients, type Recipients } from '#shared/webhooks/repository';
 /** The request of a creation, of any kind. */
 export interface CreationRequest {
   readonly caller: Caller;
-  readonly body: { readonly userId: string; readonly quoteId?: string | undefined };
+  readonly body: Annotations & { readonly userId: string; readonly quoteId?: string | undefined };
   readonly idempotency: IdempotencyKey | undefined;
   readonly baseUrl: string;
   readonly nowMs: number;

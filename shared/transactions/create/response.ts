@@ -2,6 +2,7 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
+import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
@@ -41,6 +42,7 @@ export function toCrossRampResponse(
     targetBankAccount: toAccountResponse(transaction.targetBankAccount),
     quoteId: transaction.quoteId ?? null,
     reference: transaction.reference ?? null,
+    ...shownAnnotations(transaction),
     targetRail: transaction.targetRail,
     transactionHash: null,
     warnings: toWarningResponses(transaction.warnings),
@@ -66,6 +68,7 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
     ...toForwardingFields(transaction.forwarding),
     quoteId: transaction.quoteId ?? null,
     reference: null,
+    ...shownAnnotations(transaction),
     targetRail: null,
     transactionHash: transaction.transactionHash ?? null,
     warnings: toWarningResponses(transaction.warnings),

@@ -4,6 +4,7 @@ import type { LimitUse } from '#shared/limits/domain/limit';
 import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
 import type { Blockchain, FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
+import type { Annotations } from './annotations';
 import type { CancellationReason } from './cancellation-reason';
 import type { DepositTerms } from './deposit-terms';
 import type { Hold } from './hold';
@@ -39,7 +40,7 @@ export interface DepositAccount {
   readonly message: string;
 }
 
-interface TransactionFields extends Rates, PriceTerms, ComplianceCodes {
+interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotations {
   readonly id: string;
   readonly partnerId: string;
   readonly userId: string;

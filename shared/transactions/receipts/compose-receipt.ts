@@ -3,6 +3,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
 import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';
 import { stage } from '#shared/platform/config/environment';
+import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 import { toIsoTime } from '#shared/values/iso-time';
@@ -71,7 +72,8 @@ export function composeReturnReceipt(
 }
 
 function commonFields({ receiptId, transaction }: ReceiptSources) {
-  return { environment: stage(), receiptId, transactionId: transaction.id, type: transaction.kind };
+  const { id: transactionId, kind: type } = transaction;
+  return { environment: stage(), receiptId, transactionId, type, ...shownAnnotations(transaction) };
 }
 
 /** The user pays in; tokens go to the user's wallet, and fiat to the holder of the account. */

@@ -37,10 +37,11 @@ import {
   type StoredRecord,
 } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfVersion, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { deleteItem, updateInput, updateItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
+import { decodeTransaction } from '#shared/transactions/item';
 import { findInformationKeys } from '#shared/transactions/payouts/repository';
+import { replacementWrites } from '#shared/transactions/repository';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
@@ -184,7 +185,7 @@ export function redactionWrites(
   return [
     ...transactions.flatMap((transaction) => {
       const after = erasedTransaction(transaction, atMs);
-      return after === undefined ? [] : [putIfVersion(transaction.version, encodeTransaction(after))];
+      return after === undefined ? [] : replacementWrites(transaction, after);
     }),
     ...notifications.flatMap((item) => redactDelivery(item, { body: erasedBody(item.body, user.id) }, atMs)),
     ...deliveries.flatMap((item) => redactDelivery(item, {}, atMs)),

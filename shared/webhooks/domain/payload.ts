@@ -1,5 +1,6 @@
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
+import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
 import { holdActor } from '#shared/transactions/domain/hold';
 import { type ExplorerLink, shownRails } from '#shared/transactions/domain/rails/shown-rails';
@@ -12,7 +13,9 @@ import type { StageName } from '#shared/values/stage-name';
 import { type EventDetails, type EventName, eventFacts } from './events';
 
 /** The flat object that partners are sent. No signing link and no bank number stands in one. */
-export type Payload = Readonly<Record<string, string | number | null | readonly string[] | Rails>>;
+export type Payload = Readonly<
+  Record<string, string | number | null | readonly string[] | Readonly<Record<string, string>> | Rails>
+>;
 
 type Rails = ReturnType<typeof shownRails>;
 
@@ -54,6 +57,7 @@ export function transactionPayload(
     transactionId: transaction.id,
     ...userFields(user),
     status: transaction.status,
+    ...shownAnnotations(transaction),
     rails: shownRails(transaction, linkTo),
     ...detailBuilders[eventFacts[event].details](transaction),
   };
