@@ -134,7 +134,7 @@ describe('the erasure of a person', () => {
     expect(await travelRules()).toEqual([]);
     const keys = (await allItems(running.stack)).map(({ PK, SK }) => `${PK} ${SK}`);
     // Digests of known values would reveal that they were stored.
-    for (const value of [traces.email, traces.externalUserId])
+    for (const value of [traces.email, traces.externalUserId, traces.externalId])
       expect(keys.filter((key) => key.includes(digest(value)))).toEqual([]);
     // Nor is an account found by its number any more.
     for (const number of [traces.usAccount, traces.deletedAccount, traces.receiverAccount])
@@ -171,10 +171,12 @@ describe('the erasure of a person', () => {
       await partner.get(`/users/${userId}/wallets`),
       await partner.send('PATCH', `/users/${userId}`, { alias: 'Again' }),
       await partner.post('/cross-ramp', partner.crossRamp(userId)),
+      await partner.send('PATCH', `/transactions/${person.transactionIds[0]}`, { externalId: 'again' }),
     ];
     for (const { status, body } of calls) expect([status, body.code]).toEqual([unknown.status, unknown.body.code]);
     expect((await partner.get('/users')).body.data.data).toMatchObject([{ id: otherUserId }]);
     expect((await partner.get(`/users?email=${traces.email}`)).body.data.count).toBe(0);
+    expect((await partner.get(`/transactions?externalId=${traces.externalId}`)).body.data.count).toBe(0);
     const other = await partner.newUser({ email: traces.email, externalUserId: traces.externalUserId });
     expect(other).not.toBe(userId);
   });

@@ -124,6 +124,8 @@ it('stores a transaction that waits for its deposit, with its account and its no
       id: notification?.id,
       sequence: 1,
       transactionId: id,
+      externalId: null,
+      metadata: {},
       rails: { deposit: null, payout: null },
     },
     ...{ userId, externalUserId: userId, firstName: aBusiness.businessName, lastName: '', status: 'PENDING' },

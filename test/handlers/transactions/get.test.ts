@@ -30,6 +30,7 @@ const common = {
   premiumSpread: 0.01,
   quoteId: null,
   reference: null,
+  ...{ externalId: null, metadata: {} },
   transactionHash: null,
   warnings: [],
   // Of a release before payment pages.
