@@ -66,7 +66,7 @@ export default defineConfig({
       level('unit', ['unit'], {
         ...onFreshModules,
         env: { ...common.env, LOG_LEVEL: 'silent' },
-        include: ['test/unit/**/*.test.ts', 'bench/**/*.test.ts'],
+        include: ['test/unit/**/*.test.ts', 'tools/bench/**/*.test.ts'],
         exclude: ['test/unit/**/domain/**', 'test/unit/values/**'],
       }),
       level('infra', ['infra'], onAssemblies),

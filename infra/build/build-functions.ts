@@ -244,7 +244,7 @@ function listBuildFiles({ metafile, runtime, functionsDir }: BuildResult): strin
 
 /** The build's own modules. */
 function programFiles(): string[] {
-  return ['infra/build', 'site'].flatMap((folder) =>
+  return ['infra/build', 'tools/site'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(REPOSITORY, folder, name)),

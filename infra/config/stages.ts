@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
-import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
 import { workers } from '#shared/api/endpoints';
 import { isOptionalProvider } from '#shared/providers/registry';
@@ -238,4 +237,18 @@ function readJson(path: string): unknown {
     const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new ConfigurationError(`${relative(REPOSITORY, path)} ${reason}`, { cause: error });
   }
+}
+
+// Values of the shipped example that stand for a deployer's own. They synthesize, and mean nothing to AWS.
+
+/** An account of AWS's documentation. */
+export const PLACEHOLDER_ACCOUNT = '111122223333';
+
+const PLACEHOLDER = new RegExp(String.raw`\b(${PLACEHOLDER_ACCOUNT}|example\.com)\b|EXAMPLE$`);
+
+/** Paths of the settings that hold one. */
+export function placeholdersIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return PLACEHOLDER.test(value) ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placeholdersIn(inner, [...path, key]));
 }

@@ -6,7 +6,9 @@
  */
 
 import type { ProviderGrant } from '#shared/providers/registry';
-import { BASE_PATH } from './base-path';
+
+/** Prefix of every path of the partner API. */
+export const BASE_PATH = '/api/partner/v2';
 
 /**
  * Credential that a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or

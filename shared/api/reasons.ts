@@ -1,6 +1,6 @@
 /**
  * Causes of the error codes that have several: each such error names exactly one of them. They are types alone, so that no
- * bundle contains the names that it does not use. Their meaning is in scripts/docs/reasons.ts.
+ * bundle contains the names that it does not use. Their meaning is in tools/docs/reasons.ts.
  */
 export interface ReasonsByCode {
   readonly BAD_REQUEST:

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 import { required } from '#shared/platform/config/environment';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import { type Condition, toCondition } from './expressions';
 import type { RecordKey } from './keys';

@@ -33,7 +33,7 @@ export interface Contract {
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
   readonly response: ResponseName;
-  /** Error codes beyond those that follow from what it takes (scripts/docs/openapi/error-responses.ts). */
+  /** Error codes beyond those that follow from what it takes (tools/docs/openapi/error-responses.ts). */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -52,7 +52,7 @@ type Example<C extends Contract> = Places & {
 export interface EndpointDocs extends Texts {
   readonly contract: Contract;
   readonly example: Places & { readonly body?: unknown; readonly data: unknown };
-  /** Notes on query and path parameters, by name, where scripts/docs/openapi/operations.ts has none that fits. */
+  /** Notes on query and path parameters, by name, where tools/docs/openapi/operations.ts has none that fits. */
   readonly parameters?: ParameterNotes;
   readonly body?: Notes;
 }

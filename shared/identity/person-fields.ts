@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { date, nameText, text } from '#shared/api/fields';
 import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment';
 import { findCountryCode } from './domain/country-names';
-import { economicActivities } from './domain/economic-activities';
-import { professions } from './domain/professions';
+import { economicActivities, professions } from './domain/occupations';
 import { isRedirectUri, MAX_REDIRECT_URI } from './domain/redirect-uri';
 import { E164 } from './domain/submission-formats';
 

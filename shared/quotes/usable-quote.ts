@@ -1,6 +1,8 @@
-/** Conditions on a quote for a transaction to be made from it. Each is checked here alone. */
-import { namedQuoteNotFound, quoteExpired, quoteUsed } from '#shared/api/problems';
+/** Conditions on a quote: whose it is, and whether a transaction can be made from it. Each is checked here alone. */
+import { namedQuoteNotFound, quoteExpired, quoteNotFound, quoteUsed } from '#shared/api/problems';
+import type { Caller } from '#shared/partners/domain/partner';
 import type { Quote } from './domain/quote';
+import { findQuote } from './repository';
 
 /** @throws Problem where the caller has no such quote */
 export function requireQuote(quote: Quote | undefined): Quote {
@@ -16,4 +18,11 @@ export function assertNotExpired({ expiresAtMs }: Quote, nowMs: number): void {
 /** @throws Problem where another transaction was made from it */
 export function assertUnused({ usedBy }: Quote): void {
   if (usedBy !== undefined) throw quoteUsed(usedBy);
+}
+
+/** Reads the caller's own quote; another partner's is as unknown as one that is not there. @throws Problem */
+export async function readOwnQuote(quoteId: string, caller: Caller): Promise<Quote> {
+  const quote = await findQuote(quoteId);
+  if (quote?.partnerId !== caller.partnerId) throw quoteNotFound();
+  return quote;
 }

@@ -1,7 +1,7 @@
 /** One event to the event bus of a partner (docs/adr/015). The bus is not ours: whatever it answers is an attempt's outcome. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 import { failureText } from '#shared/platform/network/failure-text';
 import type { AttemptResult } from './domain/delivery';
 import { eventSource, parseEventBusArn } from './domain/event-bus';

@@ -7,13 +7,13 @@ import { shippedLimits } from '#infra/config/limits';
 const readText = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 const { tables } = z
   .object({ tables: z.array(z.object({ rows: z.array(z.array(z.union([z.string(), z.number()]))) })) })
-  .parse(JSON.parse(readText('bench/results/cost.json')));
+  .parse(JSON.parse(readText('tools/bench/results/cost.json')));
 const [model, capacity] = ['docs/cost-model.md', 'docs/capacity.md'].map(readText);
 
 /** Cells of a row of a table of cost.json, without its name. @throws Error if there is none */
 function counted(table: number, journey: string): number[] {
   const [, ...cells] = tables[table]?.rows.find(([name]) => String(name).startsWith(journey)) ?? [];
-  if (cells.length === 0) throw new Error(`bench/results/cost.json has no ${journey}`);
+  if (cells.length === 0) throw new Error(`tools/bench/results/cost.json has no ${journey}`);
   return cells.map(Number);
 }
 

@@ -7,9 +7,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   // The changelog names files of its time; the parts of the benchmarks are pasted into docs/.
-  .filter((file) => file !== '' && file !== 'CHANGELOG.md' && !file.startsWith('bench/prose/'));
+  .filter((file) => file !== '' && file !== 'CHANGELOG.md' && !file.startsWith('tools/bench/prose/'));
 
-const FOLDERS = 'bench|bin|docs|functions|infra|local|ops|scripts|shared|site|test';
+const FOLDERS = 'bin|docs|functions|infra|shared|test|tools';
 /** A path in the text, without placeholders such as `<resource>` and `*`. */
 const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`, 'g');
 const LINKS = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
+import { endpointDocs } from '#docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { expectProblem as expectEnvelope } from '#test/support/expect-problem';

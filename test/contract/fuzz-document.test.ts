@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { openApiDocument } from '#scripts/docs/openapi/document';
+import { endpointDocs } from '#docs/endpoint-docs';
+import { openApiDocument } from '#docs/openapi/document';
 import { preparedDocument } from '#test/fuzz/prepared-document';
 import { callOf } from '#test/support/scenarios/perform';
 

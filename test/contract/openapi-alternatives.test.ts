@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect, it } from 'vitest';
-import { docsFor } from '#scripts/docs/endpoint-docs';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
+import { docsFor } from '#docs/endpoint-docs';
+import { openApiDocument } from '#docs/openapi/document';
+import { bodyComponentName, isObject } from '#docs/openapi/json-schema';
 import { accountDetails } from '#test/support/builders/account-details';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { inlineSchema, readProperties } from '#scripts/docs/openapi/json-schema';
+import { endpointDocs } from '#docs/endpoint-docs';
+import { inlineSchema, readProperties } from '#docs/openapi/json-schema';
 import { text } from '#shared/api/fields';
 import { amount, amountText, tokenAmount, tokenAmountText } from '#shared/api/number-fields';
 import { assertQuotable, parseRequestedAmount } from '#shared/quotes/requested-amount';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { assertDescribed, propertiesIn } from '#scripts/docs/generate';
-import { notesByName } from '#scripts/docs/notes/names';
-import { openApiDocument } from '#scripts/docs/openapi/document';
+import { assertDescribed, propertiesIn } from '#docs/generate';
+import { notesByName } from '#docs/notes/names';
+import { openApiDocument } from '#docs/openapi/document';
 
 const document = openApiDocument();
 

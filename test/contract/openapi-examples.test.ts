@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { docsFor } from '#scripts/docs/endpoint-docs';
+import { docsFor } from '#docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { newReceiver } from '#test/support/lifetime';
 import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { asObject, isObject } from '#scripts/docs/openapi/json-schema';
+import { openApiDocument } from '#docs/openapi/document';
+import { asObject, isObject } from '#docs/openapi/json-schema';
 import { runRedocly } from '#test/support/redocly';
 
 it('follows the rules of Redocly, its examples their schemas, and the workflow the document', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { isObject, type JsonObject } from '#docs/openapi/json-schema';
 import { until } from '#local/partner/api-client';
-import { isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
 import { beginsDelivery, bodyOf, isKeptNotification } from '#sdk/cli/listen/feed';
 import { eventNames as knownEvents } from '#sdk/cli/trigger/journeys';
 import { PartnerRamp } from '#sdk/client';

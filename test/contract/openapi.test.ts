@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
-import { findDocsDrift } from '#scripts/docs/generate';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { documentForGenerators } from '#scripts/docs/openapi/for-generators';
-import { bodyComponentName, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
-import { eventExamples, payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { docsFor, endpointDocs } from '#docs/endpoint-docs';
+import { findDocsDrift } from '#docs/generate';
+import { openApiDocument } from '#docs/openapi/document';
+import { documentForGenerators } from '#docs/openapi/for-generators';
+import { bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
+import { eventExamples, payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
 import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';

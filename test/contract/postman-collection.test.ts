@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { postmanCollection } from '#scripts/docs/postman/collection';
-import { currentOperations, publishedDocument } from '#scripts/docs/sdk/published-document';
+import { openApiDocument } from '#docs/openapi/document';
+import { postmanCollection } from '#docs/postman/collection';
+import { currentOperations, publishedDocument } from '#docs/sdk/published-document';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/postman');
 const WORKFLOW = resolve(import.meta.dirname, '../../docs/workflows/cross-ramp.arazzo.yaml');

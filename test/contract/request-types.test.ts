@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect, it } from 'vitest';
-import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { bodyComponentName, isObject } from '#scripts/docs/openapi/json-schema';
+import { docsFor, endpointDocs } from '#docs/endpoint-docs';
+import { openApiDocument } from '#docs/openapi/document';
+import { bodyComponentName, isObject } from '#docs/openapi/json-schema';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
+import { docsFor, endpointDocs } from '#docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { aJpeg, aLosslessWebp, aPng, aWebp } from '#test/support/logos';
 import { ownStack } from '#test/support/own-stack';

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { docsFor } from '#scripts/docs/endpoint-docs';
+import { docsFor } from '#docs/endpoint-docs';
 import { documentedEndpoints } from '#shared/api/endpoints';
 import { eventNames } from '#shared/webhooks/domain/events';
 import { answerMismatches, webhookMismatches } from '#test/support/documented/validate';

@@ -1,7 +1,8 @@
 /** The OpenAPI document as it is fuzzed: with this run's ids in its examples. */
+
+import { endpointDocs } from '#docs/endpoint-docs';
+import { asObject, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
 import type { ApiClient } from '#local/partner/api-client';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { asObject, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { type Call, callOf, givenFor } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';
 import type { Ids } from '#test/support/scenarios/scenario';

@@ -1,7 +1,7 @@
 /** The second line behind the templates: a handler of the sandbox that runs in production refuses every call. */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { docsFor } from '#scripts/docs/endpoint-docs';
+import { docsFor } from '#docs/endpoint-docs';
 import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
 import { routeNotFound } from '#shared/api/problems';
 import { lambdaContext } from '#test/support/gateway-event';

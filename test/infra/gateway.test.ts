@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reasonCatalogue } from '#docs/reasons';
 import { pathGroup } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
-import { reasonCatalogue } from '#scripts/docs/reasons';
 import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
 import { CURRENT_VERSION } from '#shared/api/versions';
 import {

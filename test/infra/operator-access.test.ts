@@ -78,7 +78,7 @@ const copy = `${table}-restored`;
 const schedule = arn('scheduler', `schedule/default/${STACK}-Messaging-sweepOverdue-1ABC`);
 const gateway = 'arn:aws:apigateway:eu-west-1::/restapis/a1b2c3/stages/sandbox';
 
-/** The calls that ops/stage and `restore compare` make, on resources of the stage under the names that deployment makes. */
+/** The calls that tools/ops/stage and `restore compare` make, on resources of the stage under the names that deployment makes. */
 const FREEZE: Readonly<Record<string, readonly Call[]>> = {
   cloudformation: [
     ...['DescribeStacks', 'GetStackPolicy', 'SetStackPolicy'].map((name): Call => [`cloudformation:${name}`, stack]),
@@ -142,12 +142,12 @@ const RESTORED: readonly Call[] = [
 
 const ofVerbs = writtenStatements(operatorStatements(place));
 const ofFreeze = writtenStatements(freezeStatements(place));
-/** All that `ops/policies/operator-policy.ts` prints. */
+/** All that `tools/ops/policies/operator-policy.ts` prints. */
 const all = [...ofVerbs, ...ofFreeze, ...writtenStatements(restoreStatements(place))];
 
 describe('an operator of the sandbox', () => {
   it('may make every call that a verb can make, none of them in production, and none that no verb makes', async () => {
-    const nouns = readdirSync(resolve(import.meta.dirname, '../../ops/commands')).map((file) =>
+    const nouns = readdirSync(resolve(import.meta.dirname, '../../tools/ops/commands')).map((file) =>
       file.replace('.ts', ''),
     );
     // The freeze and the restore have policies of their own.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { endpointDocs } from '#docs/endpoint-docs';
 import { until } from '#local/partner/api-client';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { newReceiver } from '#test/support/lifetime';
 import { Tally } from '#test/support/metering/tally';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
-import { type DemoOptions, runDemo } from '#scripts/demo/run-demo';
+import { type DemoOptions, runDemo } from '#local/run-demo';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const running = await sharedStack();

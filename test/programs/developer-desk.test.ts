@@ -17,7 +17,7 @@ import * as z from 'zod';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = [
-  ...['functions', 'shared', 'infra', 'site', 'local', 'ops', 'docs', 'sdk', 'test/clients', 'CHANGELOG.md'],
+  ...['functions', 'shared', 'infra', 'tools', 'docs', 'sdk', 'test/clients', 'CHANGELOG.md'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'cdk.json'],
 ];
 const WAIT = { timeout: 120_000, interval: 50 };
@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'partner-ramp-dev-')));
   for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  dev = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', '--watch'], {
+  dev = spawn(process.execPath, ['--import', 'tsx', 'tools/local/start.ts', '--watch'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', DATA_DIR: '' },

@@ -27,7 +27,7 @@ describe('npm run ops', () => {
 
   it('prints one line of JSON and nothing else', async () => {
     await setStage('local', 'delivery-test');
-    const output = await run('ops/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
+    const output = await run('tools/ops/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
     expect(output).toMatchObject({ code: 0, errors: '' });
     expect(output.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
   });
@@ -36,22 +36,22 @@ describe('npm run ops', () => {
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     await setStage('production', 'delivery-test');
     const suspend = ['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here()];
-    const silence = await run('ops/ops.ts', suspend);
+    const silence = await run('tools/ops/ops.ts', suspend);
     expect(silence).toMatchObject({ code: 1, out: '' });
     expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
-    expect(await run('ops/ops.ts', suspend, { input: 'Acme\n' })).toMatchObject({ code: 0 });
+    expect(await run('tools/ops/ops.ts', suspend, { input: 'Acme\n' })).toMatchObject({ code: 0 });
     expect(await findPartner(partnerId)).toMatchObject({ suspended: true });
   });
 
   it('tells the usage when it does not understand', async () => {
-    const output = await run('ops/ops.ts', ['partner', 'destroy']);
+    const output = await run('tools/ops/ops.ts', ['partner', 'destroy']);
     expect(output).toMatchObject({ code: 2, out: '' });
     expect(output.errors).toContain('Usage: npm run -s ops -- partner <verb>');
   });
 });
 
 it('npm run demo says in one sentence that no stack runs', async () => {
-  const output = await run('scripts/demo.ts', [], { variables: { DATA_DIR: '/nowhere' } });
+  const output = await run('tools/ops/demo.ts', [], { variables: { DATA_DIR: '/nowhere' } });
   expect(output).toMatchObject({ code: 1, out: '' });
   expect(output.errors).toMatch(/^\nNo local stack is running: /);
 });

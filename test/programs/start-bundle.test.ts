@@ -11,19 +11,19 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** A project whose start prints where it runs from, with a bundle of its one source. */
 function project(listed: Readonly<Record<string, unknown>> = {}): string {
   const root = temporaryFolder();
-  for (const folder of ['local/start', '.local/start']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['tools/local/start', '.local/start']) mkdirSync(join(root, folder), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  copyFileSync(join(ROOT, 'local/start/start.mjs'), join(root, 'local/start/start.mjs'));
+  copyFileSync(join(ROOT, 'tools/local/start/start.mjs'), join(root, 'tools/local/start/start.mjs'));
   writeFileSync(join(root, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(root, 'local/start.ts'), "console.log('sources'); process.exit();");
+  writeFileSync(join(root, 'tools/local/start.ts'), "console.log('sources'); process.exit();");
   writeFileSync(join(root, '.local/start/start.mjs'), "console.log('bundle');");
-  const sources = [['local/start.ts', statSync(join(root, 'local/start.ts')).mtimeMs]];
+  const sources = [['tools/local/start.ts', statSync(join(root, 'tools/local/start.ts')).mtimeMs]];
   const list = JSON.stringify({ node: process.version, root, sources, ...listed });
   writeFileSync(join(root, '.local/start/sources.json'), list);
   return root;
 }
 
-const start = (root: string) => runProcess(['local/start/start.mjs'], { cwd: root, env: process.env });
+const start = (root: string) => runProcess(['tools/local/start/start.mjs'], { cwd: root, env: process.env });
 
 it('runs the bundle while no source has changed', async () => {
   expect(await start(project())).toEqual({ code: 0, out: 'bundle\n', errors: '' });
@@ -40,7 +40,7 @@ it.each<[string, string]>([
 
 function changed(change: (files: { readonly source: string; readonly listed: string }) => void): string {
   const root = project();
-  change({ source: join(root, 'local/start.ts'), listed: join(root, '.local/start/sources.json') });
+  change({ source: join(root, 'tools/local/start.ts'), listed: join(root, '.local/start/sources.json') });
   return root;
 }
 
@@ -48,13 +48,13 @@ it('bundles the service for the next start', async () => {
   const made = join(ROOT, '.local/start/sources.json');
   rmSync(made, { force: true });
   expect(
-    await runProcess(['--import', 'tsx', 'local/start/make-start.ts'], { cwd: ROOT, env: process.env }),
+    await runProcess(['--import', 'tsx', 'tools/local/start/make-start.ts'], { cwd: ROOT, env: process.env }),
   ).toMatchObject({
     code: 0,
   });
   expect(existsSync(made)).toBe(true);
   const bundle = join(ROOT, '.local/start/start.mjs');
-  const child = spawn(process.execPath, ['local/start/start.mjs'], {
+  const child = spawn(process.execPath, ['tools/local/start/start.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, PORT: '0', DATA_DIR: temporaryFolder() },

@@ -11,7 +11,7 @@ import { runProcess } from '#test/support/run-process';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 const start = (variables: Readonly<Record<string, string>>) =>
-  runProcess(['--import', 'tsx', 'local/start.ts'], { cwd: ROOT, env: { ...process.env, ...variables } });
+  runProcess(['--import', 'tsx', 'tools/local/start.ts'], { cwd: ROOT, env: { ...process.env, ...variables } });
 
 describe('npm start', () => {
   it('says in one sentence that the port is in use', async () => {
@@ -61,7 +61,7 @@ const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
 
 /** A stack with its own data folder, once it is ready. @param take is given its output until then */
 async function startedStack(take: (out: string) => void = () => {}): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'local/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'tools/local/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', DATA_DIR: temporaryFolder() },
@@ -152,7 +152,7 @@ describe('a running local stack', () => {
   it('does not outlive a parent that is killed', async () => {
     const program = `
       const { spawn } = require('node:child_process');
-      const stack = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
+      const stack = spawn(process.execPath, ['--import', 'tsx', 'tools/local/start.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
       process.stdout.write('PID ' + stack.pid + '\\n');
     `;
     const parent = spawn(process.execPath, ['-e', program], {

@@ -48,7 +48,8 @@ const STEPS: readonly Step[] = [
   {
     name: 'peers',
     proves: 'types of the libraries that the benchmarks compare with',
-    command: 'npm ci --silent --ignore-scripts --prefix bench/peers && npx tsc --noEmit --project bench/peers',
+    command:
+      'npm ci --silent --ignore-scripts --prefix tools/bench/peers && npx tsc --noEmit --project tools/bench/peers',
   },
   {
     name: 'programs',

@@ -1,10 +1,10 @@
 import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { endpointDocs } from '#docs/endpoint-docs';
+import { openApiDocument } from '#docs/openapi/document';
+import { isObject } from '#docs/openapi/json-schema';
 import { providerReport } from '#functions/provider-events/take/contract';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { isObject } from '#scripts/docs/openapi/json-schema';
 import { patternsIn } from '#test/support/regular-expressions';
 
 /**

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/api/problems';
 import { publicEndpoint } from '#shared/http/public-endpoint';
-import { namedLogoKey } from '#shared/partners/branding/logo-key';
+import { namedLogoKey } from '#shared/partners/domain/branding';
 import { presignUrl } from '#shared/platform/files/signed-requests';
 
 /** Seconds for which the bucket takes the address that a browser is sent on to, and may keep it. */

@@ -1,8 +1,7 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { changeBranding } from '#shared/partners/branding/change-branding';
-import { logoKey } from '#shared/partners/branding/logo-key';
 import { toBrandingResponse } from '#shared/partners/branding/response';
-import type { Logo } from '#shared/partners/domain/branding';
+import { type Logo, logoKey } from '#shared/partners/domain/branding';
 import { storeFile } from '#shared/platform/files/files';
 import { contract } from './contract';
 

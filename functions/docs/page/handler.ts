@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { EGRESS_ADDRESSES_PATH } from '#shared/api/egress-addresses';
 import type { GatewayEvent, GatewayResult } from '#shared/http/gateway-event';
 import { fileResponse, publicEndpoint, servedFile } from '#shared/http/public-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { answerPage, readPath } from './answer-page';
-import { siteFolder } from './manifest';
+import { EGRESS_ADDRESSES_PATH, siteFolder } from './manifest';
 import { openSite, type Site } from './site-files';
 
 /** The list of a stage without fixed addresses. */

@@ -21,7 +21,7 @@ import {
   simulationAfterDeposit,
 } from '#shared/transactions/repository';
 import { applyEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
-import { isTransactionHash } from '#shared/values/chains/transaction-hash';
+import { isTransactionHash } from '#shared/values/chains/address';
 import { contract } from './contract';
 
 /**

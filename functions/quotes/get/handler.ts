@@ -1,7 +1,7 @@
 import { quoteNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { readOwnQuote } from '#shared/quotes/read-own-quote';
 import { toRampQuoteDetailResponse } from '#shared/quotes/response';
+import { readOwnQuote } from '#shared/quotes/usable-quote';
 import { contract } from './contract';
 
 /** A quote between a fiat currency and a token. A quote between two fiat currencies is unknown here. */

@@ -16,7 +16,7 @@ import {
 } from '#shared/transactions/domain/sandbox/simulator';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { continuationWrites } from '#shared/transactions/holds/continue-payout';
+import { continuationWrites } from '#shared/transactions/payouts/continue-payout';
 import {
   findReportedTransaction,
   type ReportedTransaction,

@@ -4,7 +4,7 @@ import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import type { Hold, InformationItem } from '#shared/transactions/domain/hold';
-import { continuationWrites, informationStepWrites } from '#shared/transactions/holds/continue-payout';
+import { continuationWrites, informationStepWrites } from '#shared/transactions/payouts/continue-payout';
 import { informationWrite } from '#shared/transactions/payouts/repository';
 import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';
 import { readOwnTransaction, requireOwnTransaction } from '#shared/transactions/read-own-transaction';

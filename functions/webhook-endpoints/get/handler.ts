@@ -1,6 +1,6 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readHealth } from '#shared/webhooks/endpoints/repository';
 import { readOwnEndpoint, toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
-import { readHealth } from '#shared/webhooks/health/repository';
 import { contract } from './contract';
 
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {

@@ -3,8 +3,8 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
 import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
 import { parseTarget } from '#shared/webhooks/endpoints/parse-target';
+import { readHealth } from '#shared/webhooks/endpoints/repository';
 import { readOwnEndpoint, toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
-import { readHealth } from '#shared/webhooks/health/repository';
 import { contract } from './contract';
 
 /** Sets target and choice of events of an endpoint as a whole: the last call wins. */

@@ -6,10 +6,9 @@ import { createDeliveryStore, type DeliveryStore } from '#shared/webhooks/delive
 import { HEALTH_INTERVAL_MS, type HealthSample } from '#shared/webhooks/domain/endpoint-health';
 import type { FaultInjection } from '#shared/webhooks/domain/fault-injection';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
-import { readFaultInjection } from '#shared/webhooks/endpoints/repository';
+import { readFaultInjection, recordHealth } from '#shared/webhooks/endpoints/repository';
 import { openSecret } from '#shared/webhooks/endpoints/secret-encryption';
 import { createEventBusSender, type EventBusSender } from '#shared/webhooks/event-bus-sender';
-import { recordHealth } from '#shared/webhooks/health/repository';
 import { type DeliveryQueues, type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { createSender, type Sender } from '#shared/webhooks/sender';
 import { type SlowTargets, type Target, targetName, trackSlowTargets } from '#shared/webhooks/slow-targets';

@@ -1,9 +1,7 @@
 /** Input control and readable value of each field of the verification page. */
 
-import { countryCodes } from '#shared/identity/domain/country-codes';
-import { findCountryCode } from '#shared/identity/domain/country-names';
-import { economicActivities } from '#shared/identity/domain/economic-activities';
-import { professions } from '#shared/identity/domain/professions';
+import { countryCodes, findCountryCode } from '#shared/identity/domain/country-names';
+import { economicActivities, professions } from '#shared/identity/domain/occupations';
 import type { DraftField } from '#shared/identity/domain/verification-draft';
 import type { Language } from '#shared/values/languages';
 import activityNames from './activities.json';

@@ -1,5 +1,5 @@
 import { type AskedBy, askedByLink } from '#shared/hosted-pages/asker';
-import { findHandoffCode } from '#shared/identity/handoff/repository';
+import { findHandoffCode } from '#shared/identity/links/repository';
 
 /** Finds who asks for a verification, by the token of a link or by a code that hands it to another device. */
 export const askedInVerification: AskedBy = async (token) => {

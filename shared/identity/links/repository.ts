@@ -1,9 +1,9 @@
-/** Links that people open: who it is for, how long it lasts, and whether it was used. */
+/** Links that people open, with whom each is for, how long it lasts and whether it was used; and codes that hand one to another device. */
 
 import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { absent, allOf, compare, itemExists } from '#shared/dynamodb/expressions';
-import { linkKey } from '#shared/dynamodb/keys';
+import { handoffCodeKey, linkKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
@@ -47,4 +47,33 @@ export function findLink(token: string): Promise<Link | undefined> {
 export function spendLink(token: string, atMs: number): PendingWrite {
   const condition = allOf(itemExists, absent('spentAtMs'), compare('expiresAtMs', '>', atMs));
   return updateItem(linkKey(token), { set: { spentAtMs: atMs }, condition });
+}
+
+// Codes that hand a verification to another device. The session knows what became of each.
+
+/** Time that an ended code is distinguished from an unknown one. */
+const CODE_KEPT_AFTER_EXPIRY_S = 86_400;
+
+const codeItem = z.object({
+  handoffId: z.string(),
+  kind: z.enum(['KYC', 'KYB']),
+  /** Id of the link, and of its session. */
+  linkId: z.string(),
+  userId: z.string(),
+  partnerId: z.string(),
+  expiresAtMs: z.number(),
+});
+
+/** Times are epoch ms. */
+export type HandoffCode = Readonly<z.infer<typeof codeItem>>;
+
+/** The action that makes a code known. */
+export function newHandoffCode(code: string, item: HandoffCode): PendingWrite {
+  const ttl = Math.ceil(item.expiresAtMs / 1000) + CODE_KEPT_AFTER_EXPIRY_S;
+  return putIfAbsent({ ...handoffCodeKey(code), entity: 'HANDOFF', ...item, ttl });
+}
+
+/** A code; unknown ones have none. */
+export function findHandoffCode(code: string): Promise<HandoffCode | undefined> {
+  return readRecord(handoffCodeKey(code), (raw) => codeItem.parse(raw));
 }

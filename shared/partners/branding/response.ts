@@ -1,6 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { Branding } from '#shared/partners/domain/branding';
-import { logoKey } from './logo-key';
+import { type Branding, logoKey } from '#shared/partners/domain/branding';
 
 /** Presents a branding to its partner. @param baseUrl origin and stage of the request */
 export function toBrandingResponse(branding: Branding, baseUrl: string): ResponseData<'Branding'> {

@@ -55,3 +55,13 @@ export function changedBranding(before: Branding, change: BrandingChange, update
   const isSame = brandingFields.every((field) => JSON.stringify(before[field]) === JSON.stringify(after[field]));
   return isSame ? undefined : { ...after, version: before.version + 1, updatedAt };
 }
+
+const LOGO_NAME = /^[0-9a-f]{64}\.png$/;
+
+/** The key of a logo in the bucket, and its path at the service: the digest of its content. */
+export const logoKey = (sha256: string): string => `logos/${sha256}.png`;
+
+/** The key of the logo of a name, as the path of its address has it; `undefined` for what is no such name. */
+export function namedLogoKey(name: string): string | undefined {
+  return LOGO_NAME.test(name) ? `logos/${name}` : undefined;
+}

@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { namingCalls } from '#shared/platform/observability/denied-call';
-import { requestTimeouts } from './request-timeouts';
+import { requestTimeouts } from './cloud-clients';
 
 let client: KMSClient | undefined;
 

@@ -12,9 +12,9 @@ import { readUpTo, sendRequest } from '#shared/platform/network/http-request';
 import { refusal } from '#shared/platform/observability/denied-call';
 import { retry } from '#shared/platform/retry';
 import { parseJson } from '#shared/values/json';
+import { configuredEndpoint } from './cloud-clients';
 import { defaultProvider } from './credentials';
 import { required } from './environment';
-import { configuredEndpoint } from './service-endpoint';
 
 interface SignedPost {
   readonly address: URL;

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
 import { defaultProvider } from '#shared/platform/config/credentials';
 import { required } from '#shared/platform/config/environment';
 import { NodeSha256 } from '#shared/platform/config/node-sha256';
-import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 
 /** Request to the bucket. */
 export interface BucketRequest {

@@ -1,4 +1,5 @@
 /** The rate provider over HTTP, with its rates cached for seconds; its contract is docs/providers/rates.openapi.yaml. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { wholeNumber } from '#shared/platform/config/environment';
@@ -6,9 +7,8 @@ import type { CallLimits } from '#shared/providers/http/call';
 import { decimalAmount, type ProviderClient } from '#shared/providers/http/client';
 import { providerPort } from '#shared/providers/http/provider-port';
 import { RATE_DIGITS, type RateSource, RateUnavailable } from '#shared/quotes/domain/rate';
-import type { Currency } from '#shared/values/money/currency';
+import { type Currency, sandboxRateFor } from '#shared/values/money/currency';
 import { type Decimal, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
-import { sandboxRates } from './sandbox';
 
 interface HttpRatesOptions {
   /** Milliseconds for which a rate may be used, from the instant that the provider gives it. */
@@ -123,6 +123,29 @@ async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Pro
     over.abort();
   }
 }
+
+// Rates of the sandbox.
+
+/** Thousandths of a unit per US dollar, of a currency at par with it. */
+const PAR = 1_000n;
+
+/** Returns a drift of up to ±20 hundredths of a percent, by the minute, the same for all partners; none at par. */
+function drift(currency: Currency, atMs: number): bigint {
+  if (sandboxRateFor(currency) === PAR) return 0n;
+  const minute = Math.floor(atMs / 60_000);
+  return BigInt(((minute * 7919 + currency.charCodeAt(0) * 31) % 41) - 20);
+}
+
+function dollarPrice(currency: Currency, atMs: number): Decimal {
+  return { coefficient: sandboxRateFor(currency) * (10_000n + drift(currency, atMs)), scale: 7 };
+}
+
+/** The sandbox's rates: a fixed table that varies a little with time, so that a locked rate differs from a fresh one. */
+export const sandboxRates: RateSource = {
+  async midRate(from, to, atMs) {
+    return quotient(dollarPrice(to, atMs), dollarPrice(from, atMs), RATE_DIGITS, 'half-even');
+  },
+};
 
 export const rateSource = providerPort<RateSource>('rates', {
   sandbox: sandboxRates,

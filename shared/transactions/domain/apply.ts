@@ -1,5 +1,5 @@
 import type { PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
-import { isTransactionHash } from '#shared/values/chains/transaction-hash';
+import { isTransactionHash } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { alpha2, text } from '#shared/api/fields';
-import { countryCodes } from '#shared/identity/domain/country-codes';
+import { countryCodes } from '#shared/identity/domain/country-names';
 import { birthDate } from '#shared/identity/person-fields';
 import { MAX_TRAVEL_RULE_BYTES } from './bounds';
 

@@ -1,4 +1,5 @@
-/** Addresses on the chains: their form, and the checksum that EVM addresses carry in their letter case. */
+/** Forms of addresses and hashes on the chains, and the checksum that EVM addresses carry in their letter case. */
+
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import type { Blockchain } from '#shared/values/money/currency';
@@ -58,4 +59,12 @@ export function withChecksum(digits: string): string {
 /** The text by which two addresses are the same: EVM addresses do not differ by letter case. */
 export function normalizeAddress(vmType: VmType, address: string): string {
   return vmType === 'EVM' ? address.toLowerCase() : address;
+}
+
+/** Hashes of transactions. On Solana they are signatures: 64 bytes in base58. */
+export const transactionHashPatterns = { EVM: /^0x[0-9a-fA-F]{64}$/, SVM: /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ };
+
+/** Tells whether text has the form of a transaction's hash on a chain. */
+export function isTransactionHash(blockchain: Blockchain, hash: string): boolean {
+  return transactionHashPatterns[blockchain === 'SOL' ? 'SVM' : 'EVM'].test(hash);
 }

@@ -1,8 +1,14 @@
 /** A partner's webhook endpoints. Only here it counts that the default one is the settings, which list the others (docs/adr/014). */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { absent, allOf, type Condition, equals, itemExists } from '#shared/dynamodb/expressions';
-import { faultInjectionKey, type RecordKey, webhookEndpointKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { absent, allOf, type Condition, equals, hasVersion, itemExists } from '#shared/dynamodb/expressions';
+import {
+  endpointHealthKey,
+  faultInjectionKey,
+  type RecordKey,
+  webhookEndpointKey,
+  webhookSettingsKey,
+} from '#shared/dynamodb/keys';
 import {
   documentClient,
   readItem,
@@ -12,13 +18,19 @@ import {
   type StoredRecord,
   tableName,
 } from '#shared/dynamodb/table';
-import { type PendingWrite, retryOnTransactionConflict, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
+import {
+  conditionally,
+  type PendingWrite,
+  retryOnTransactionConflict,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putIfAbsent, putItem, updateInput } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
-import type { Endpoint } from '#shared/webhooks/domain/endpoint';
+import { deliveryEndpointId, type Endpoint } from '#shared/webhooks/domain/endpoint';
+import { type EndpointHealth, type HealthSample, healthAfter } from '#shared/webhooks/domain/endpoint-health';
 import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webhooks/domain/fault-injection';
-import { readHealth } from '#shared/webhooks/health/repository';
+import type { Target } from '#shared/webhooks/slow-targets';
 
 /**
  * Endpoints as they are stored (docs/adr/014): the default one is the webhook settings of its partner, which also list the
@@ -218,4 +230,48 @@ export async function readFaultInjection(partnerId: string, read = readItem): Pr
 export async function saveFaultInjection(partnerId: string, { mode, rate }: FaultInjection): Promise<void> {
   const Item = { ...faultInjectionKey(partnerId), entity: 'FAULT_INJECTION', partnerId, mode, rate };
   await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
+}
+
+// Health of endpoints. Deliveries alone write it, so that it conflicts with no change of an endpoint.
+
+const endpointHealthItem = z.object({
+  lastSuccessAt: z.optional(z.string()),
+  lastFailureAt: z.optional(z.string()),
+  failingSince: z.optional(z.string()),
+  lastError: z.optional(z.string()),
+  version: z.number(),
+});
+
+/** Retention without a delivery: after it nothing is known of an endpoint any more; that of a deleted one ends by itself. */
+const RETENTION_S = 35 * 24 * 3600;
+
+/** Reads the health of endpoints, in their order. */
+export async function readHealth(
+  endpoints: readonly Pick<Endpoint, 'id' | 'partnerId' | 'isDefault'>[],
+): Promise<EndpointHealth[]> {
+  const keys = endpoints.map((endpoint) => endpointHealthKey(endpoint.partnerId, deliveryEndpointId(endpoint)));
+  return (await readItems(keys)).map((item) => (item === undefined ? {} : endpointHealthItem.parse(item)));
+}
+
+/**
+ * Stores the health after an attempt, where that is news. Where another worker has stored something since it was
+ * read, nothing is written: that is as new.
+ */
+export async function recordHealth({ partnerId, endpointId }: Target, sample: HealthSample): Promise<void> {
+  const key = endpointHealthKey(partnerId, endpointId);
+  const found = await readItem(key);
+  const before = found && endpointHealthItem.parse(found);
+  const after = healthAfter(before ?? {}, sample);
+  if (after === undefined) return;
+  const update = updateInput(key, {
+    set: {
+      ...after,
+      entity: 'ENDPOINT_HEALTH',
+      version: (before?.version ?? 0) + 1,
+      ttl: Math.ceil(sample.atMs / 1000) + RETENTION_S,
+    },
+    remove: after.failingSince === undefined ? ['failingSince'] : [],
+    condition: hasVersion(before?.version),
+  });
+  await conditionally(documentClient().send(new UpdateCommand(update)));
 }

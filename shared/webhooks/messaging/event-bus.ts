@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 import { required } from '#shared/platform/config/environment';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import type { DeliveryMessage, StepMessage } from './messages';
 

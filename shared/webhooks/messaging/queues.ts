@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import type { DeliveryMessage, StepMessage } from './messages';

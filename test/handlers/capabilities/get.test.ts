@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { parameters } from '#docs/openapi/header-components';
 import { contract } from '#functions/capabilities/get/contract';
 import { handler } from '#functions/capabilities/get/handler';
-import { parameters } from '#scripts/docs/openapi/header-components';
 import { userNotAssociated } from '#shared/api/problems';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
 import { setRailStatus } from '#shared/corridors/repository';

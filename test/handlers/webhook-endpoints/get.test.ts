@@ -5,9 +5,8 @@ import { contract as settingsContract } from '#functions/webhook-settings/get/co
 import { handler as settingsHandler } from '#functions/webhook-settings/get/handler';
 import { webhookEndpointNotFound } from '#shared/api/problems';
 import { ROTATION_OVERLAP_MS, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
-import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
+import { recordHealth, saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
-import { recordHealth } from '#shared/webhooks/health/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { defaultEndpointId, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';

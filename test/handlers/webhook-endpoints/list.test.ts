@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-endpoints/list/contract';
 import { handler } from '#functions/webhook-endpoints/list/handler';
-import { recordHealth } from '#shared/webhooks/health/repository';
+import { recordHealth } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld } from '#test/support/handlers/world';

@@ -38,12 +38,12 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
  * Finds the calls of AWS in the code of verbs and of all that it imports: the SDK's commands and paginators, by their names.
- * @param nouns files of ops/commands: `restore`
+ * @param nouns files of tools/ops/commands: `restore`
  */
 export async function bundledCalls(nouns: readonly string[]): Promise<readonly string[]> {
   const { outputFiles } = await build({
     absWorkingDir: REPOSITORY,
-    entryPoints: nouns.map((noun) => `ops/commands/${noun}.ts`),
+    entryPoints: nouns.map((noun) => `tools/ops/commands/${noun}.ts`),
     outdir: REPOSITORY,
     ...{ write: false, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'silent' },
   });

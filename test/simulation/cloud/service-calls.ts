@@ -4,7 +4,7 @@ import type { FunctionProcess, ServiceCall, Settle } from '#test/simulation/func
 
 /** One way, ms. */
 const TRAVEL_MS = { least: 1, most: 9 } as const;
-/** After this long a client has made its three attempts and gives up, ms (shared/platform/config/request-timeouts.ts). */
+/** After this long a client has made its three attempts and gives up, ms (shared/platform/config/cloud-clients.ts). */
 const GIVES_UP_MS = { least: 3000, most: 9500 } as const;
 /** Time that a slow service takes, ms: less than the client waits. */
 const SLOW_MS = { least: 200, most: 2900 } as const;

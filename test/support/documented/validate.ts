@@ -1,8 +1,8 @@
 /** Answers and webhooks against the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '#scripts/docs/openapi/document';
-import { asObject, isObject, type JsonObject } from '#scripts/docs/openapi/json-schema';
+import { openApiDocument } from '#docs/openapi/document';
+import { asObject, isObject, type JsonObject } from '#docs/openapi/json-schema';
 import { eventNames } from '#shared/webhooks/domain/events';
 
 const document = openApiDocument();

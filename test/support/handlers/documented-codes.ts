@@ -2,7 +2,7 @@
  * Compares the refusals of an endpoint with those of its contract, and so of the API guide: in every answer of its
  * tests.
  */
-import { errorCodesFor } from '#scripts/docs/openapi/error-responses';
+import { errorCodesFor } from '#docs/openapi/error-responses';
 import type { EndpointRow } from '#shared/api/endpoints';
 import { unknownVersion } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';

@@ -1,6 +1,6 @@
 /** Callers with false credentials: keys of partners and signatures of providers. */
 import { createHash, randomUUID } from 'node:crypto';
-import { BASE_PATH } from '#shared/api/base-path';
+import { BASE_PATH } from '#shared/api/endpoints';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { type Hostile, MARK, refused, type World } from '#test/support/hostile/world';
 import { request } from '#test/support/raw-http';

@@ -1,6 +1,5 @@
 /** Ids of another partner in every position of every operation. */
-import { BASE_PATH } from '#shared/api/base-path';
-import { allPaths, type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { allPaths, BASE_PATH, type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { type ErrorCode, statusFor } from '#shared/api/problems';
 import { call, type Holdings, type Hostile, MARK } from '#test/support/hostile/world';
 import { callOf } from '#test/support/scenarios/perform';

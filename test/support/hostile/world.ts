@@ -1,7 +1,7 @@
 /** An attacker, its victim, and how its requests are listed. */
 import * as z from 'zod/mini';
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
-import { BASE_PATH } from '#shared/api/base-path';
+import { BASE_PATH } from '#shared/api/endpoints';
 import { newBusiness } from '#test/support/business';
 import { lockQuote } from '#test/support/lock-quote';
 import { request } from '#test/support/raw-http';

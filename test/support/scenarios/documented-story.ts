@@ -1,7 +1,8 @@
 /** The examples of the documentation as one story on a running stack, each when its scenario says. */
+
+import { docsFor, endpointDocs } from '#docs/endpoint-docs';
 import { type Answer, type ApiClient, until } from '#local/partner/api-client';
 import type { Receiver } from '#local/partner/webhook-receiver';
-import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import type { Fields } from '#test/support/scenarios/scenario';
 import type { ExampleValues } from './example-values';
 import { rowFor, scenarioFor } from './registry';

@@ -1,6 +1,7 @@
 /** Performs scenarios on a running stack: what is given, the call, and what its answer names. */
+
+import { endpointDocs } from '#docs/endpoint-docs';
 import type { Answer } from '#local/partner/api-client';
-import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { hiddenFields } from '#test/support/hidden-fields';
 import type { Fields, Ids, Scenario } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { errorReasonSchema } from '#scripts/docs/openapi/error-components';
-import { reasonCatalogue } from '#scripts/docs/reasons';
+import { errorReasonSchema } from '#docs/openapi/error-components';
+import { reasonCatalogue } from '#docs/reasons';
 import * as problems from '#shared/api/problems';
 import type { Reason } from '#shared/api/reasons';
 

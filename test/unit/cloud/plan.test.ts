@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plan, runSteps, type Step } from '#cloud/plan/plan';
 import { refuseForeignAccount } from '#cloud/plan/verify';
-import { terminal } from '#scripts/terminal';
+import { terminal } from '#local/terminal';
 import { runProgram } from '#test/support/run-program';
 
 const ID = '123456789012';

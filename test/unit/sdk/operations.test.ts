@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { currentOperations, publishedDocument } from '#scripts/docs/sdk/published-document';
-import { methodOf } from '#scripts/docs/sdk/resources';
+import { currentOperations, publishedDocument } from '#docs/sdk/published-document';
+import { methodOf } from '#docs/sdk/resources';
 import type { PartnerRamp } from '#sdk/client';
 import { scriptedClient, success } from './scripted-fetch';
 

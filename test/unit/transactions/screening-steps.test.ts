@@ -9,7 +9,7 @@ import { putItem } from '#shared/dynamodb/writes';
 import type { BankPayout, ScreenedPayout, Screening, ScreeningState, TokenPayout } from '#shared/providers/payouts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import { continuationWrites, informationStepWrites } from '#shared/transactions/holds/continue-payout';
+import { continuationWrites, informationStepWrites } from '#shared/transactions/payouts/continue-payout';
 import { informationWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';

@@ -1,8 +1,7 @@
 /** Changes of a person in a form of the verification page. */
 import { findCountryCode } from '#shared/identity/domain/country-names';
-import { economicActivities } from '#shared/identity/domain/economic-activities';
+import { economicActivities, professions } from '#shared/identity/domain/occupations';
 import { toE164 } from '#shared/identity/domain/phone-numbers';
-import { professions } from '#shared/identity/domain/professions';
 import { DOCUMENT_KIND, documentKinds } from '#shared/identity/domain/verification-draft';
 import type { VerificationKind } from '#shared/identity/domain/verification-link';
 import { inputsOfStep, verificationSteps } from '#shared/identity/domain/verification-steps';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryCodes } from '#shared/identity/domain/country-codes';
-import { findCountryCode } from '#shared/identity/domain/country-names';
+import { countryCodes, findCountryCode } from '#shared/identity/domain/country-names';
 
 const styles = ['long', 'short', 'narrow'] as const;
 

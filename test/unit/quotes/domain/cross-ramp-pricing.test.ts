@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sandboxRates } from '#shared/providers/rates/sandbox';
+import { sandboxRates } from '#shared/providers/rates/http';
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
 import { crossRampRate, decimal } from '#shared/quotes/domain/rate';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';

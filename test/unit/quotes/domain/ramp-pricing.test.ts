@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sandboxRates } from '#shared/providers/rates/sandbox';
+import { sandboxRates } from '#shared/providers/rates/http';
 import {
   type FixedRampAmount,
   fixedFeeFor,

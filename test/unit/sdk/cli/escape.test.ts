@@ -113,7 +113,7 @@ describe('a program that works on an account', () => {
 
   it('such as verify:cloud shows lines and failures of a run with escapes', async () => {
     vi.doMock('#cloud/plan/verify', async () => {
-      const { terminal } = await import('#scripts/terminal');
+      const { terminal } = await import('#local/terminal');
       return {
         verify: async () => {
           terminal.out(`${HOSTILE}\n`);

@@ -1,7 +1,7 @@
 /** Every event is sent by the transitions of the state machines, with the documented payload. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { newHold } from '#shared/transactions/domain/hold';

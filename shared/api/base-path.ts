@@ -1,2 +1,0 @@
-/** Prefix of every path of the partner API. */
-export const BASE_PATH = '/api/partner/v2';

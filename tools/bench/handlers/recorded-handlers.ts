@@ -1,0 +1,81 @@
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { type BuiltFunction, type Subject, toBuilt } from '#bench/functions/subject';
+import { withCleanUp } from '#bench/processes';
+import { docsFor } from '#docs/endpoint-docs';
+import { openLogFile } from '#local/lambda/log-sink';
+import { ApiClient, until } from '#local/partner/api-client';
+import { startReceiver } from '#local/partner/webhook-receiver';
+import { startStack } from '#local/stack';
+import { useLocalTable } from '#local/start/local-table';
+import { deployableTemplates } from '#local/start/templates';
+import { endpoints, workers } from '#shared/api/endpoints';
+import { createPartner } from '#shared/partners/repository';
+import { WEBHOOK_URL } from '#shared/webhooks/examples';
+import { Tally } from '#test/support/metering/tally';
+import { awaitExample, sendExample, story } from '#test/support/scenarios/documented-story';
+import { ExampleValues } from '#test/support/scenarios/example-values';
+import { scenarioFor } from '#test/support/scenarios/registry';
+
+export interface Recordings {
+  readonly handlers: readonly Subject[];
+  /** The functions that take no partner's key, as they are. */
+  readonly others: readonly BuiltFunction[];
+}
+
+/** A limit that is never reached, so that its cost is measured. */
+const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '1000' } as const;
+/** More than a page of each list. */
+const STORED = 24;
+/** Other requests than the examples: lists by the page of twenty, and no files, which would be fetched from a partner. */
+const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
+  listUsers: { query: {} },
+  listTransactions: { query: {} },
+  listWebhookNotifications: { query: {} },
+  startKyc: { body: scenarioFor('startKyc').body },
+};
+
+/**
+ * Has every endpoint that takes a partner's key answer its example on a whole local stack, and records what goes over
+ * the wire. The stack has ended when this returns.
+ */
+export function recordHandlers(): Promise<Recordings> {
+  return withCleanUp(async (atEnd) => {
+    const tally = Tally.start();
+    const cdkOut = await deployableTemplates({ root: join(import.meta.dirname, '../../..'), print: () => undefined });
+    const events = new Map<string, unknown>();
+    const stack = await startStack({
+      ...{ port: 0, cdkOut, settings: SETTINGS, logSink: openLogFile(devNull) },
+      onInvoke: ({ name }, event) => events.set(name, event),
+    });
+    atEnd(() => stack.stop());
+    useLocalTable(stack.dynamodbEndpoint, stack.tableName);
+    const { apiKey, partnerId } = await createPartner({ name: 'Measured', stage: 'sandbox', atMs: Date.now() });
+    const partner = new ApiClient(stack.baseUrl, apiKey, partnerId);
+    const receiver = await startReceiver();
+    atEnd(() => receiver.stop());
+    const values = new ExampleValues([[WEBHOOK_URL, receiver.url]]);
+    for (let n = 0; n < STORED; n += 1) await partner.newUser();
+    const handlers: Subject[] = [];
+    for (const id of story) {
+      if (id === 'getTransaction') await storeTransactions(partner, values);
+      await awaitExample(id, { partner, receiver, values });
+      const { name = '', folder = '' } = stack.functions[id] ?? {};
+      stack.reload([folder]);
+      tally.begin();
+      const { status, text, body } = await sendExample(id, { partner, values }, INSTEAD[id]);
+      const calls = tally.end().made.filter(({ owner }) => owner === name);
+      if (status !== docsFor(id).contract.status) throw new Error(`${id} answered ${status}: ${text}`);
+      values.learn(docsFor(id).example.data, body?.data);
+      handlers.push({ ...toBuilt(stack, id), event: events.get(name), status, calls, atMs: Date.now() });
+    }
+    const others = [...endpoints, ...workers].filter(({ id }) => !story.includes(id));
+    return { handlers, others: others.map(({ id }) => toBuilt(stack, id)) };
+  });
+}
+
+async function storeTransactions(partner: ApiClient, values: ExampleValues): Promise<void> {
+  const body = partner.crossRamp(String(values.apply(docsFor('getUser').example.path?.userId)));
+  for (let n = 0; n < STORED; n += 1) await partner.post('/cross-ramp', body);
+  await until(async () => (await partner.get('/transactions?status=COMPLETED')).body.data.count === STORED + 1);
+}

@@ -1,0 +1,53 @@
+import autocannon from 'autocannon';
+import { Partner } from '#local/partner/partner';
+import { BASE_PATH } from '#shared/api/endpoints';
+import type { ReadyPartner } from '../stack/stack-process';
+
+/**
+ * The measured requests: id of the endpoint, its words, and how many come before the first measurement, until the runtime has
+ * compiled what is hot.
+ */
+export const REQUESTS = [
+  { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500 },
+  { id: 'createCrossRamp', text: 'create a cross-ramp', warmUp: 1500 },
+  { id: 'getTransaction', text: 'get a transaction', warmUp: 5000 },
+  { id: 'listTransactions', text: 'list 20 transactions', warmUp: 600 },
+] as const;
+
+/** Request as autocannon takes it. `[<id>]` becomes another text with each request. */
+export interface Target extends Pick<autocannon.Options, 'url' | 'idReplacement'> {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** In the order of `REQUESTS`. */
+export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyPartner): Target[] {
+  const api = `${baseUrl}${BASE_PATH}`;
+  const key = { 'idempotency-key': 'key-[<id>]-measured', 'content-type': 'application/json' };
+  const creation = (path: string, body: object): Target => {
+    const headers = { 'partner-api-key': creator.apiKey, ...key };
+    return { url: `${api}${path}`, method: 'POST', headers, body: JSON.stringify(body), idReplacement: true };
+  };
+  const reading = (path: string) => ({ url: `${api}${path}`, headers: { 'partner-api-key': lister.apiKey } });
+  const { userId, targetBankAccount, ...price } = new Partner(creator).crossRamp(creator.userId);
+  return [
+    creation('/cross-ramp/quotes', price),
+    creation('/cross-ramp', { userId, targetBankAccount, ...price }),
+    reading(`/transactions/${lister.transactionIds[0]}`),
+    reading('/transactions?limit=20'),
+  ];
+}
+
+/**
+ * As fast as answers come.
+ * @throws Error when one answer is not a success: such a run says nothing
+ */
+export async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
+  const { non2xx, errors, latency, duration, ...seen } = await autocannon({ url: '', timeout: 60, ...target, ...load });
+  const answers = seen['2xx'];
+  if (non2xx + errors > 0) throw new Error(`${target?.url}: ${answers} answers, ${non2xx} refusals, ${errors} errors`);
+  return { answers, rate: answers / duration, ...latency };
+}
+
+export type Seen = Awaited<ReturnType<typeof ask>>;

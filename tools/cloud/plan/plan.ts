@@ -1,0 +1,101 @@
+import { checkAccount, checkLogs } from '#cloud/steps/account';
+import { deleteStage, listLeftOver, refuseDeletion } from '#cloud/steps/deletion';
+import {
+  bootstrapAccount,
+  compareDeployed,
+  deployStage,
+  deployUnderTraffic,
+  synthesizeAll,
+} from '#cloud/steps/deployment';
+import { deployProduction, failFirstDeployments } from '#cloud/steps/first-deployment';
+import { playJourneys, playRaces } from '#cloud/steps/journeys';
+import { signDeclaration, uploadFile } from '#cloud/steps/pages';
+import { callProviders, writeProductionSettings } from '#cloud/steps/production';
+import { restoreTable } from '#cloud/steps/restore';
+import { failAndRetry, leaveDeadLetter, loseStep } from '#cloud/steps/webhooks';
+import { terminal } from '#local/terminal';
+import type { Trial } from './trial';
+
+/** A step of the plan. */
+export interface Step<Context> {
+  /** Name on the command line and in the report. */
+  readonly id: string;
+  /** The property that the step proves, for the report. */
+  readonly proves: string;
+  /** Ends the plan if it fails: no later step makes sense without it. @default false */
+  readonly isNeeded?: boolean;
+  /** Runs on the emulator alone. @default false */
+  readonly onEmulator?: boolean;
+  /** Runs after a needed step failed too, since it removes what the plan has made. @default false */
+  readonly isCleanUp?: boolean;
+  /** @returns what was found, for the report @throws Error where the proof failed */
+  run(context: Context): Promise<string>;
+}
+
+/** Cloud of a run, and the signal that ends it early. */
+export interface RunOptions {
+  readonly isEmulated: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the steps one after the other, with a line for each. @returns true if every step passed */
+export async function runSteps<Context>(
+  steps: readonly Step<Context>[],
+  context: Context,
+  { isEmulated, signal }: RunOptions,
+): Promise<boolean> {
+  const failed: string[] = [];
+  let isOver = false;
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
+  });
+  // The signal may come between two steps.
+  interrupted.catch(() => undefined);
+  for (const { id, isNeeded = false, onEmulator = false, isCleanUp = false, run } of steps) {
+    if (signal.aborted) return false;
+    if ((onEmulator && !isEmulated) || (isOver && !isCleanUp)) continue;
+    const startedMs = performance.now();
+    const report = (outcome: string, text: string) => {
+      const seconds = ((performance.now() - startedMs) / 1000).toFixed(1).padStart(6);
+      terminal.out(`${outcome} ${seconds} s  ${id}: ${text}\n`);
+    };
+    try {
+      report('passed', await Promise.race([run(context), interrupted]));
+    } catch (error) {
+      report('FAILED', error instanceof Error ? error.message : String(error));
+      failed.push(id);
+      isOver ||= isNeeded;
+    }
+  }
+  terminal.out(failed.length === 0 ? '\nEvery step passed.\n' : `\nFAILED: ${failed.join(', ')}\n`);
+  return failed.length === 0;
+}
+
+/** Steps of a deployment that is tried out, in their order: the sandbox, then production on the emulator. */
+// biome-ignore format: a table reads by its rows
+export const plan: readonly Step<Trial>[] = [
+  { id: 'synthesize', proves: 'Both releases of the sandbox synthesize', isNeeded: true, run: synthesizeAll },
+  { id: 'bootstrap', proves: 'The CDK prepares the account', isNeeded: true, run: bootstrapAccount },
+  { id: 'preflight', proves: 'The preflight finds nothing missing for the sandbox', isNeeded: true, run: (trial) => checkAccount(trial, 'sandbox') },
+  { id: 'deploy', proves: 'The sandbox deploys', isNeeded: true, run: (trial) => deployStage(trial, 'sandbox') },
+  { id: 'no-difference', proves: 'The deployed templates equal the synthesized ones', run: (trial) => compareDeployed(trial, 'sandbox') },
+  { id: 'dead-letter', proves: 'A message that five receives do not finish becomes a dead letter, and its notification goes out by a retry', run: leaveDeadLetter },
+  { id: 'journeys', proves: 'An on-ramp, an off-ramp and a cross-ramp complete, with every webhook in order and signed', isNeeded: true, run: playJourneys },
+  { id: 'races', proves: 'Thirty equal creations at once, and twenty uses of one quote, make one transaction each', run: playRaces },
+  { id: 'declaration', proves: 'An owner signs by the link, and the API serves the document', run: signDeclaration },
+  { id: 'uploads', proves: 'The bucket accepts a file by its signed address, and refuses a longer, a forged and another one', run: uploadFile },
+  { id: 'retry', proves: 'Five refused attempts end a notification, and a retry delivers it', run: failAndRetry },
+  { id: 'redrive', proves: 'The schedule sends a lost step again', run: loseStep },
+  { id: 'second-release', proves: 'A second release takes over under traffic without a lost response', run: deployUnderTraffic },
+  { id: 'restore', proves: 'A frozen stage continues with its restored table, and lacks nothing that was acknowledged', run: restoreTable },
+  { id: 'permissions', proves: 'No role of a function lacks a permission', run: (trial) => checkLogs(trial, 'sandbox') },
+  { id: 'destroy', proves: 'The CDK removes the stage', isNeeded: true, isCleanUp: true, run: deleteStage },
+  { id: 'left-over', proves: 'Nothing of the stage remains but what is kept on purpose', run: listLeftOver },
+  { id: 'production-settings', proves: 'Production synthesizes with everything that its settings refer to', onEmulator: true, isNeeded: true, run: writeProductionSettings },
+  { id: 'production-preflight', proves: 'The preflight finds nothing missing for production', onEmulator: true, run: (trial) => checkAccount(trial, 'production') },
+  { id: 'first-deployments', proves: 'A first deployment that fails at a function, an alarm or the certificate leaves nothing that keeps the same command from working', onEmulator: true, isNeeded: true, run: failFirstDeployments },
+  { id: 'production-deploy', proves: 'Production deploys, and a second deployment protects it', onEmulator: true, isNeeded: true, run: deployProduction },
+  { id: 'providers', proves: "A provider verifies a person, and a price follows from a provider's rate", onEmulator: true, run: callProviders },
+  { id: 'production-permissions', proves: 'No role of a function of production lacks a permission', onEmulator: true, run: (trial) => checkLogs(trial, 'production') },
+  { id: 'protection', proves: 'Production refuses the deletion of its stack, table and files', onEmulator: true, run: refuseDeletion },
+];

@@ -1,0 +1,195 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { paginateGetRestApis } from '@aws-sdk/client-api-gateway';
+import * as z from 'zod';
+import { type Aws, readAll, readStack } from '#cloud/aws/clients';
+import type { Variant } from '#cloud/cdk/variant';
+import type { Certificate } from '#cloud/emulator/emulator';
+import type { Providers } from '#cloud/emulator/providers';
+import type { Program, Programs } from '#cloud/programs';
+import { check, expectStatus, waitFor } from '#cloud/steps/checks';
+import { ApiClient } from '#local/partner/api-client';
+import type { Receiver } from '#local/partner/webhook-receiver';
+import { stageKey } from '#shared/dynamodb/keys';
+import type { StageName } from '#shared/values/stage-name';
+
+const REPOSITORY = resolve(import.meta.dirname, '../../..');
+
+/** Port of this machine at which the plan receives webhooks of an account. */
+export const WEBHOOK_PORT = 8788;
+
+/** The cloud that a plan runs on. */
+export interface Cloud {
+  readonly account: string;
+  readonly region: string;
+  /** Variables with the addresses, the Region and the credentials, for programs and clients. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly aws: Aws;
+  readonly programs: Programs;
+  /** Folder of settings, templates and logs. */
+  readonly folder: string;
+  /** Absent in an account. */
+  readonly emulator?: { readonly url: string; readonly certificate: Certificate };
+}
+
+/** Outputs of a stage's stack that steps read. */
+const stageOutputs = z.object({
+  ApiUrl: z.string(),
+  TableName: z.string(),
+  FilesBucketName: z.string(),
+  FirstAttemptsQueueUrl: z.string(),
+  StepsQueueUrl: z.string(),
+  StepsDeadLettersUrl: z.string(),
+});
+
+/** A deployed stage. */
+export interface Target {
+  readonly stage: StageName;
+  readonly outputs: z.infer<typeof stageOutputs>;
+  /** Address of its API; paths follow it. */
+  readonly baseUrl: string;
+}
+
+/** A partner with a verified user. Its webhooks go to the receiver of the trial. */
+export interface Subscriber {
+  readonly partner: ApiClient;
+  readonly userId: string;
+  /** Secret that its webhooks are signed with. */
+  readonly secret: string;
+}
+
+/** The name of a stage's stack. */
+export const stackName = (stage: StageName): string => `PartnerRamp-${stage}`;
+
+const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
+const withSecret = z.object({ data: z.object({ secret: z.string() }) });
+
+/** Seconds until the first redrive: it runs every minute, and starts cold. */
+const FIRST_REDRIVE_S = 180;
+/** Seconds until the sandbox has verified a person. */
+const VERIFICATION_S = 150;
+/** A submission that the sandbox verifies. */
+const PERSON = { country: 'MX', firstName: 'Ana', lastName: 'García' };
+
+/** A deployment that is tried out: the cloud, the stages on it, and what steps share. */
+export class Trial {
+  /** Providers of production; the step that writes its settings starts them. */
+  providers: Providers | undefined;
+  readonly #targets = new Map<StageName, Target>();
+
+  constructor(
+    readonly cloud: Cloud,
+    /** Receives all webhooks. Steps choose its responses. */
+    readonly receiver: Receiver,
+    /** Address under which the cloud reaches the receiver. */
+    readonly webhookUrl: string,
+  ) {}
+
+  /** Returns the settings file of a stage. */
+  settingsFile(stage: StageName): string {
+    return join(this.cloud.folder, `${stage}.json`);
+  }
+
+  /** Writes the settings of a stage. @param changes replace settings of the file that is shipped */
+  writeSettings(stage: StageName, shipped: string, changes: Readonly<Record<string, unknown>>): void {
+    const text = readFileSync(join(REPOSITORY, 'infra/config', shipped), 'utf8');
+    const { account, region } = this.cloud;
+    const settings = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(text)), account, region, ...changes };
+    mkdirSync(this.cloud.folder, { recursive: true });
+    writeFileSync(this.settingsFile(stage), JSON.stringify(settings));
+  }
+
+  /** Returns the folder with the synthesized templates of a release. */
+  assembly(stage: StageName, release: Variant['release'] = 'first'): string {
+    return join(this.cloud.folder, `${stage}-${release}`);
+  }
+
+  /** Returns a deployed stage. @throws CheckFailed before it is deployed */
+  async target(stage: StageName): Promise<Target> {
+    return this.#targets.get(stage) ?? (await this.newTarget(stage));
+  }
+
+  /** Reads the outputs of a stage again, after a deployment that changes them. */
+  async newTarget(stage: StageName): Promise<Target> {
+    const { aws, emulator } = this.cloud;
+    const StackName = stackName(stage);
+    const stack = await readStack(aws, StackName);
+    check(stack !== undefined, `there is no stack ${StackName}`);
+    const outputs = stageOutputs.parse(stack.outputs);
+    let baseUrl = outputs.ApiUrl.replace(/\/$/, '');
+    if (emulator !== undefined) {
+      // The emulator serves every gateway at its own address.
+      const all = await readAll(paginateGetRestApis({ client: aws.apiGateway }, { limit: 500 }), ({ items }) => items);
+      const gateway = all.find(({ name }) => name === StackName);
+      check(gateway !== undefined, `there is no gateway ${StackName}`);
+      baseUrl = `${emulator.url}/_aws/execute-api/${gateway.id}/${stage}`;
+    }
+    const target = { stage, outputs, baseUrl };
+    this.#targets.set(stage, target);
+    return target;
+  }
+
+  /** Runs the operator tool on a stage. @returns its line of JSON @throws ProgramFailed */
+  async operate(stage: StageName, args: readonly string[]): Promise<unknown> {
+    const { environment, programs } = this.cloud;
+    const { AWS_ENDPOINT_URL: endpoint } = environment;
+    const place = ['--env', stage, ...(endpoint === undefined ? [] : ['--endpoint', endpoint])];
+    const name = `ops-${args.filter((arg) => /^[a-z-]+$/.test(arg)).join('-')}`;
+    const program = projectProgram(name, 'tools/ops/ops.ts', [...args, ...place, '--yes', '--json']);
+    return JSON.parse(await programs.succeed({ ...program, environment }));
+  }
+
+  /** Creates a partner. @returns a client of the API with its key */
+  async newPartner(stage: StageName, name: string): Promise<ApiClient> {
+    const { baseUrl, outputs } = await this.target(stage);
+    // The operator tool creates no key of production without a second person.
+    const create = stage === 'production' ? this.#createDirectly : this.#createByOperator;
+    const { apiKey, partnerId } = createdPartner.parse(await create.call(this, outputs.TableName, name));
+    return new ApiClient(baseUrl, apiKey, partnerId);
+  }
+
+  /** Creates a partner of the sandbox with a verified user and a webhook URL. */
+  async newSubscriber(name: string): Promise<Subscriber> {
+    const partner = await this.newPartner('sandbox', name);
+    const settings = expectStatus(await partner.put('/webhook-settings', { url: this.webhookUrl }), 200);
+    const { secret } = withSecret.parse(settings.body).data;
+    return { partner, secret, userId: await verifiedUser(partner) };
+  }
+
+  async #createDirectly(TABLE_NAME: string, name: string): Promise<unknown> {
+    const program = projectProgram('create-partner', 'tools/cloud/plan/create-partner.ts', [name]);
+    const environment = { ...this.cloud.environment, TABLE_NAME };
+    return JSON.parse(await this.cloud.programs.succeed({ ...program, environment }));
+  }
+
+  /** Waits for the record that names the stage of the table, without which the operator tool refuses the table. */
+  async #createByOperator(TableName: string, name: string): Promise<unknown> {
+    const { aws } = this.cloud;
+    const { PK, SK } = stageKey;
+    const parameters = { TableName, Key: { PK: { S: PK }, SK: { S: SK } } };
+    const find = async () => (await aws.dynamodb.getItem(parameters)).Item;
+    await waitFor('the record of the stage', FIRST_REDRIVE_S, find);
+    return await this.operate('sandbox', ['partner', 'create', '--name', name]);
+  }
+}
+
+/** Registers a person and waits for the verification. @returns the user's id */
+export async function verifiedUser(partner: ApiClient, submission: Readonly<Record<string, unknown>> = PERSON) {
+  const userId = await partner.newUser();
+  expectStatus(await partner.post(`/users/${userId}/kyc`, submission), 201);
+  await waitFor('the verification of a user', VERIFICATION_S, async () => {
+    const response = expectStatus(await partner.get(`/users/${userId}`), 200);
+    return response.body.data.kycStatus === 'VERIFIED' ? true : undefined;
+  });
+  return userId;
+}
+
+/** A program of the project in TypeScript. */
+export function projectProgram(name: string, file: string, args: readonly string[]): Omit<Program, 'environment'> {
+  return {
+    name,
+    command: process.execPath,
+    args: ['--import', 'tsx', join(REPOSITORY, file), ...args],
+    cwd: REPOSITORY,
+  };
+}

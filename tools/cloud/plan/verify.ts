@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paginateDescribeStacks } from '@aws-sdk/client-cloudformation';
+import { Agent, setGlobalDispatcher } from 'undici';
+import { awsClients, readAll } from '#cloud/aws/clients';
+import {
+  EMULATED_ACCOUNT,
+  EMULATED_CREDENTIALS,
+  EMULATED_REGION,
+  makeCertificate,
+  startEmulator,
+} from '#cloud/emulator/emulator';
+import { installEmulator } from '#cloud/emulator/install-emulator';
+import { callerAccount } from '#cloud/preflight/preflight';
+import { Programs } from '#cloud/programs';
+import { startReceiver } from '#local/partner/webhook-receiver';
+import { startProcessGuard } from '#local/processes/process-guard';
+import { terminal } from '#local/terminal';
+import { OperationFailed } from '#ops/errors';
+import { plan, runSteps } from './plan';
+import { type Cloud, Trial, WEBHOOK_PORT } from './trial';
+
+export interface VerifyOptions {
+  /** The account to run in. @default on an emulator */
+  readonly account?: string;
+  /** Address that leads to `WEBHOOK_PORT` of this machine. Present for an account. */
+  readonly webhooks?: string;
+  /** Folder of the emulator. @default the one of the run */
+  readonly tools?: string;
+  readonly keep: boolean;
+}
+
+/** A folder of the run, and the programs that keep their logs in it. */
+interface Workplace {
+  readonly folder: string;
+  readonly programs: Programs;
+}
+
+/** Runs the plan in the requested place. @returns true if every step passed */
+export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<boolean> {
+  const { account, webhooks = '', tools, keep } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));
+  const [logs, home] = [join(folder, 'logs'), join(folder, 'home')];
+  for (const each of [logs, home]) mkdirSync(each);
+  const guard = startProcessGuard(keep ? undefined : folder);
+  // In an account the CDK reads the profile of the person.
+  const programs = new Programs({ folder, logs, home: account === undefined ? home : homedir() });
+  signal.addEventListener('abort', () => programs.stop());
+  try {
+    const workplace = { folder, programs };
+    return account === undefined
+      ? await verifyEmulator(tools ?? join(folder, 'tools'), workplace, signal)
+      : await verifyAccount({ account, webhooks }, workplace, signal);
+  } finally {
+    programs.stop();
+    if (keep) terminal.out(`Logs and templates: ${folder}\n`);
+    else rmSync(folder, { recursive: true, force: true });
+    await guard.release();
+  }
+}
+
+/** Starts an emulator over TLS that enforces IAM, and runs the plan on it. */
+async function verifyEmulator(
+  toolsFolder: string,
+  { folder, programs }: Workplace,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const command = await installEmulator(programs, toolsFolder);
+  const certificate = await makeCertificate(programs, folder);
+  setGlobalDispatcher(new Agent({ connect: { ca: readFileSync(certificate.certificateFile) } }));
+  const emulator = await startEmulator({ command, folder, certificate });
+  const receiver = await startReceiver();
+  const { environment, url } = emulator;
+  const aws = awsClients({
+    region: EMULATED_REGION,
+    emulator: { endpoint: url, credentials: EMULATED_CREDENTIALS, certificateFile: certificate.certificateFile },
+  });
+  const place = { account: EMULATED_ACCOUNT, region: EMULATED_REGION, environment, aws };
+  const trial = new Trial({ ...place, programs, folder, emulator: { url, certificate } }, receiver, receiver.url);
+  try {
+    return await runSteps(plan, trial, { isEmulated: true, signal });
+  } finally {
+    await Promise.all([emulator.stop(), receiver.stop(), trial.providers?.stop()]);
+  }
+}
+
+/** Variables by which programs find credentials and Region, and reach the network. */
+const PASSED_ON = /^(AWS_|HTTPS?_PROXY$|NO_PROXY$|NODE_EXTRA_CA_CERTS$)/i;
+
+/** Runs the plan in an account. @throws OperationFailed if it is another account than the named one, or in use */
+async function verifyAccount(
+  { account, webhooks }: { readonly account: string; readonly webhooks: string },
+  workplace: Workplace,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const aws = awsClients({});
+  const region = await aws.sts.config.region();
+  const environment = { ...passedOn(), AWS_REGION: region, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+  const stacks = await readAll(paginateDescribeStacks({ client: aws.cloudFormation }, {}), ({ Stacks }) => Stacks);
+  const found = stacks.map(({ StackName = '' }) => StackName);
+  refuseForeignAccount({ given: account, caller: await callerAccount(aws) }, found);
+  const receiver = await startReceiver(WEBHOOK_PORT);
+  const cloud: Cloud = { account, region, environment, aws, ...workplace };
+  try {
+    const isGood = await runSteps(plan, new Trial(cloud, receiver, webhooks), { isEmulated: false, signal });
+    if (!isGood) terminal.out('The sandbox may still be deployed, and costs: docs/deploy.md says how to remove it.\n');
+    return isGood;
+  } finally {
+    await receiver.stop();
+  }
+}
+
+/**
+ * Refuses an account in which the plan could destroy something.
+ * @param given the account that the person names @param caller the account of the credentials
+ * @param found names of the stacks that it has
+ * @throws OperationFailed if it is another account, or has a stack of this service
+ */
+export function refuseForeignAccount(
+  { given, caller }: { readonly given: string; readonly caller: string },
+  found: readonly string[],
+): void {
+  if (given !== caller)
+    throw new OperationFailed(`The credentials are of account ${caller}, not of ${given}. Nothing was done.`);
+  const ours = found.filter((name) => name.startsWith('PartnerRamp'));
+  if (ours.length > 0)
+    throw new OperationFailed(`Account ${caller} is in use: it has the stack ${ours.join(', ')}. Nothing was done.`);
+}
+
+function passedOn(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && PASSED_ON.test(name) ? [[name, value]] : [],
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { ConfigurationError } from '#infra/config/configuration-error';
+import { loadStage, placeholdersIn, type StageConfig, type StageRequest } from '#infra/config/stages';
+import type { Finding } from '../check';
+
+export const SETTINGS = {
+  id: 'settings',
+  asks: 'Are the settings of the stage whole, without placeholders, and for the account of these credentials?',
+} as const;
+
+/** Settings that a stage can be deployed with, or what keeps it from that. */
+export type Settings = { readonly config: StageConfig } | { readonly fault: Finding };
+
+/** Reads the settings of a stage, and looks for what is still the example's. */
+export function readSettings(request: StageRequest): Settings {
+  try {
+    const config = loadStage(request);
+    const placeholders = placeholdersIn(config);
+    if (placeholders.length === 0) return { config };
+    return {
+      fault: {
+        found: `placeholders of the example: ${placeholders.join(', ')}`,
+        todo: `copy infra/config/${config.name}.example.json to ${config.name}.json beside it, and put values of your own in their place`,
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return { fault: { found: error.message, todo: 'change the settings as that line says' } };
+  }
+}
+
+/** Compares the settings with whose credentials these are. @param account of the credentials */
+export function settingsFinding(config: StageConfig, account: string): Finding {
+  if (config.account === undefined || config.account === account)
+    return { found: `no placeholders, for account ${account}` };
+  return {
+    found: `the settings are for account ${config.account}, the credentials of ${account}`,
+    todo: `take credentials of account ${config.account}`,
+  };
+}

@@ -1,0 +1,23 @@
+/** `npm run preflight`: what a deployment of a stage needs, asked before anything is made. */
+import { Command, Option } from 'commander';
+import { runCommand } from '#cloud/run-command';
+import { terminal } from '#local/terminal';
+import type { StageName } from '#shared/values/stage-name';
+import { conclusion, preflight, toLines } from './preflight';
+
+const command = new Command('npm run preflight --')
+  .description(
+    "Checks the account for everything that a deployment of the stage needs: settings without placeholders, the CDK's bootstrap, concurrency, quotas, the gateway's log role, certificate, secrets, alarm topics. It changes nothing. Credentials and Region are those of the usual chain (environment, profile, SSO, role). Exits with 1 if something is to be done first, and names it.",
+  )
+  .addOption(new Option('--env <stage>', 'stage to deploy').choices(['sandbox', 'production']).makeOptionMandatory())
+  .option(
+    '--settings <file>',
+    'settings of the stage, as "--context config=FILE" of a deployment (default: infra/config/<stage>.json)',
+  );
+
+process.exitCode = await runCommand(command, async () => {
+  const { env, settings: configPath } = command.opts<{ env: StageName; settings?: string }>();
+  const results = await preflight({ env, configPath });
+  terminal.out(`${results.map(toLines).join('\n')}\n\n${conclusion(results)}\n`);
+  return results.every(({ todo }) => todo === undefined);
+});

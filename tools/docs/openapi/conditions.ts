@@ -1,0 +1,209 @@
+/** Conditions on a field by the purpose of its body, or by another field of it (JSON Schema's if and then), by component. */
+
+import { notesByName } from '#docs/notes/names';
+import { bankDetailsSchema } from '#shared/bank-accounts/fields';
+import {
+  countries,
+  listKycCountries,
+  postalCodes,
+  regionFor,
+  regions,
+  targetCountries,
+  verificationRules,
+} from '#shared/corridors/domain/regions';
+import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/identity/domain/submission-formats';
+import { fiatCurrencies } from '#shared/values/money/currency';
+import { VISIBLE_TEXT } from '#shared/values/printable-text';
+import { withOptionalNulls } from './absent-values';
+import { inlineSchema, type JsonObject, mapParts, reference } from './json-schema';
+import { blanksAround, walletAddresses } from './patterns';
+
+// Choices between the fields that a body must have. On POST, null counts as the absence of a field.
+
+function present(...fields: readonly string[]): JsonObject {
+  return {
+    properties: Object.fromEntries(fields.map((field) => [field, { not: { type: 'null' } }])),
+    required: fields,
+  };
+}
+
+function exactlyOneOf(...fields: readonly string[]): JsonObject {
+  return { oneOf: fields.map((field) => present(field)) };
+}
+
+function atLeastOneOf(...fields: readonly string[]): JsonObject {
+  return { anyOf: fields.map((field) => present(field)) };
+}
+
+/** Refuses the same currency in two fields of a body. */
+function differentCurrencies(one: string, other: string): JsonObject {
+  return {
+    anyOf: fiatCurrencies.map((currency) => ({
+      properties: { [one]: { const: currency }, [other]: { enum: fiatCurrencies.filter((next) => next !== currency) } },
+    })),
+  };
+}
+
+/** Requires fields of a body without a quote; with one, the quote's currencies and amounts count. */
+function withoutQuote(needed: JsonObject): JsonObject {
+  return { if: present('quoteId'), else: needed };
+}
+
+function ofType(transactionType: string, needed: JsonObject): JsonObject {
+  return {
+    if: { properties: { transactionType: { const: transactionType } }, required: ['transactionType'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: needed,
+  };
+}
+
+const rampTerms = [
+  withoutQuote(present('fiatCurrency', 'blockchainSymbol', 'tokenSymbol')),
+  withoutQuote(exactlyOneOf('fiatAmount', 'cryptoAmount')),
+];
+
+/** Alternatives by component of a request's body or of a part of it. */
+export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
+  CreateQuoteRequest: [
+    ofType('ON_RAMP', present('fiatAmount')),
+    ofType('OFF_RAMP', present('cryptoAmount')),
+    ofType('CROSS_RAMP', exactlyOneOf('fiatAmount', 'cryptoAmount')),
+  ],
+  CreateCrossRampQuoteRequest: [
+    exactlyOneOf('sourceAmount', 'targetAmount'),
+    differentCurrencies('sourceCurrency', 'targetCurrency'),
+  ],
+  CreateCrossRampRequest: [
+    withoutQuote(present('sourceCurrency', 'targetCurrency')),
+    withoutQuote(exactlyOneOf('sourceAmount', 'targetAmount')),
+    withoutQuote(differentCurrencies('sourceCurrency', 'targetCurrency')),
+    atLeastOneOf('targetBankAccount', 'targetBankAccountId', 'receiverId'),
+  ],
+  CreateWebhookEndpointRequest: [exactlyOneOf('url', 'eventBusArn')],
+  UpdateWebhookEndpointRequest: [exactlyOneOf('url', 'eventBusArn')],
+  KycDocument: [atLeastOneOf('fileUrl', 'frontIdUrl', 'backIdUrl')],
+  CreateOnRampRequest: [...rampTerms, atLeastOneOf('destinationWalletAddress', 'walletId')],
+  CreateOffRampRequest: [...rampTerms, atLeastOneOf('userBankInformation', 'userBankInformationId', 'receiverId')],
+};
+
+/** Returns the component schemas with their conditions, and the components of these. @throws Error for an unknown component */
+export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  const result = { ...schemas, ...detailsOfRegions() };
+  for (const [component, allOf] of Object.entries(conditions())) {
+    const schema = schemas[component];
+    if (schema === undefined) throw new Error(`Conditions of ${component}, which is no component`);
+    result[component] = { ...schema, allOf };
+  }
+  return result;
+}
+
+/** Countries whose postal codes have a form of their own. */
+const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[regionFor(country)]);
+
+/** Countries whose verifications are taken. */
+const countryOfVerification = { properties: { country: { enum: listKycCountries() } } };
+
+function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
+  return {
+    StartKycRequest: [mexicanTaxIds(), ...countriesWithPostalCode.map(postalCodeOfVerification), countryOfVerification],
+    CreateKycLinkRequest: [countryOfVerification],
+    CreateKybLinkRequest: [countryOfVerification],
+    KycAddress: [
+      { properties: { zipCode: { pattern: blanksAround(defaultPostalCode.pattern) } } },
+      ...countriesWithPostalCode.map(postalCodeOfAddress),
+    ],
+    CreateWalletRequest: Object.entries(walletAddresses).map(([vmType, { source }]) =>
+      when('vmType', [vmType], { properties: { walletAddress: { pattern: source } } }),
+    ),
+    CreateReceiverRequest: [
+      when('receiverType', ['INDIVIDUAL'], given(['firstName', 'lastName'])),
+      when('receiverType', ['BUSINESS'], given(['businessName'])),
+    ],
+    ...alternatives,
+    TargetBankDetails: detailsByCountry(),
+    PayoutBankDetails: detailsByCountry(),
+    CreateUserBankAccountRequest: detailsByCountry(),
+    CreateReceiverBankAccountRequest: detailsByCountry(),
+  };
+}
+
+/** Builds a condition on a field that is given. */
+function when(field: string, values: readonly string[], then: JsonObject): JsonObject {
+  return { if: { properties: { [field]: { enum: values } }, required: [field] }, then };
+}
+
+/** Requires fields that are not blank. */
+function given(fields: readonly string[]): JsonObject {
+  const text = { type: 'string', maxLength: 200, pattern: VISIBLE_TEXT.source };
+  return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
+}
+
+function mexicanTaxIds(): JsonObject {
+  const rfc = { pattern: RFC.source };
+  const persons = relatedPersons.map((person) => [person, { properties: { rfc } }]);
+  const withRfc = targetCountries.filter((country) => verificationRules[regionFor(country)]?.taxId === 'RFC');
+  return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
+}
+
+/** Builds the condition on an address without a country: it is in the country of the verification. */
+function postalCodeOfVerification(country: string): JsonObject {
+  const address = { properties: { country: { type: 'null' } } };
+  const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };
+  return { if: { properties: { country: { const: country }, address }, required: ['country'] }, then };
+}
+
+function postalCodeOfAddress(country: string): JsonObject {
+  return when('country', [country, englishName(country)], {
+    properties: { zipCode: zipCodeSchema(country) },
+  });
+}
+
+/** Returns the English name. Other spellings of it count as well, and no schema lists them. */
+function englishName(country: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+}
+
+function zipCodeSchema(country: string): JsonObject {
+  const { pattern } = postalCodeRule(country);
+  return { pattern: blanksAround(pattern) };
+}
+
+/** Beginning of the names of the components for accounts in a region; only conditions refer to these. */
+const DETAILS = 'BankDetailsIn';
+
+/** Tells if a component is a part of conditions alone. */
+export function isOfConditions(component: string): boolean {
+  return component.startsWith(DETAILS);
+}
+
+/** Builds the fields that an account needs, as `GET …/banks/requirements` says it for a country of each region. */
+function detailsOfRegions(): Record<string, JsonObject> {
+  const schemas = regions.map((region) => {
+    const [first] = countries[region];
+    const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
+    const description = `What an account in the region ${region} needs.`;
+    return [`${DETAILS}${region}`, { description, ...withNamedNotes(withOptionalNulls(blankAsAbsent(details))) }];
+  });
+  return Object.fromEntries(schemas);
+}
+
+function detailsByCountry(): JsonObject[] {
+  return regions.map((region) => when('country', countries[region], reference(`${DETAILS}${region}`)));
+}
+
+/** Removes the least length from properties that may be left out: blank text counts as absent. */
+function blankAsAbsent(schema: JsonObject): JsonObject {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  return mapParts(schema, blankAsAbsent, (property, name) => {
+    const { minLength, ...rest } = blankAsAbsent(property);
+    return required.includes(name) && minLength !== undefined ? { ...rest, minLength } : rest;
+  });
+}
+
+/** Describes every property whose name has a note, at any depth. */
+export function withNamedNotes(schema: JsonObject): JsonObject {
+  return mapParts(schema, withNamedNotes, (property, name) => {
+    const note = notesByName[name];
+    return withNamedNotes(note === undefined ? property : { description: note, ...property });
+  });
+}

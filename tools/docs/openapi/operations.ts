@@ -1,0 +1,170 @@
+/** One OpenAPI operation per row of the endpoint table. */
+import type * as z from 'zod/mini';
+import { docsFor } from '#docs/endpoint-docs';
+import type { EndpointRow } from '#shared/api/endpoints';
+import type { Contract } from '#shared/http/contract';
+import type { EndpointDocs } from '#shared/http/docs';
+import { premiumNote } from '#shared/quotes/examples';
+import { commonHeaders, errorResponses, rateLimitHeaders } from './error-responses';
+import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
+
+export function toOperation(row: EndpointRow): JsonObject {
+  return row.scope === 'public' ? documentOperation(row) : partnerOperation(row, docsFor(row.id));
+}
+
+/** Builds the same operation at another path, kept for callers who know it by that. */
+export function toAliasOperation(row: EndpointRow): JsonObject {
+  const description = `The same as \`${row.method} ${row.path}\`, which new code should call.`;
+  return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };
+}
+
+function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
+  const { contract, description, example } = docs;
+  return {
+    operationId: row.id,
+    tags: [row.tag],
+    summary: row.summary,
+    description,
+    parameters: [
+      ...parametersIn('path', contract.params, docs),
+      ...parametersIn('query', contract.query, docs),
+      ...(row.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(contract.tagged === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      { $ref: '#/components/parameters/RequestId' },
+    ],
+    ...(contract.body === undefined ? {} : { requestBody: requestBody(contract, example.body) }),
+    responses: {
+      [contract.status]: success(row, docs),
+      ...(contract.tagged === true ? { '304': unchanged } : {}),
+      ...errorResponses(row, docs),
+    },
+  };
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined, docs: EndpointDocs): JsonObject[] {
+  if (schema === undefined) return [];
+  const whole = inlineSchema(schema);
+  const required: readonly unknown[] = Array.isArray(whole.required) ? whole.required : [];
+  const values = new Map<string, unknown>(Object.entries(docs.example[place] ?? {}));
+  return Object.entries(readProperties(whole)).map(([name, property]) => {
+    const note = docs.parameters?.[name] ?? parameterNotes[name];
+    if (note === undefined) throw new Error(`${docs.contract.id}: the parameter ${name} has no note in docs.ts`);
+    return {
+      name,
+      in: place,
+      description: note,
+      required: required.includes(name),
+      // A list stands in one parameter, separated by commas.
+      ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema: property,
+      ...(values.has(name) ? { example: shownValue(values.get(name), property) } : {}),
+    };
+  });
+}
+
+/** Shows the example of a parameter as its schema has it: a list stands in the URL as text. */
+function shownValue(value: unknown, { type }: JsonObject): unknown {
+  return type === 'array' && typeof value === 'string' ? value.split(',') : value;
+}
+
+function requestBody(contract: Contract, example: unknown): JsonObject {
+  return {
+    required: contract.bodyOptional !== true,
+    content: { 'application/json': { schema: reference(bodyComponentName(contract.id)), example } },
+  };
+}
+
+const entityTagHeader = { etag: { $ref: '#/components/headers/EntityTag' } };
+
+const fileHeaders: JsonObject = {
+  'content-disposition': { description: 'A name to keep the file under.', schema: { type: 'string', maxLength: 200 } },
+  'x-document-sha256': { description: 'Hexadecimal SHA-256 of the file.', schema: { type: 'string', maxLength: 64 } },
+};
+
+const unchanged: JsonObject = {
+  description: 'The caller holds this content already',
+  headers: { ...commonHeaders, ...entityTagHeader },
+};
+
+function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObject {
+  const { status, file, alsoFile, response, tagged } = contract;
+  return {
+    description: status === 201 ? 'Created' : 'Done',
+    headers: {
+      ...commonHeaders,
+      ...rateLimitHeaders,
+      ...(row.idempotent ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
+      ...(tagged === true ? entityTagHeader : {}),
+      ...(file === undefined && alsoFile === undefined ? {} : fileHeaders),
+    },
+    content:
+      file === undefined
+        ? {
+            'application/json': {
+              schema: envelope(response),
+              example: { success: true, data: example.data },
+            },
+            // OpenAPI 3.1 says nothing of bytes: a file has its media type alone.
+            ...(alsoFile === undefined ? {} : { [alsoFile]: {} }),
+          }
+        : { [file]: {} },
+  };
+}
+
+function envelope(shape: string): JsonObject {
+  return {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', description: 'True.' },
+      data: { description: 'What the operation answers.', ...reference(shape) },
+    },
+    required: ['success', 'data'],
+  };
+}
+
+/** Describes the operation that returns the document itself. */
+function documentOperation(row: EndpointRow): JsonObject {
+  return {
+    operationId: row.id,
+    tags: [row.tag],
+    summary: row.summary,
+    description:
+      'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
+    security: [],
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    responses: {
+      '200': {
+        description: 'The file',
+        headers: { ...commonHeaders, ...rateLimitHeaders, ...entityTagHeader },
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      '304': unchanged,
+      '429': { $ref: '#/components/responses/TooManyRequests' },
+      '500': { $ref: '#/components/responses/InternalServerError' },
+    },
+  };
+}
+
+/** Notes on query and path parameters that several operations take, by name. An operation's docs.ts has its own. */
+const parameterNotes: Readonly<Record<string, string>> = {
+  skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there.',
+  limit: 'Items on the page.',
+  cursor:
+    'The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`.',
+  sortBy: 'The only order there is.',
+  sortOrder: 'Newest (desc) or oldest (asc) first, in any letter case.',
+  createdFrom: 'Created at or after this ISO 8601 instant; a date alone means its start in UTC.',
+  createdTo: 'Created at or before this ISO 8601 instant; a date alone means its start in UTC.',
+  id: 'Id of the resource.',
+  userId: 'Id of a user.',
+  type: 'Only this type.',
+  status: 'Only this status.',
+  fiatCurrency: 'On either side.',
+  premiumSpread: premiumNote,
+  targetRail: 'LOCAL by default.',
+  language: 'Of the sentences for people.',
+  receiverId: 'Id of a receiver.',
+  personId: 'Id of a person of the business.',
+  country: 'Code of the country (ISO 3166-1 alpha-2).',
+  rampType: 'Only this ramp.',
+};

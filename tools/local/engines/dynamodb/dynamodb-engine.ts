@@ -1,0 +1,226 @@
+import { createHash, randomInt } from 'node:crypto';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type Report, reportToStderr } from '#local/engines/local-cloud';
+import { endStaleEngine, removePidFile, writePidFile } from '#local/processes/engine-pid-file';
+import { freePort } from '#local/processes/free-port';
+import { type GuardedProcess, startGuardedProcess } from '#local/processes/guarded-process';
+import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
+import { makeOnce } from '#local/start/make-once';
+
+/** The release that was measured; another one may lay out its stream table otherwise. */
+const ENGINE_VERSION = '1.2.1';
+const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
+
+/** The command that runs the embedded DynamoDB engine, and its leading arguments. */
+export function dynamoDbCommand(): { readonly command: string; readonly args: readonly string[] } {
+  const platformPackage = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
+  if (platformPackage === undefined) return { command: 'npx', args: ['--yes', `dynoxide@${ENGINE_VERSION}`] };
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${platformPackage}/package.json`);
+    return { command: join(dirname(manifest), 'dynoxide'), args: [] };
+  } catch (cause) {
+    throw new Error(
+      `The database engine is missing: run npm ci with optional dependencies (${platformPackage}), or set DYNAMODB_ENDPOINT to a DynamoDB-compatible server.`,
+      { cause },
+    );
+  }
+}
+
+/** Another process may take the free port between the look and the engine's start. */
+const MAX_PORT_ATTEMPTS = 3;
+/** Starts until the engine has ended in good order once. */
+const MAX_CLOSE_ATTEMPTS = 3;
+
+export interface DynamoDbEngineOptions {
+  /** Folder that keeps the database file across restarts; without it a temporary one, removed on stop. */
+  readonly dataDir?: string | undefined;
+  /** A DynamoDB-compatible server to use instead of starting one; default `DYNAMODB_ENDPOINT`. */
+  readonly externalEndpoint?: string | undefined;
+  readonly report?: Report;
+}
+
+export interface DynamoDbEngine {
+  /** Serves the DynamoDB API and the DynamoDB Streams API. */
+  readonly endpoint: string;
+  /** Process id of the engine; undefined when the server is not ours. */
+  readonly pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded DynamoDB engine on its file, and makes that file first where there is none. */
+export async function startDynamoDbEngine(options: DynamoDbEngineOptions = {}): Promise<DynamoDbEngine> {
+  const external = options.externalEndpoint ?? process.env.DYNAMODB_ENDPOINT;
+  if (external) return { endpoint: external, pid: undefined, stop: async () => {} };
+
+  const { command, args } = dynamoDbCommand();
+  const folder = await openFolder(options.dataDir);
+  const guard = startProcessGuard(options.dataDir === undefined ? folder : undefined);
+  const file = join(folder, 'dynamodb.db');
+  const pidFile = join(folder, 'dynamodb.pid');
+  const report = options.report ?? reportToStderr;
+  const serve: Serve = (databaseFile) => launch({ command, args, databaseFile, folder, guard, report });
+  try {
+    await endStaleEngine(pidFile, file);
+    if (!existsSync(file)) await makeFile(file, serve);
+    const { endpoint, engine } = await serve(file);
+    await writePidFile(pidFile, engine.pid);
+    return {
+      endpoint,
+      pid: engine.pid,
+      async stop() {
+        await engine.stop();
+        await removePidFile(pidFile);
+        await guard.release();
+      },
+    };
+  } catch (error) {
+    await guard.release(); // Ends the engine too, if it runs.
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string | undefined): Promise<string> {
+  if (dataDir === undefined) return await mkdtemp(join(memoryFolder(), 'partner-ramp-dynamodb-'));
+  // Holds personal data: for its owner alone.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return resolve(dataDir);
+}
+
+/**
+ * Without these, every write to a table with a stream reads all stream records ever kept: at 40,000 of them a
+ * PutItem takes 17 ms instead of under 1 ms (measured on dynoxide 1.2.1, which never trims them).
+ */
+const INDEXES = [
+  'CREATE INDEX IF NOT EXISTS stream_records_by_number ON _stream_records(table_name, CAST(sequence_number AS INTEGER))',
+  'CREATE INDEX IF NOT EXISTS stream_records_by_shard ON _stream_records(table_name, shard_id, CAST(sequence_number AS INTEGER))',
+];
+
+/** Folder of the file of a database without tables: all are alike, and making one takes two starts of the engine. */
+const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../../.local/empty-databases');
+const EMPTY_DATABASE = 'dynamodb.db';
+const emptyDatabaseKey = createHash('sha256')
+  .update([ENGINE_VERSION, ...INDEXES].join('\n'))
+  .digest('hex')
+  .slice(0, 32);
+
+/** Copied under another name first: a kill in between leaves no incomplete file that a later run would take for a good one. */
+async function makeFile(file: string, serve: Serve): Promise<void> {
+  const folder = await makeOnce({
+    home: EMPTY_DATABASES,
+    key: () => emptyDatabaseKey,
+    make: (folder) => makeEmptyDatabase(folder, serve),
+  });
+  const draft = `${file}.draft`;
+  await copyFile(join(folder, EMPTY_DATABASE), draft);
+  await chmod(draft, 0o600);
+  await rename(draft, file);
+}
+
+/** The engine makes its own file; then the missing indexes go in. */
+async function makeEmptyDatabase(folder: string, serve: Serve): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, EMPTY_DATABASE);
+  for (let attempt = 1; ; attempt += 1) {
+    const { engine } = await serve(file);
+    await engine.stop();
+    // Folded into the file by an orderly end; after any other, the next start takes it up.
+    if (!existsSync(`${file}-wal`)) break;
+    if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${file} in good order.`);
+  }
+  await addStreamRecordIndexes(file);
+}
+
+interface Launched {
+  readonly endpoint: string;
+  readonly engine: GuardedProcess;
+}
+
+type Serve = (databaseFile: string) => Promise<Launched>;
+
+interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly databaseFile: string;
+  readonly folder: string;
+  readonly guard: ProcessGuard;
+  readonly report: Report;
+}
+
+async function launch({ command, args, databaseFile, folder, guard, report }: Launch): Promise<Launched> {
+  for (let attempt = 1; ; attempt += 1) {
+    const host = engineHost();
+    const port = await freePort(host);
+    try {
+      const engine = await startGuardedProcess({
+        command,
+        args: [...args, 'serve', '--host', host, '--port', String(port), '--db-path', databaseFile],
+        logFile: join(folder, 'dynamodb.log'),
+        readyText: 'listening on',
+        guard,
+        report,
+      });
+      const endpoint = `http://${host}:${port}`;
+      await firstAnswer(endpoint).catch(async (cause: unknown) => {
+        await engine.stop();
+        throw new Error('The database engine started and does not answer.', { cause });
+      });
+      return { endpoint, engine };
+    } catch (error) {
+      const portWasTaken = error instanceof Error && error.message.includes('already in use');
+      if (!portWasTaken || attempt === MAX_PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * The ready line comes before the engine minds signals: ended at that moment it would not close its file in
+ * good order. Once it answers, it does. What it answers does not matter.
+ */
+function firstAnswer(endpoint: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(endpoint, { agent: false }, (answer) => {
+      answer.resume();
+      resolve();
+    }).once('error', reject);
+  });
+}
+
+/**
+ * The loopback address that an engine without access control listens on. The engine answers web pages of any origin, and a
+ * page open in the developer's browser can look through the ports of 127.0.0.1. On Linux the whole of 127.0.0.0/8 is
+ * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
+ * 127.0.0.1 is there.
+ */
+function engineHost(): string {
+  if (process.platform !== 'linux') return '127.0.0.1';
+  return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
+}
+
+/** A folder for what may go with the process, in memory where the system has such a place: on a disk each commit waits for it. */
+function memoryFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+}
+
+/**
+ * Adds the missing indexes to a database file that the engine has just made and let go of. Never for a file
+ * after a kill: this reader does not see what still stands in the write-ahead log.
+ */
+async function addStreamRecordIndexes(file: string): Promise<void> {
+  // Loaded here: a restart on an existing file does not need it.
+  const { default: initSqlJs } = await import('sql.js');
+  const { Database } = await initSqlJs();
+  const database = new Database(await readFile(file));
+  for (const statement of INDEXES) database.run(statement);
+  await writeFile(file, database.export());
+  database.close();
+}

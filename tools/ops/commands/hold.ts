@@ -1,0 +1,106 @@
+import { existing, OperationFailed } from '#ops/errors';
+import { name, optional, required, whole, withDefault } from '#ops/options';
+import { instantText, table, upperCased } from '#ops/text';
+import { type Context, type Seen, verb } from '#ops/verb';
+import { auditWrite, listPartners } from '#shared/partners/repository';
+import { holdActor } from '#shared/transactions/domain/hold';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/triggers';
+import { continuationWrites } from '#shared/transactions/payouts/continue-payout';
+import { findHeldTransactions } from '#shared/transactions/payouts/repository';
+import { applyEvent } from '#shared/transactions/transitions/apply-event';
+import {
+  byPartnerOfTransaction,
+  existingTransaction,
+  fiatPart,
+  lineText,
+  seeTransaction,
+  transactionOption,
+} from './transaction';
+
+const decisionOptions = {
+  transaction: transactionOption,
+  reason: required(
+    'TEXT',
+    'Why, such as a ticket: kept in the timeline and the audit record; nothing of a person',
+    name,
+  ),
+};
+
+interface Decision {
+  readonly transaction: string;
+  readonly reason: string;
+}
+
+/** Reads the state of a transaction that is held. @throws OperationFailed where it is not */
+async function seeHeld({ transaction: id }: Pick<Decision, 'transaction'>): Promise<Seen> {
+  existing((await existingTransaction(id)).hold, `Transaction ${id} is not held.`);
+  return seeTransaction({ transaction: id });
+}
+
+/** Decides on the hold of a transaction. @throws OperationFailed where none stands */
+async function decide(
+  { transaction: transactionId, reason }: Decision,
+  { trigger, context }: { readonly trigger: Trigger; readonly context: Context },
+): Promise<Transaction> {
+  const found = await existingTransaction(transactionId);
+  existing(found.hold, `Transaction ${transactionId} is not held.`);
+  const { atMs } = context;
+  const eventId = `${trigger}-${found.version}`;
+  const { outcome, transaction } = await applyEvent(
+    { source: 'operator', eventId, transactionId, trigger, reason, atMs, atVersion: context.atVersion },
+    async (outcome, after) => [
+      ...(outcome === 'applied' && trigger === 'HOLD_RELEASED' ? await continuationWrites(after, atMs) : []),
+      auditWrite(found.partnerId, { transactionId, trigger, reason, outcome }, context),
+    ],
+  );
+  if (outcome !== 'applied') throw new OperationFailed(`Transaction ${transactionId} is not held any more.`);
+  return transaction;
+}
+
+function toRow(held: Transaction, partners: ReadonlyMap<string, string>) {
+  const { id, partnerId, userId, kind, status, hold } = held;
+  if (hold === undefined) return [];
+  const [since, deadline] = [hold.sinceMs, hold.deadlineMs].map((ms) => (ms === undefined ? null : instantText(ms)));
+  const facts = { reason: hold.reason, actor: holdActor(hold), since, deadline };
+  const partner = partners.get(partnerId) ?? null;
+  return [{ id, partnerId, partner, userId, kind, status, amount: fiatPart(held), ...facts }];
+}
+
+export const hold = {
+  list: verb({
+    about: 'List the transactions that are held, of all partners, the longest held first',
+    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    async run({ limit }) {
+      const [held, partners] = await Promise.all([findHeldTransactions(limit), listPartners()]);
+      const names = new Map(partners.map((one) => [one.id, one.name]));
+      const holds = held.flatMap((one) => toRow(one, names));
+      const rows = holds.map(({ amount, ...row }) => upperCased({ ...row, amount: lineText(amount) }));
+      return { json: { holds }, text: table(rows, 'There is none.') };
+    },
+  }),
+
+  release: verb({
+    about: 'Release a hold: the payout goes on',
+    writes: true,
+    options: decisionOptions,
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'release the hold of its transaction'),
+    see: seeHeld,
+    async run(given, context) {
+      const { id, status } = await decide(given, { trigger: 'HOLD_RELEASED', context });
+      return { json: { transactionId: id, status }, text: `The payout of transaction ${id} goes on.` };
+    },
+  }),
+
+  reject: verb({
+    about: 'Reject a held transaction: it ends as FAILED, and its money is owed to the user',
+    writes: true,
+    options: decisionOptions,
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'end its transaction without a payout'),
+    see: seeHeld,
+    async run(given, context) {
+      const { id, status } = await decide(given, { trigger: 'SCREENING_REJECTED', context });
+      return { json: { transactionId: id, status }, text: `Transaction ${id} is ${status}.` };
+    },
+  }),
+};

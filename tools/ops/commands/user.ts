@@ -1,0 +1,272 @@
+import { DeleteObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { existing, OperationFailed, UsageError } from '#ops/errors';
+import { flag, identifier, optional, required, text, type Values } from '#ops/options';
+import { fields, instantText, table, upperCased } from '#ops/text';
+import { byPartner, verb } from '#ops/verb';
+import { hasBacklog } from '#shared/changes/stream/repository';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { listPartners } from '#shared/partners/repository';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
+import { heldAmounts } from '#shared/transactions/domain/transaction';
+import { isUnfinished } from '#shared/users/domain/erasure';
+import type { User } from '#shared/users/domain/user';
+import {
+  deletedKinds,
+  deletionWrites,
+  erasePage,
+  type FeedTrace,
+  findPages,
+  findPartnerIdByUser,
+  findUserRecords,
+  redactionWrites,
+  type UserRecords,
+} from '#shared/users/erasure/repository';
+import { erasureWrites, findUser, findUserIdsOf, findUsers, type UserHandle } from '#shared/users/repository';
+import { existingPartner } from './partner';
+
+const AFTERWARDS =
+  'Run it once more after a day: it takes away what was still on its way. docs/data-retention.md says what ends by itself.';
+
+const finders = {
+  id: optional('ID', "The user's identifier", identifier),
+  email: optional('ADDRESS', 'The address that the partner knows the user by, in any case', text),
+  externalId: optional('TEXT', "The partner's own identifier of the user", text),
+  partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
+};
+
+/** Reads the one option to search by. @throws UsageError unless it is one thing */
+function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id' | 'email' | 'externalId'>) {
+  if ([id, email, externalId].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('Give one of --id, --email and --external-id');
+  if (id !== undefined) return { by: 'id', id } as const;
+  return email === undefined
+    ? ({ by: 'external id', handle: { externalUserId: externalId ?? '' } } as const)
+    : ({ by: 'address', handle: { email: email.trim() } } as const);
+}
+
+export const user = {
+  find: verb({
+    about: 'Find users by id, address or external id, of one partner or of all, without personal data',
+    options: finders,
+    check: (given) => readFinder(given),
+    onRecord: () => true,
+    async run({ partner: partnerId, ...given }, { record }) {
+      const finder = readFinder(given);
+      const found = 'id' in finder ? await findUserById(finder.id) : await findUsersBy(finder.handle, partnerId);
+      const users = found.filter((one) => one.partnerId === (partnerId ?? one.partnerId));
+      await record({ by: finder.by, userIds: users.map(({ id }) => id) }, partnerId);
+      return { json: { users }, text: table(users.map(upperCased), 'There is none.') };
+    },
+  }),
+
+  erase: verb({
+    about:
+      'Erase a person for good: files, identity, accounts, and names in transactions and events; the books stay. Run again, it finishes what broke off',
+    writes: true,
+    options: {
+      id: required('ID', "The user's identifier", identifier),
+      dryRun: flag('Only count what would be erased'),
+      bucket: optional('NAME', 'The bucket of the files, instead of the one that is found', text),
+    },
+    confirm: ({ id, dryRun }) => !dryRun && byPartnerOfUser(id, 'erase one of its users for good'),
+    async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {
+      const bucket = filesBucket(name ?? (await outputs('FilesBucketName')));
+      const order = { userId, atMs, bucket };
+      if (dryRun) {
+        const survey = await surveyUser(order);
+        const blockedBy = survey.blockedBy ?? null;
+        const notNow = blockedBy === null ? '' : `\n\nNot now: ${blockedBy}`;
+        return {
+          json: { ...survey, blockedBy, dryRun },
+          text: `${summary(survey, 'would be erased')}${notNow}`,
+        };
+      }
+      const erasure = await eraseUser(order, async () => record({ userId }, await findPartnerIdByUser(userId)));
+      return { json: { ...erasure, dryRun }, text: `${summary(erasure, 'is erased')}\n\n${AFTERWARDS}` };
+    },
+  }),
+};
+
+/** A user as a search shows it: nothing of the person. */
+interface FoundUser {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly [fact: string]: string | null;
+}
+
+/** The user with an id; one that was erased keeps its id and its partner. */
+async function findUserById(id: string): Promise<FoundUser[]> {
+  const live = await findUser(id);
+  if (live !== undefined) return [toRow(live)];
+  const partnerId = await findPartnerIdByUser(id);
+  if (partnerId === undefined) return [];
+  const unknown = { type: null, kycStatus: null, verificationId: null, createdAt: null, updatedAt: null };
+  return [{ id, partnerId, state: 'ERASED', ...unknown }];
+}
+
+/**
+ * The users of one partner, or of all, with an address or external id. Costs one read unit a partner, and one for each user
+ * found, however many users there are.
+ * @throws OperationFailed for an unknown partner
+ */
+async function findUsersBy(by: UserHandle, partnerId: string | undefined) {
+  const partners = partnerId === undefined ? await listPartners() : [await existingPartner(partnerId)];
+  const partnerIds = partners.map(({ id }) => id);
+  return (await findUsers(await findUserIdsOf(partnerIds, by))).map(toRow);
+}
+
+function toRow(user: User): FoundUser {
+  const { id, partnerId, type, kycStatus, verificationId = null, createdAtMs, updatedAtMs } = user;
+  const instants = { createdAt: instantText(createdAtMs), updatedAt: instantText(updatedAtMs) };
+  return { id, partnerId, state: 'LIVE', type, kycStatus, verificationId, ...instants };
+}
+
+async function byPartnerOfUser(id: string, act: string) {
+  return byPartner(existing(await findPartnerIdByUser(id), `There is no user ${id}.`), act);
+}
+
+function summary({ userId, ...counts }: Awaited<ReturnType<typeof eraseUser>>, state: string): string {
+  return fields(`User ${userId} ${state}`, {
+    'files deleted': String(counts.files),
+    'items deleted': String(counts.deleted),
+    'transactions and events marked': String(counts.marked),
+    'pages of the feed marked': String(counts.feedPages),
+  });
+}
+
+/** The bucket of that name. Storage at an address of its own knows buckets by path. */
+export function filesBucket(Bucket: string) {
+  const forcePathStyle = configuredEndpoint('S3') !== undefined;
+  const client = new S3Client({ forcePathStyle, maxAttempts: 5 });
+  return {
+    /** Keys that begin with one of the prefixes. */
+    async keysUnder(prefixes: readonly string[]): Promise<string[]> {
+      const found: string[] = [];
+      for (const Prefix of prefixes)
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+          for (const one of Contents.flatMap(({ Key }) => Key ?? [])) found.push(one);
+      return found;
+    },
+    /** Without effect where there is none. */
+    async remove(Key: string): Promise<void> {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+  };
+}
+
+interface Order {
+  readonly userId: string;
+  /** Epoch ms. */
+  readonly atMs: number;
+  readonly bucket: ReturnType<typeof filesBucket>;
+}
+
+/** Counts what an erasure would take away or mark, and says what blocks it. @throws OperationFailed for an unknown user */
+async function surveyUser({ userId, atMs, bucket }: Order) {
+  const records = await existingRecords(userId);
+  const trace = feedTrace(records);
+  const counts = {
+    ...subject(records),
+    files: (await bucket.keysUnder(filePrefixes(records))).length,
+    marked: redactionWrites(records, atMs).length,
+    deleted: deletedKeys(records).length,
+    feedPages: 0,
+  };
+  for await (const _ of findPages(trace)) counts.feedPages += 1;
+  return { ...counts, blockedBy: await obstacle(records) };
+}
+
+/**
+ * Erases a person, in an order that may break off anywhere. The first write makes the user unknown, so that nothing new
+ * is begun; each of the others leaves what leads to the rest until the rest is gone.
+ *
+ * @param record leaves the audit record; called when it is certain that the erasure can be begun
+ * @throws OperationFailed for an unknown user, and one that cannot be erased now
+ */
+export async function eraseUser({ userId, atMs, bucket }: Order, record: () => Promise<void>) {
+  // A bucket or a page of the feed that cannot be read stops the erasure here, while nothing is changed.
+  const { blockedBy } = await surveyUser({ userId, atMs, bucket });
+  if (blockedBy !== undefined) throw new OperationFailed(blockedBy);
+  await record();
+  const before = await erasableRecords(userId);
+  if (before.erasedAtMs === undefined) await write(erasureWrites(before.user, atMs));
+
+  // Read again: what was on its way before the first write is there now.
+  const records = await erasableRecords(userId);
+  const invoices = records.transactions.flatMap((one) =>
+    one.kind !== 'ON_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],
+  );
+  const files = new Set([...(await bucket.keysUnder(filePrefixes(records))), ...invoices]);
+  for (const key of files) await bucket.remove(key);
+  const marks = redactionWrites(records, atMs);
+  await write(marks);
+  const keys = deletedKeys(records);
+  await write(deletionWrites(keys));
+  const counts = { files: files.size, marked: marks.length, deleted: keys.length, feedPages: 0 };
+  const trace = feedTrace(records);
+  for await (const page of findPages(trace)) {
+    await erasePage(page, trace);
+    counts.feedPages += 1;
+  }
+  return { ...subject(before), ...counts };
+}
+
+/** Whom an erasure concerns, and whether an earlier run has made the user unknown to its partner. */
+function subject({ user: { id: userId, partnerId }, erasedAtMs }: UserRecords) {
+  return { userId, partnerId, begunBefore: erasedAtMs !== undefined };
+}
+
+async function existingRecords(userId: string): Promise<UserRecords> {
+  return existing(await findUserRecords(userId), `There is no user ${userId}.`);
+}
+
+async function erasableRecords(userId: string): Promise<UserRecords> {
+  const records = await existingRecords(userId);
+  const blockedBy = await obstacle(records);
+  if (blockedBy !== undefined) throw new OperationFailed(blockedBy);
+  return records;
+}
+
+/** Names in a sentence the process that has to end before a user can be erased. */
+async function obstacle(records: UserRecords): Promise<string | undefined> {
+  const { user, transactions, notifications, deliveries, erasedAtMs } = records;
+  const open = transactions.find(isUnfinished);
+  if (open !== undefined) {
+    const remark = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
+    return `Transaction ${open.id} is ${open.status}${remark}: nothing can be erased before it has ended.`;
+  }
+  const pending = [...notifications, ...deliveries].filter(({ status }) => status === 'PENDING').length;
+  if (pending > 0)
+    return `${pending} notifications are on their way to the partner: nothing can be erased before they have ended.`;
+  if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')
+    return "The user's verification is in progress: nothing can be erased before it is decided.";
+  // A change that waits there would come into the feed after the erasure, with the person in it.
+  if (await hasBacklog(user.partnerId))
+    return "Changes of the user's partner wait for its feed: try again in a minute.";
+  return undefined;
+}
+
+function filePrefixes({ user: { id, partnerId } }: UserRecords): string[] {
+  return [`people/${id}/`, `uploads/${id}/`, `invoices/${partnerId}/${id}/`];
+}
+
+function deletedKeys({ deleted }: UserRecords) {
+  return deletedKinds.flatMap((kind) => deleted[kind]);
+}
+
+function feedTrace({ user: { id, partnerId }, notifications }: UserRecords): FeedTrace {
+  return { partnerId, userId: id, notificationIds: new Set(notifications.map((one) => one.id)) };
+}
+
+/** Actions of one write: few, so that few other writes conflict with it. */
+const MAX_ACTIONS = 25;
+
+async function write(actions: readonly PendingWrite[]): Promise<void> {
+  try {
+    for (let from = 0; from < actions.length; from += MAX_ACTIONS)
+      await writeAtomically(actions.slice(from, from + MAX_ACTIONS));
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    throw new OperationFailed('Something of the user changed in between: run it again to finish.');
+  }
+}
