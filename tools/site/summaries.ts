@@ -29,6 +29,7 @@ export const summaries: Readonly<Record<string, string>> = {
     'These rules apply to every transaction: accounts, required information, holds, deposits and refunds.',
   '/guide/webhooks': 'Register a webhook URL, verify each delivery, and retry or replay what your server missed.',
   '/guide/sandbox': 'The sandbox runs the same code as production, with simulated banks, rates and verification.',
+  '/guide/finding-transactions': 'Attach an order number and metadata to a transaction, and find it by them or by its amount.',
   '/guide/check-a-signature': 'Check the signature of a webhook delivery in your browser, and see which part is wrong.',
   '/guide/sdk': 'Call the API from TypeScript with typed methods, automatic retries and webhook verification.',
   '/guide/clients': 'Import a collection into Postman, Bruno or Insomnia, or generate a client in your language.',
