@@ -10,7 +10,7 @@ import { cli, environmentOf } from '#test/support/cli';
 import { newReceiver } from '#test/support/lifetime';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-const FIXTURE = '../../scripts/docs/openapi/webhook-examples.json';
+const FIXTURE = '../../tools/docs/openapi/webhook-examples.json';
 
 /**
  * Values of the fixture in place of those that differ from run to run. Figures are those of the documented examples.

@@ -11374,6 +11374,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "PENDING_PAYMENT",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -11440,6 +11442,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FIAT_RECEIVED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -11514,6 +11518,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -11599,6 +11605,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CANCELLED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -11667,6 +11675,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "EXPIRED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -11733,6 +11743,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FAILED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -11809,6 +11821,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -11889,6 +11903,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -11963,6 +11979,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "PENDING_PAYMENT",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -12029,6 +12047,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CRYPTO_RECEIVED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "CHAIN",
@@ -12099,6 +12119,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CRYPTO_NOT_RECEIVED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -12165,6 +12187,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "CHAIN",
@@ -12250,6 +12274,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CANCELLED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -12318,6 +12344,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "EXPIRED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -12384,6 +12412,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FAILED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "CHAIN",
@@ -12460,6 +12490,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "CHAIN",
@@ -12536,6 +12568,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "CHAIN",
@@ -12606,6 +12640,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "CHAIN",
@@ -12688,6 +12724,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "PENDING",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -12754,6 +12792,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FIAT_RECEIVED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -12828,6 +12868,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "IN_PROGRESS",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -12902,6 +12944,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "BANK_TRANSFER_PENDING",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -12980,6 +13024,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -13065,6 +13111,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "CANCELLED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -13133,6 +13181,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "EXPIRED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": null,
                  *         "payout": null
@@ -13199,6 +13249,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "FAILED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -13279,6 +13331,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -13359,6 +13413,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "READY_BANK_TRANSFER",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
@@ -13433,6 +13489,8 @@ export interface operations {
                  *       "firstName": "Ana",
                  *       "lastName": "García",
                  *       "status": "COMPLETED",
+                 *       "externalId": null,
+                 *       "metadata": {},
                  *       "rails": {
                  *         "deposit": {
                  *           "type": "SPEI",
