@@ -12,7 +12,7 @@ import { listen } from './commands/listen.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
 import { trigger } from './commands/trigger.js';
-import { show, simulate } from './commands/tx.js';
+import { find, show, simulate } from './commands/tx.js';
 import { errorSentence, UsageError } from './errors.js';
 import { escaping } from './escape.js';
 import type { Terminal } from './terminal.js';
@@ -26,6 +26,7 @@ export const commands: Readonly<Record<string, Command>> = {
   listen,
   trigger,
   'tx show': show,
+  'tx find': find,
   'tx simulate': simulate,
   resend,
   'addresses show': showAddresses,

@@ -31,8 +31,7 @@ const update = (world: World, { id }: Pick<Transaction, 'id'>, body?: unknown) =
   world.call(handler, { path: { id }, body });
 
 const old = { externalId: 'old', metadata: { a: '1', b: '2' } };
-const externalRows = (world: World) =>
-  world.table.items().filter(({ PK }) => String(PK).includes('#EXTERNAL#'));
+const externalRows = (world: World) => world.table.items().filter(({ PK }) => String(PK).includes('#EXTERNAL#'));
 
 it('stores both with the next version, and nothing else', async () => {
   const world = await createWorld('updateTransaction');
@@ -68,17 +67,22 @@ it.each<[string, object, object]>([
   );
 });
 
-it.each([undefined, {}, { unknown: 1 }, { metadata: {} }, { ...old }, { metadata: { b: '2' } }, { metadata: { z: null } }])(
-  'writes nothing for %j, which is no change',
-  async (body) => {
-    const world = await createWorld('updateTransaction');
-    const transaction = await world.transaction(anOffRamp(old));
-    const stored = world.table.items();
-    const answer = await update(world, transaction, body);
-    expect(answer.body.data).toMatchObject({ ...old, version: 1 });
-    expect(world.table.items()).toEqual(stored);
-  },
-);
+it.each([
+  undefined,
+  {},
+  { unknown: 1 },
+  { metadata: {} },
+  { ...old },
+  { metadata: { b: '2' } },
+  { metadata: { z: null } },
+])('writes nothing for %j, which is no change', async (body) => {
+  const world = await createWorld('updateTransaction');
+  const transaction = await world.transaction(anOffRamp(old));
+  const stored = world.table.items();
+  const answer = await update(world, transaction, body);
+  expect(answer.body.data).toMatchObject({ ...old, version: 1 });
+  expect(world.table.items()).toEqual(stored);
+});
 
 it('moves its place in the list by external id', async () => {
   const world = await createWorld('updateTransaction');

@@ -16,6 +16,7 @@ import { anyId, date, email, emailText, instant, paging, requireVisibleText, url
 import {
   amount,
   amountText,
+  LISTED_AMOUNTS,
   listedAmountText,
   percent,
   premium,
@@ -98,7 +99,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [amountText, fiatAmounts],
   [tokenAmount, tokenAmounts],
   [tokenAmountText, tokenAmounts],
-  [listedAmountText, { type: 'number', exclusiveMinimum: 0 }],
+  [listedAmountText, { type: 'number', ...LISTED_AMOUNTS }],
   [metadata, metadataOf('string')],
   [metadataChanges, metadataOf(['string', 'null'])],
   [premium, premiums],

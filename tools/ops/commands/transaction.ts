@@ -64,6 +64,7 @@ const details = {
   amount: optional('DECIMAL', 'Exactly this amount is paid in or out, in any currency', decimalAmount),
   rail: optional('TEXT', 'The reference of its deposit or its payout at SPEI or another rail', text),
   reference: optional('TEXT', 'The reference that its partner gave it, or one at a rail; blanks do not count', text),
+  externalId: optional('TEXT', 'With exactly this id of its partner', text),
   accountEnds: optional('TEXT', 'Paid to a bank account whose number ends so, 4 characters or more', ending),
 };
 
@@ -79,11 +80,11 @@ type Given = Values<typeof listed> & Values<typeof details> & Values<typeof hand
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);
-  const byDetail = present(['amount', 'rail', 'reference', 'accountEnds']);
+  const byDetail = present(['amount', 'rail', 'reference', 'externalId', 'accountEnds']);
   const byHandle = present(['deposit', 'account', 'hash']);
   if (inLists.length + byDetail.length + byHandle.length === 0)
     throw new UsageError(
-      'Say what to search by: a partner, user, status, age, day, amount, reference, deposit, account or hash',
+      'Say what to search by: a partner, user, status, age, day, amount, reference, external id, deposit, account or hash',
     );
   const withHandle = [...inLists, ...byDetail].filter((name) => name !== 'partner');
   if (byHandle.length > 1 || (byHandle.length === 1 && withHandle.length > 0))
@@ -93,13 +94,13 @@ function searchedBy(given: Given): string[] {
 
 async function search(given: Given & { readonly limit: number }, atMs: number): Promise<FoundTransactions> {
   const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
-  const { day, amount, rail, reference, accountEnds } = given;
+  const { day, amount, rail, reference, externalId, accountEnds } = given;
   const { deposit, hash } = given;
   if (deposit !== undefined) return { transactions: await findTransactionsBy('DEPOSIT', deposit), more: false };
   if (hash !== undefined) return { transactions: await findTransactionsBy('HASH', hash), more: false };
   if (given.account !== undefined) return findByAccount(given.account, { partnerId, limit });
   const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
-  const details = { day, amount, rail, reference, accountEnds };
+  const details = { day, amount, rail, reference, externalId, accountEnds };
   return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...details, limit });
 }
 
@@ -118,7 +119,7 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions: by partner, user, status, age and day (by status or age the oldest first, otherwise the newest), by amount or reference on a day or among the newest 1,000, or by deposit, payout account or hash',
+      'Find transactions: by partner, user, status, age and day (by status or age the oldest first, otherwise the newest), by amount or reference on a day or among the newest 1,000, or by external id, deposit, payout account or hash',
     options: {
       ...listed,
       ...details,
