@@ -22,7 +22,7 @@ export const transactions: Scenarios = {
   },
   updateTransaction: {
     given: ['createCrossRamp'],
-    billed: [2, 6],
+    billed: [2, 4],
     example: { after: 'getReceipt' },
   },
   listTransactionEvents: {

@@ -90,6 +90,7 @@ it('stores an off-ramp that waits for its tokens, and answers with the address f
       forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
       forwardingAdjustments: [],
     },
+    ...{ externalId: null, metadata: {} },
     ...{ targetRail: null, transactionHash: null, warnings: [], createdAt: at, completedAt: null },
     paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     destinationWalletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
