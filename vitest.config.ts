@@ -53,7 +53,7 @@ const takesPrograms = process.argv.some((argument) => /programs|browser|pages|re
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/record-run.ts', 'test/support/shared-stack/keep-stacks.ts'],
+    globalSetup: ['infra/build/generated.ts', 'test/support/record-run.ts', 'test/support/shared-stack/keep-stacks.ts'],
     teardownTimeout: 120_000,
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,

@@ -8,7 +8,7 @@ export const listChanges = defineDocs(listContract, {
     'Lists changes from a cursor, from a time (`from`) or from the oldest, as far as there are any now.',
   ],
   description:
-    'Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
+    'Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. A restricted key sees the types that its scopes show: `users`, `kyc`, `owners`, `bank-accounts`, `transactions`, for the use of a quote `quotes` and `transactions`, and for a notification `webhooks` and the scope of its subject. `types` with any other returns 403 `INSUFFICIENT_SCOPE`. With `types`, or with such a key, a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
   parameters: {
     cursor: 'The `nextCursor` of the page before. You can change `types`; leave `from` out.',
     types: 'Only these types, separated by commas.',

@@ -61,7 +61,7 @@ const returnedAt = '2026-01-15T16:33:05.250Z';
 export const simulateTransaction = defineDocs(simulateContract, {
   sdk: ['sandbox.simulateTransaction', 'Lets something happen to a transaction, such as the arrival of its deposit.'],
   description:
-    'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due.',
+    'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due. A restricted key needs `transactions:read` too, because the response is the transaction.',
   example: {
     path: { id: offRamp.id },
     body: { event: 'PAYOUT_RETURNED' },

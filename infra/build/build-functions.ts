@@ -7,6 +7,7 @@ import { endpoints, workers } from '#shared/api/endpoints';
 import { DOCUMENT_LAYER, documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
+import makeGenerated from './generated';
 import { unusedShims, withShims } from './shims';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -178,6 +179,7 @@ export interface RuntimeFiles {
 
 /** The files that functions read at run time. @throws BuildError when one is missing, Error when a page is wrong */
 export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> {
+  await makeGenerated();
   const [assets, site] = await Promise.all([assetFiles(functionsDir), buildSite()]);
   const pages = [...site.files].map(([path, text]): [string, Uint8Array] => [
     join(functionsDir, SITE_FOLDER, path),
@@ -266,6 +268,7 @@ export function buildErrorLines(error: unknown): string[] | undefined {
  * @returns whether the functions are built
  */
 export async function buildIfChanged(): Promise<boolean> {
+  await makeGenerated();
   const outDir = join(REPOSITORY, 'dist');
   const key = buildKey([...endpoints, ...workers].map((row) => row.folder));
   if (isCurrent(outDir, key)) {

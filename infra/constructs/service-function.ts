@@ -45,6 +45,7 @@ interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'gra
   readonly settings: readonly WorkerSetting[];
   /** Absent for a worker. */
   readonly scope?: EndpointRow['scope'];
+  readonly keyScope?: EndpointRow['keyScope'];
 }
 
 function isWorker({ scope }: FunctionRow): boolean {
@@ -182,6 +183,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     STAGE: config.name,
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logs.level,
+    ...(row.keyScope === undefined ? {} : { REQUIRED_SCOPE: row.keyScope }),
     ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.limits.requestsPerPartnerS) } : {}),
     ...(row.scope === 'partner' && config.domain?.mutualTls
       ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }

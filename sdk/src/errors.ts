@@ -70,7 +70,10 @@ export class RampError extends CallError {
   readonly apiMessage: string;
   /** Wrong fields; empty when the refusal names none. */
   readonly errors: readonly FieldError[];
-  /** Ids of what is on record and in the way, such as `userId` of the user who has the address; empty where there is none. */
+  /**
+   * Ids of what is on record and in the way, such as `userId` of the user who has the address; with `INSUFFICIENT_SCOPE` the
+   * `scope` that the key lacks. Empty if the refusal has none.
+   */
   readonly details: Readonly<Record<string, string>>;
   /** Address of the code on the developer pages; `undefined` for a refusal that is not in the form of the API. */
   readonly docUrl: string | undefined;

@@ -5,6 +5,7 @@
  * generated docs all read these rows. Adding an endpoint is one row here and its folder under `functions/`.
  */
 
+import type { KeyScope, ScopeResource } from '#shared/partners/domain/key-scopes';
 import type { ProviderGrant } from '#shared/providers/registry';
 
 /** Prefix of every path of the partner API. */
@@ -78,6 +79,8 @@ export interface EndpointRow {
   /** Other paths that lead to the same function, kept for callers who know it by them. */
   readonly aliases: readonly string[];
   readonly scope: Scope;
+  /** Scope that a partner's key needs. Absent for callers without such a key. */
+  readonly keyScope?: KeyScope;
   readonly table: readonly TableAction[];
   readonly grants: readonly Grant[];
   /** Stage settings that the handler reads, in addition to STAGE, TABLE_NAME and LOG_LEVEL. */
@@ -99,11 +102,36 @@ type Row<Required extends keyof EndpointRow, Optional extends keyof EndpointRow 
 
 const defaults = { aliases: [], table: [], grants: [], settings: [], idempotent: false, stages: 'all' } as const;
 
-function partner(
-  row: Row<'method' | 'table' | 'tag', 'aliases' | 'grants' | 'settings' | 'idempotent' | 'stages'>,
-): EndpointRow {
+/** Resource of an endpoint's scope by its tag. A row names another one if its tag covers several. */
+const scopeResources = {
+  Users: 'users',
+  KYC: 'kyc',
+  Owners: 'owners',
+  Quotes: 'quotes',
+  'On-ramp': 'transactions',
+  'Off-ramp': 'transactions',
+  'Cross-ramp': 'transactions',
+  Transactions: 'transactions',
+  'Bank accounts': 'bank-accounts',
+  'Virtual accounts': 'bank-accounts',
+  Receivers: 'receivers',
+  Wallets: 'wallets',
+  'API keys': 'keys',
+  Branding: 'branding',
+  Webhooks: 'webhooks',
+  Changes: 'changes',
+  Sandbox: 'sandbox',
+} as const satisfies Record<string, ScopeResource>;
+
+interface PartnerRow extends Row<'method' | 'table', 'aliases' | 'grants' | 'settings' | 'idempotent' | 'stages'> {
+  readonly tag: keyof typeof scopeResources;
+  readonly resource?: ScopeResource;
+}
+
+function partner({ resource, ...row }: PartnerRow): EndpointRow {
   const aliases = (row.aliases ?? []).map((path) => `${BASE_PATH}${path}`);
-  return { ...defaults, ...row, scope: 'partner', path: `${BASE_PATH}${row.path}`, aliases };
+  const keyScope: KeyScope = `${resource ?? scopeResources[row.tag]}:${row.method === 'GET' ? 'read' : 'write'}`;
+  return { ...defaults, ...row, scope: 'partner', keyScope, path: `${BASE_PATH}${row.path}`, aliases };
 }
 
 function open(row: Row<'tag', 'aliases' | 'grants'>): EndpointRow {
@@ -144,9 +172,9 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getQuote', folder: 'quotes/get', method: 'GET', path: '/quotes/{id}', table: ['GetItem'], tag: 'Quotes', summary: 'Get a quote between a fiat currency and a token' }),
   partner({ id: 'getCapabilities', folder: 'capabilities/get', method: 'GET', path: '/capabilities', table: ['GetItem', 'BatchGetItem'], settings: ['QUOTE_TTL_S'], tag: 'Quotes', summary: 'Read what you can do, and within which bounds' }),
   partner({ id: 'getSettlementCalendar', folder: 'settlement-calendar/get', method: 'GET', path: '/settlement-calendar', table: ['GetItem'], tag: 'Quotes', summary: 'Read the business days that settlements count' }),
-  partner({ id: 'getCrossRampRate', folder: 'cross-ramp/rate', method: 'GET', path: '/cross-ramp/quotes', table: ['GetItem'], grants: ['rates-provider'], tag: 'Cross-ramp', summary: 'Read an indicative cross-ramp rate' }),
-  partner({ id: 'createCrossRampQuote', folder: 'cross-ramp/quote', method: 'POST', path: '/cross-ramp/quotes', table: ['GetItem', 'PutItem'], grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], idempotent: true, tag: 'Cross-ramp', summary: 'Lock a cross-ramp rate' }),
-  partner({ id: 'getCrossRampQuote', folder: 'cross-ramp/get-quote', method: 'GET', path: '/cross-ramp/quotes/{id}', table: ['GetItem'], tag: 'Cross-ramp', summary: 'Get a cross-ramp quote' }),
+  partner({ id: 'getCrossRampRate', folder: 'cross-ramp/rate', method: 'GET', path: '/cross-ramp/quotes', table: ['GetItem'], grants: ['rates-provider'], tag: 'Cross-ramp', resource: 'quotes', summary: 'Read an indicative cross-ramp rate' }),
+  partner({ id: 'createCrossRampQuote', folder: 'cross-ramp/quote', method: 'POST', path: '/cross-ramp/quotes', table: ['GetItem', 'PutItem'], grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], idempotent: true, tag: 'Cross-ramp', resource: 'quotes', summary: 'Lock a cross-ramp rate' }),
+  partner({ id: 'getCrossRampQuote', folder: 'cross-ramp/get-quote', method: 'GET', path: '/cross-ramp/quotes/{id}', table: ['GetItem'], tag: 'Cross-ramp', resource: 'quotes', summary: 'Get a cross-ramp quote' }),
   partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['link-key-mac', 'invoices-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
   partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: ['GetItem', 'BatchGetItem', 'Query'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'List transactions' }),
   partner({ id: 'getMockTestingGuide', folder: 'transactions/mock-testing-guide', method: 'GET', path: '/transactions/mock-testing-guide', table: ['GetItem'], tag: 'Sandbox', summary: 'Read which sandbox amounts lead to which outcome' }),
@@ -154,7 +182,7 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'updateTransaction', folder: 'transactions/update', method: 'PATCH', path: '/transactions/{id}', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'Change your own data about a transaction' }),
   partner({ id: 'listTransactionEvents', folder: 'transactions/events', method: 'GET', path: '/transactions/{id}/events', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's timeline" }),
   partner({ id: 'listTransactionLedger', folder: 'transactions/ledger', method: 'GET', path: '/transactions/{id}/ledger', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's ledger entries" }),
-  partner({ id: 'getSettlementReport', folder: 'reports/settlement', method: 'GET', path: '/reports/settlement', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], tag: 'Transactions', summary: 'Read what was settled on a day' }),
+  partner({ id: 'getSettlementReport', folder: 'reports/settlement', method: 'GET', path: '/reports/settlement', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], tag: 'Transactions', resource: 'reports', summary: 'Read what was settled on a day' }),
   partner({ id: 'getReceipt', folder: 'transactions/receipt', method: 'GET', path: '/transactions/{id}/receipt', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['receipts-read', 'receipts-write'], settings: ['DOCUMENT_FILES'], tag: 'Transactions', summary: 'Get the receipt of a completed transaction' }),
   partner({ id: 'getReturnReceipt', folder: 'transactions/return-receipt', method: 'GET', path: '/transactions/{id}/receipt/return', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['receipts-read', 'receipts-write'], settings: ['DOCUMENT_FILES'], tag: 'Transactions', summary: 'Get the receipt of a payout that came back' }),
   partner({ id: 'cancelTransaction', folder: 'transactions/cancel', method: 'PUT', path: '/transactions/{id}/cancel', table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], settings: ['SANDBOX_STEP_MS'], tag: 'Transactions', summary: 'Cancel a transaction that has not been paid in' }),

@@ -24,6 +24,7 @@ const otherStatuses = {
   INVALID_PARTNER_FLOW: 403,
   ADDRESS_NOT_ALLOWED: 403,
   CLIENT_CERTIFICATE_REQUIRED: 403,
+  INSUFFICIENT_SCOPE: 403,
   USER_NOT_VERIFIED_ERROR: 403,
   USER_BANK_INFO_ACCESS_DENIED: 403,
   SIGNATURE_REQUIREMENT_NOT_MET: 403,
@@ -71,8 +72,8 @@ export interface FieldError {
 /** Facts of an error next to its code and its text. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /** Ids of what is on record and in the way, by their names in the API. */
-  readonly ids?: Readonly<Record<string, string>>;
+  /** Ids of what is on record and in the way, or the scope that the key lacks, by their names in the API. */
+  readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -130,6 +131,8 @@ export const invalidApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key'
 /** @param address of the caller, as the gateway tells it */
 export const addressNotAllowed = (address = 'an unknown address') =>
   new Problem('ADDRESS_NOT_ALLOWED', `API Key is not allowed from ${address}`);
+export const insufficientScope = (scope: string) =>
+  new Problem('INSUFFICIENT_SCOPE', `This API key does not have the scope ${scope}`, { facts: { scope } });
 export const clientCertificateRequired = () =>
   new Problem('CLIENT_CERTIFICATE_REQUIRED', 'A client certificate is required: call the address for partners');
 export const invalidPartnerFlow = (reason: ReasonsByCode['INVALID_PARTNER_FLOW']) =>
@@ -157,7 +160,7 @@ export const userExists = (errors: readonly FieldError[], userId: string, cause?
   new Problem('CONFLICT', 'A user with these details already exists', {
     reason: errors[0]?.field === 'externalUserId' ? 'EXTERNAL_ID_TAKEN' : 'EMAIL_TAKEN',
     errors,
-    ids: { userId },
+    facts: { userId },
     cause,
   });
 
@@ -165,7 +168,7 @@ export const verifiedNameFixed = (userId: string, errors: readonly FieldError[] 
   new Problem('CONFLICT', 'The name of a verified business cannot be changed', {
     reason: 'NAME_VERIFIED',
     errors,
-    ids: { userId },
+    facts: { userId },
   });
 
 export const notABusiness = () => new Problem('UNPROCESSABLE_ENTITY', 'User is not a business');
@@ -176,7 +179,7 @@ export const tooManyPersons = (limit: number) =>
 export const lastUnsignedOwner = (personId: string) =>
   new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays', {
     reason: 'LAST_OWNER',
-    ids: { personId },
+    facts: { personId },
   });
 export const noOpenLink = () =>
   new Problem('CONFLICT', 'The user has no open verification link', { reason: 'LINK_NOT_OPEN' });
@@ -205,7 +208,7 @@ export const noEmailAddress = () => new Problem('EMAIL_NOT_FOUND', 'Provided use
 export const verificationInProgress = (verificationId: string | undefined) =>
   new Problem('CONFLICT', 'A verification is in progress or has been completed', {
     reason: 'VERIFICATION_EXISTS',
-    ...(verificationId !== undefined && { ids: { verificationId } }),
+    ...(verificationId !== undefined && { facts: { verificationId } }),
   });
 export const verificationNotCreated = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', {
@@ -253,7 +256,7 @@ export const namedQuoteNotFound = () => badRequest('QUOTE_NOT_FOUND', 'Quote not
 export const quoteExpired = () => new Problem('QUOTE_EXPIRED', 'Quote has expired');
 /** @param transactionId the transaction that used it */
 export const quoteUsed = (transactionId: string) =>
-  new Problem('BAD_REQUEST', 'Quote has already been used', { reason: 'QUOTE_USED', ids: { transactionId } });
+  new Problem('BAD_REQUEST', 'Quote has already been used', { reason: 'QUOTE_USED', facts: { transactionId } });
 export const quoteFailed = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Failed to create quote', { reason: 'QUOTE_NOT_CREATED', cause });
 export const sameCurrencies = () => badRequest('CURRENCIES_EQUAL', 'Source and target currencies must differ');
@@ -304,7 +307,7 @@ export const virtualAccountNotDeletable = () =>
 export const receiverNotFound = () => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
 export const duplicateWallet = (walletId: string) =>
   new Problem('UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.', {
-    ids: { walletId },
+    facts: { walletId },
   });
 export const tooManyWallets = (limit: number) =>
   new Problem('CONFLICT', `A user can have at most ${limit} wallets. Delete one to add another.`, {
@@ -329,12 +332,12 @@ export const notificationNotFound = () =>
 export const notificationNotFailed = (notificationId: string) =>
   new Problem('CONFLICT', 'Notification is not in FAILED status', {
     reason: 'NOTIFICATION_NOT_FAILED',
-    ids: { notificationId },
+    facts: { notificationId },
   });
 export const manualRetriesUsedUp = (notificationId: string, limit: number) =>
   new Problem('CONFLICT', `Partner webhook notification has reached the maximum number of manual retries (${limit})`, {
     reason: 'RETRIES_USED_UP',
-    ids: { notificationId },
+    facts: { notificationId },
   });
 export const tooManyRetries = (retryAfterS: number) =>
   new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
@@ -354,12 +357,12 @@ export const noWebhookSecret = () =>
 export const eventBusWithoutSecret = (endpointId: string) =>
   new Problem('CONFLICT', 'An endpoint with an event bus has no secret: its events are not signed.', {
     reason: 'EVENT_BUS_UNSIGNED',
-    ids: { endpointId },
+    facts: { endpointId },
   });
 export const otherKindOfTarget = (endpointId: string) =>
   new Problem('CONFLICT', 'An endpoint keeps its kind of target, a URL or an event bus. Add another endpoint.', {
     reason: 'TARGET_KIND_FIXED',
-    ids: { endpointId },
+    facts: { endpointId },
   });
 
 export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found', { reason: 'ROUTE_NOT_FOUND' });

@@ -22,11 +22,11 @@ export function problemResponse(
   { status, code, reason, message, details }: Problem,
   { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },
 ): GatewayResult {
-  const { errors, ids, headers } = details;
+  const { errors, facts, headers } = details;
   const docUrl = errorDocUrl(baseUrl, code);
   return jsonResponse(
     status,
-    JSON.stringify({ success: false, code, reason, message, errors, details: ids, requestId, docUrl }),
+    JSON.stringify({ success: false, code, reason, message, errors, details: facts, requestId, docUrl }),
     headers,
   );
 }

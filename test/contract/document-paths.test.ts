@@ -12,7 +12,8 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
 const FOLDERS = 'bin|docs|functions|infra|shared|test|tools';
 /** A path in the text, without placeholders such as `<resource>` and `*`. */
 const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`, 'g');
-const LINKS = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
+/** Links from the root are addresses of the developer pages, which `addressOf` and test/contract/site.test.ts hold. */
+const LINKS = /\]\(([^)#:\s/][^)#:\s]*)(?:#[^)]*)?\)/g;
 
 /** Written by the deployer and not part of the repository. */
 const MADE_LATER = ['infra/config/production.json', 'infra/config/ENV.SECOND.json'];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endpointDocs } from '#docs/endpoint-docs';
+import type { ApiClient } from '#local/partner/api-client';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import { allScopes, hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';
 import { expectProblem as expectEnvelope } from '#test/support/expect-problem';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { countItems } from '#test/support/table-census';
@@ -61,6 +64,33 @@ describe('a key', () => {
   ])('%s is refused', async (_name, make, message) => {
     expectProblem(await partner.get('/users', { key: make(partner.apiKey) }), 401, 'UNAUTHORIZED', message);
   });
+});
+
+describe('a restricted key, over the gateway,', async () => {
+  const callers = [await running.newPartner(), await running.newPartner()] as const;
+  const keyWith = async ({ partnerId }: ApiClient, scopes: readonly KeyScope[]) => {
+    const order = { partnerId, stage: 'sandbox', name: 'Restricted', atMs: Date.now() } as const;
+    return (await issueKey({ ...order, scopes })).apiKey;
+  };
+  const needed = [...new Set(keyed.flatMap(({ keyScope }) => keyScope ?? []))];
+  const keys = new Map<KeyScope | undefined, readonly [own: string, others: string]>();
+  for (const scope of needed) {
+    const others = allScopes().filter((one) => !hasScope([one], scope));
+    keys.set(scope, [await keyWith(callers[0], [scope]), await keyWith(callers[1], others)]);
+  }
+
+  it.each(keyed.flatMap((row) => allPaths(row).map((path) => [row.method, path, row] as const)))(
+    'may call %s %s with its scope alone',
+    async (method, path, row) => {
+      const [own, others] = keys.get(row.keyScope) ?? [];
+      const call = (key = '') =>
+        callers[0].send(method, toPath({ ...row, path }), method === 'GET' ? undefined : {}, { key });
+      const refused = await call(others);
+      expectProblem(refused, 403, 'INSUFFICIENT_SCOPE', `This API key does not have the scope ${row.keyScope}`);
+      expect(refused.body.details).toEqual({ scope: row.keyScope });
+      expect((await call(own)).body.code).not.toBe('INSUFFICIENT_SCOPE');
+    },
+  );
 });
 
 describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('the body of %s', (_name, row) => {

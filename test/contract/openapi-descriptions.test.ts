@@ -15,7 +15,7 @@ it('stops `npm run docs` at a field without a description, and says where it goe
   const properties = { userId: { type: 'string', description: 'Id of the user.' }, limits };
   const undescribed = { components: { schemas: { UserLimits: { type: 'object', properties } } } };
   expect(() => assertDescribed(undescribed)).toThrow(
-    /scripts\/docs\/notes\/fields\.ts.*\n {2}UserLimits\.limits\n {2}UserLimits\.limits\.items\.used$/s,
+    /tools\/docs\/notes\/fields\.ts.*\n {2}UserLimits\.limits\n {2}UserLimits\.limits\.items\.used$/s,
   );
 });
 

@@ -1,8 +1,11 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { committedFiles, PAGES } from '#docs/committed';
+import { contractSummary } from '#docs/contract-summary';
 import { docsFor, endpointDocs } from '#docs/endpoint-docs';
-import { findDocsDrift } from '#docs/generate';
+import { ignoredFiles } from '#docs/generate';
 import { openApiDocument } from '#docs/openapi/document';
 import { documentForGenerators } from '#docs/openapi/for-generators';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
@@ -33,8 +36,31 @@ import { anIdentityVerification, aUser } from '#test/support/builders/users';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('the generated documentation', () => {
-  it('is what the code says; "npm run docs" writes it', async () => {
-    expect([...(await findDocsDrift(ROOT)).keys()]).toEqual([]);
+  const differing = (files: ReadonlyMap<string, string>) =>
+    [...files].filter(([path, text]) => readFileSync(join(ROOT, path), 'utf8') !== text).map(([path]) => path);
+
+  it('is byte for byte the same in each run', async () => {
+    // The files are those of another process, which wrote them before this test or at an earlier start.
+    expect(differing(await ignoredFiles(ROOT))).toEqual([]);
+  });
+
+  it('is committed as "npm run docs" writes it', async () => {
+    const files = await committedFiles(ROOT);
+    expect(differing(files)).toEqual([]);
+    expect(readdirSync(join(ROOT, PAGES)).filter((name) => !files.has(`${PAGES}/${name}`))).toEqual([]);
+  });
+
+  it('shows in its summary what changes for programs, and leaves out what changes for readers', () => {
+    const document = JSON.stringify(openApiDocument());
+    const summaryOf = (text: string) => contractSummary(z.record(z.string(), z.unknown()).parse(JSON.parse(text)));
+    const before = summaryOf(document).split('\n');
+    const changed = (from: string, to: string) => {
+      expect(document).toContain(from);
+      const after = summaryOf(document.replaceAll(from, to)).split('\n');
+      return after.filter((line, at) => line !== before[at]).map((line) => line.split(' ')[2]);
+    };
+    expect(changed('"Your own id of the user, once per partner."', '"Your id of the user."')).toEqual([]);
+    expect(changed('once per partner.","maxLength":128', '","maxLength":64')).toEqual(['createUser']);
   });
 
   it('names an operation that has no docs', () => {

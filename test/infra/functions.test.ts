@@ -198,7 +198,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     ];
     for (const { part, grant, variables: own } of PROVIDERS)
       if (grants.includes(grant) && stage.config.providers?.[part] !== undefined) key.push(...own);
-    if ('scope' in row && row.scope === 'partner') key.push('RATE_LIMIT_RPS');
+    if ('scope' in row && row.scope === 'partner') key.push('RATE_LIMIT_RPS', 'REQUIRED_SCOPE');
     const variables = at(findFunction(stage, row.id)?.Properties, 'Environment', 'Variables');
     expect(Object.keys(variables ?? {}).sort()).toEqual(
       ['STAGE', 'TABLE_NAME', 'LOG_LEVEL', ...row.settings, ...outlets, ...key].sort(),

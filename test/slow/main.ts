@@ -27,7 +27,7 @@ interface Step {
   readonly isInBackground?: true;
 }
 
-const CFN_LINT: Python = { requirements: '.ci/cfn-lint.txt', variable: 'CFN_LINT' };
+const CFN_LINT: Python = { requirements: 'tools/ci/cfn-lint.txt', variable: 'CFN_LINT' };
 
 const STEPS: readonly Step[] = [
   {

@@ -5,6 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import makeGenerated from '#infra/build/generated';
 
 /** By its path: a package that needs TypeScript 6 puts a slower `tsc` among the programs. */
 const TSC = 'node node_modules/typescript/bin/tsc --noEmit';
@@ -36,6 +37,7 @@ async function passes(command: string): Promise<boolean> {
   return code === 0;
 }
 
+await makeGenerated();
 const changed = process.argv.includes('--changed') ? changedFiles() : undefined;
 const touches = (program: string) =>
   changed?.some((file) => file.startsWith(program.replace(/[^/]+\.json$/, ''))) ?? true;

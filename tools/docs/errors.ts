@@ -80,6 +80,10 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     meaning: 'Your account is suspended or has no flow enabled.',
     example: problems.invalidPartnerFlow('PARTNER_SUSPENDED'),
   },
+  INSUFFICIENT_SCOPE: {
+    meaning: 'The key is restricted and lacks the scope in `details.scope`. Send the request with a key that has it.',
+    example: problems.insufficientScope('transactions:write'),
+  },
   USER_NOT_VERIFIED_ERROR: { meaning: 'The user has to be verified first.', example: problems.userNotVerified() },
   USER_BANK_INFO_ACCESS_DENIED: {
     meaning: 'The saved bank account is not that user’s.',

@@ -1,34 +1,33 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+/** Generated files that git ignores: the OpenAPI documents, the Postman collection and the code of the SDK. */
+import { readdirSync, statSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { isObject, readProperties } from '#docs/openapi/json-schema';
-import { manual } from '#ops/manual';
-import { type DocumentFile, documentFiles } from '#shared/documents/files';
-import { HarfBuzz } from '#shared/documents/harfbuzz';
+import { writeStamp } from '#infra/build/build-stamp';
+import { STAMP_FOLDER } from '#infra/build/generated';
 import { LOCAL_SERVER } from '#shared/http/served-document';
-import type { ScriptFont } from '#shared/values/document-characters';
 import { currencies, decimalsFor } from '#shared/values/money/currency';
 import { openApiDocument } from './openapi/document';
 import { documentForGenerators } from './openapi/for-generators';
-import { generatedPages } from './pages';
 import { postmanCollection, postmanEnvironment } from './postman/collection';
 import { operationsModule } from './sdk/operations';
 import { publishedDocument } from './sdk/published-document';
 import { resourcesModule } from './sdk/resources';
 import { typesModule } from './sdk/types';
 
-const PAGES = 'docs/generated';
+const WORKFLOWS = 'docs/workflows/cross-ramp.arazzo.yaml';
 const POSTMAN = 'docs/postman';
 
-const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** Writes a value as the text of a JSON file. */
+export const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Generates every file, by its path from the repository's root. */
-async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>> {
+/** Generates the files that git ignores, by their paths from the repository's root. @throws Error if a field has no description */
+export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
   assertDescribed(document);
-  const workflows = await readFile(join(root, 'docs/workflows/cross-ramp.arazzo.yaml'), 'utf8');
+  const workflows = await readFile(join(root, WORKFLOWS), 'utf8');
   const published = publishedDocument.parse(document);
-  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
   return new Map([
     ['docs/openapi.json', toFile(document)],
     ['docs/openapi-for-generators.json', toFile(documentForGenerators(document))],
@@ -36,56 +35,39 @@ async function generatedDocs(root: string): Promise<ReadonlyMap<string, string>>
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
     // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
-    ['docs/operator-tool.md', manual()],
-    ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
     ['sdk/src/generated/resources.ts', resourcesModule(published)],
     ['sdk/src/generated/decimals.ts', decimalsModule()],
-    ...pages,
   ]);
 }
 
-/** Finds the files that differ from the generated ones, each with its text; `undefined` for a page that is generated no more. */
-export async function findDocsDrift(root: string): Promise<ReadonlyMap<string, string | undefined>> {
-  const wanted = await generatedDocs(root);
-  const differing = new Map<string, string | undefined>();
-  for (const [path, text] of wanted) {
-    const file = join(root, path);
-    if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) differing.set(path, text);
-  }
-  for (const name of await readdir(join(root, PAGES)))
-    if (!wanted.has(`${PAGES}/${name}`)) differing.set(`${PAGES}/${name}`, undefined);
-  return differing;
-}
-
-const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const satisfies readonly ScriptFont[];
-
-/** Control characters, separators of lines, and characters that mean something to one font alone. */
-const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
-
-/** Steps from bound to bound of each font's ranges, to base 36: start of the first one, its end (exclusive), and so on. */
-async function documentCharacters(root: string): Promise<Record<string, string>> {
-  const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
-  const harfBuzz = await HarfBuzz.load(await read('harfbuzz.wasm'));
-  const ranges = fonts.map(async (font) => {
-    const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
-      const character = String.fromCodePoint(code);
-      // Of `hangul` the syllables alone count: `han` has its other characters.
-      return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
-    });
-    return [font, steps(codes)] as const;
+/**
+ * Notes the sources of the generated files, so that `makeGenerated` makes them again once one of these has changed.
+ * @param startedMs start of the generation: it may lack a source that was saved later, and gets no stamp then
+ */
+export async function stampGenerated(root: string, files: Iterable<string>, startedMs: number): Promise<void> {
+  const docs = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('/docs.ts'))
+    .map((file) => `functions/${file}`);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['tools/docs/main.ts', ...docs],
+    // Sources of the committed pages alone.
+    external: ['./committed'],
+    outdir: root,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
   });
-  return Object.fromEntries(await Promise.all(ranges));
-}
-
-function steps(codes: readonly number[]): string {
-  const known = new Set(codes);
-  const bounds = codes.flatMap((code) => [
-    ...(known.has(code - 1) ? [] : [code]),
-    ...(known.has(code + 1) ? [] : [code + 1]),
-  ]);
-  return bounds.map((bound, at) => (bound - (bounds[at - 1] ?? 0)).toString(36)).join(' ');
+  const sources = [...Object.keys(metafile.inputs), WORKFLOWS, 'package-lock.json'].map((path) => join(root, path));
+  if (sources.some((path) => statSync(path).mtimeMs > startedMs)) return;
+  await mkdir(STAMP_FOLDER, { recursive: true });
+  writeStamp(STAMP_FOLDER, process.version, [...sources, ...[...files].map((path) => join(root, path))]);
 }
 
 /** Writes the source of `sdk/src/generated/decimals.ts`. */

@@ -1,17 +1,51 @@
-/** `npm run docs` writes the generated documentation. */
-import { rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { findDocsDrift } from './generate';
+/**
+ * `npm run docs` writes the generated files. With `--ignored` it writes those alone that git ignores, which programs make before they
+ * read them.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ignoredFiles, stampGenerated } from './generate';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-const differing = await findDocsDrift(ROOT).catch((error: unknown) => {
+const startedMs = Date.now();
+try {
+  const files = await ignoredFiles(ROOT);
+  writeChanged(files);
+  await stampGenerated(ROOT, files.keys(), startedMs);
+  if (!process.argv.includes('--ignored')) await writeCommitted();
+} catch (error) {
   // The message names the missing file; a stack trace adds nothing to it.
   console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
-for (const [path, text] of differing) {
-  await (text === undefined ? rm(join(ROOT, path)) : writeFile(join(ROOT, path), text));
-  console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${path}`);
+  process.exitCode = 1;
 }
-if (differing.size === 0) console.log('The documentation is as the code says');
+
+/** Writes the committed files, and removes pages that are generated no more. */
+async function writeCommitted(): Promise<void> {
+  const { committedFiles, PAGES } = await import('./committed');
+  const files = await committedFiles(ROOT);
+  writeChanged(files);
+  for (const path of readdirSync(join(ROOT, PAGES)).map((name) => `${PAGES}/${name}`))
+    if (!files.has(path)) rmSync(join(ROOT, path));
+}
+
+/** Replaces each file whole, so that a program that runs at the same time never reads half of one. */
+function writeChanged(files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    const file = join(ROOT, path);
+    if (readIfPresent(file) === text) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, text);
+    renameSync(draft, file);
+    console.log(`Wrote ${path}`);
+  }
+}
+
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

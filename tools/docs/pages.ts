@@ -50,7 +50,7 @@ function endpointPage(): string {
       .map((path) => `\`${path}\``)
       .join('<br>'),
     `\`functions/${endpoint.folder}\``,
-    credentials[endpoint.scope],
+    [credentials[endpoint.scope], ...(endpoint.keyScope ? [`\`${endpoint.keyScope}\``] : [])].join(' '),
     [...endpoint.table, ...endpoint.grants].join(', '),
     endpoint.idempotent ? 'yes' : '',
     endpoint.stages,

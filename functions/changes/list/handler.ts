@@ -1,4 +1,5 @@
 import { invalidInput } from '#shared/api/problems';
+import { mayReadResource, readableTypes } from '#shared/changes/readable-types';
 import { type FeedPosition, findFeedStart, readChanges } from '#shared/changes/repository';
 import { foreignCursor } from '#shared/http/cursor';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
@@ -6,18 +7,24 @@ import { contract } from './contract';
 
 const DEFAULT_LIMIT = 20;
 
-/** Reads the next page of the change feed. Every page has a cursor: at the end it points to the next change. */
+/**
+ * Reads the next page of the change feed, of the types that the key may read. Every page has a cursor: at the end it points
+ * to the next change.
+ */
 export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }) => {
+  const types = readableTypes(caller, query.types);
   const from = await readStart(caller.partnerId, query);
   const { changes, next } = await readChanges(caller.partnerId, {
     from,
-    types: query.types,
+    types,
     limit: query.limit ?? DEFAULT_LIMIT,
     nowMs,
   });
   return {
     data: {
-      data: changes.map(({ resource, ...change }) => ({ ...change, resource: JSON.parse(resource) })),
+      data: changes
+        .map(({ resource, ...change }) => ({ ...change, resource: JSON.parse(resource) }))
+        .filter(({ type, resource }) => mayReadResource(caller, type, resource)),
       nextCursor: `${next.page}:${next.index}`,
     },
   };

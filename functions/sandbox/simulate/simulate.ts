@@ -3,6 +3,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
+import { requireScope } from '#shared/partners/require-scope';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { assertBelowMaximum, parseRequestedAmount } from '#shared/quotes/requested-amount';
@@ -42,7 +43,9 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     throw invalidInput([{ field: 'amount', message: 'Only DEPOSIT_RECEIVED has an amount' }]);
   return retryOnConflict(async (attempt) => {
     const [reported, simulation] = await Promise.all([findReportedTransaction(params.id), findSimulation(params.id)]);
-    const current = await expireIfDue(requireOwnTransaction(reported?.transaction, caller), nowMs);
+    const own = requireOwnTransaction(reported?.transaction, caller);
+    requireScope(caller, 'transactions:read');
+    const current = await expireIfDue(own, nowMs);
     // After a conflict the event may be recorded.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const { currency } = sourceAmount(current);
@@ -54,7 +57,9 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
 });
 
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
-  return (await readOwnTransaction(params.id, caller)).userId;
+  const { userId } = await readOwnTransaction(params.id, caller);
+  requireScope(caller, 'transactions:read');
+  return userId;
 }
 
 type SimulateReply = Reply<typeof contract>;

@@ -1,5 +1,6 @@
 import { notificationNotFound } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { requireReadableEvent } from '#shared/webhooks/listing/readable-events';
 import { readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
@@ -8,6 +9,7 @@ import { contract } from './contract';
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const notification = await findNotification(caller.partnerId, params.id);
   if (notification === undefined) throw notificationNotFound();
+  requireReadableEvent(caller, notification.event);
   const deliveries = await readEndpointDeliveries(notification);
   const [item, ...others] = await Promise.all([
     withAnswers(notification),

@@ -2,7 +2,9 @@ import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { paginate, readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { requireScope } from '#shared/partners/require-scope';
 import type { NotificationItem } from '#shared/webhooks/item';
+import { readableEvents, requireReadableEvent } from '#shared/webhooks/listing/readable-events';
 import { findListedNotifications, notificationList, readUserId } from '#shared/webhooks/listing/repository';
 import { findTransactionNotifications } from '#shared/webhooks/repository';
 import { toNotificationSummary } from '#shared/webhooks/response';
@@ -10,9 +12,12 @@ import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/** Lists the partner's notifications, by the narrowest list that holds every match. */
+/** Lists the partner's notifications that the key may read, by the narrowest list that holds every match. */
 export const listNotifications: Operation<typeof contract> = async (request) => {
   const { caller, query } = request;
+  if (query.transactionId !== undefined) requireScope(caller, 'transactions:read');
+  if (query.eventType !== undefined) requireReadableEvent(caller, query.eventType);
+  const eventType = query.eventType === undefined ? readableEvents(caller) : undefined;
   if (query.transactionId !== undefined)
     return { data: await listTransactionNotifications(request, query.transactionId) };
   const { facet, where } = notificationList(query);
@@ -22,6 +27,7 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
       collection: 'NTF',
       facets: [facet],
       where: { ...where, ...(query.userId === undefined ? {} : { userId: query.userId }) },
+      ...(eventType && { anyOf: [{ eventType }] }),
     },
     query,
     (_, rows) => findListedNotifications(rows),

@@ -10,6 +10,7 @@ import { deliveryEndpointId } from '#shared/webhooks/domain/endpoint';
 import { findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { requireOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
+import { requireReadableEvent } from '#shared/webhooks/listing/readable-events';
 import { readEndpointDeliveries, readUserId, withLatestError } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
@@ -31,6 +32,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     findManualRetryCalls(partnerId),
   ]);
   if (item === undefined) throw notificationNotFound();
+  requireReadableEvent(caller, item.event);
   const endpointId =
     body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
   // Only calls that found what they are about are counted, so the count waits for these reads.
@@ -64,10 +66,11 @@ async function toResponse(after: DeliveryItem, item: NotificationItem, deliverie
   return toRetriedNotificationResponse(await withLatestError(item), changed);
 }
 
-/** The user of the notification: the stored answer contains its payload and is deleted with the user. */
+/** The user of the notification: the stored response contains its payload and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();
+  requireReadableEvent(caller, item.event);
   return readUserId(item);
 }
 

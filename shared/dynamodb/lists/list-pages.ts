@@ -8,6 +8,8 @@ import { countMatches, countWholeLists } from './row-counts';
 
 /** Values of row attributes, by name. */
 type AttributeValues = ListRow['attributes'];
+/** Values that an attribute may have. */
+type Alternatives = Readonly<Record<string, string | number | readonly string[]>>;
 
 export interface ListQuery {
   readonly partnerId: string;
@@ -20,8 +22,8 @@ export interface ListQuery {
   readonly newestFirst: boolean;
   /** Equality on row attributes beyond the facets. */
   readonly where: AttributeValues;
-  /** Of each of these groups, at least one equality must hold. @default none */
-  readonly anyOf?: readonly AttributeValues[];
+  /** Groups of values of row attributes: of each group, at least one value must hold. @default none */
+  readonly anyOf?: readonly Alternatives[];
   readonly skip: number;
   readonly limit: number;
   /** Id of the last row of the page before. */
@@ -91,7 +93,8 @@ function toRanges(query: ListQuery): RangeQuery[] {
 }
 
 function toFilter({ where, anyOf: groups = [] }: ListQuery): Condition | undefined {
-  const equalities = (values: AttributeValues) => Object.entries(values).map(([name, value]) => equals(name, value));
+  const equalities = (values: Alternatives) =>
+    Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => equals(name, one)));
   const all = [...equalities(where), ...groups.map((group) => anyOf(...equalities(group)))];
   return all.length === 0 ? undefined : allOf(...all);
 }

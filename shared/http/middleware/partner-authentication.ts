@@ -2,6 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import {
   addressNotAllowed,
   clientCertificateRequired,
+  insufficientScope,
   invalidApiKey,
   invalidPartnerFlow,
   malformedApiKey,
@@ -12,16 +13,17 @@ import { type GatewayEvent, headerValues, readSourceIp } from '#shared/http/gate
 import { findCaller, lastCaller, markUsed } from '#shared/partners/api-keys/repository';
 import { isAllowedFrom } from '#shared/partners/domain/allowed-addresses';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
+import { hasScope } from '#shared/partners/domain/key-scopes';
 import type { Caller } from '#shared/partners/domain/partner';
 import { type Allowance, BURST_S, type RatePolicy, toRatePolicy } from '#shared/partners/domain/request-rate';
 import { takeRequest } from '#shared/partners/request-rates/repository';
-import { nowMs, stage, wholeNumber } from '#shared/platform/config/environment';
+import { nowMs, required, stage, wholeNumber } from '#shared/platform/config/environment';
 import { logError, metric } from '#shared/platform/observability/log';
 import type { RequestEvent } from './request-event';
 
 /**
  * Authenticates the partner. Form and checksum are checked without a read; a key of the other environment, an
- * unknown, an expired and a revoked one get the same answer.
+ * unknown, an expired and a revoked one get the same response. A key without the endpoint's scope reads nothing else.
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
@@ -32,20 +34,22 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const [key, second] = headerValues(event, 'partner-api-key');
       if (second !== undefined) throw malformedApiKey();
       if (key === undefined || key === '') throw missingApiKey();
+      const scope = required('REQUIRED_SCOPE');
       const atMs = nowMs();
       const known = lastCaller(key, atMs);
       // The form of a key that this process has read was checked before that.
       if (known === undefined) checkForm(key);
       // Side by side with the read of the key. A key that has ended takes once from each process that still knew it; one that is
       // used from elsewhere takes nothing of its partner's rate.
-      if (known !== undefined && isAllowedFrom(known.allowedCidrs, readSourceIp(event)))
-        state.allowance = takeAllowance(known.partnerId, state.requestId);
+      const isAccepted = isAllowedFrom(known?.allowedCidrs, readSourceIp(event)) && hasScope(known?.scopes, scope);
+      if (known !== undefined && isAccepted) state.allowance = takeAllowance(known.partnerId, state.requestId);
       try {
         state.caller = await findActiveCaller(key, event, atMs);
       } finally {
         // A function that has answered is frozen with whatever is under way.
         await state.allowance;
       }
+      if (!hasScope(state.caller.scopes, scope)) throw insufficientScope(scope);
       await markUsed(key, state.caller, atMs);
     },
   };

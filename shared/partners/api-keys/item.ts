@@ -47,6 +47,8 @@ export const callerItem = z.object({
   expiresAtMs: z.optional(z.number()),
   /** Ranges of addresses that it may be used from. Absent: anywhere. */
   allowedCidrs: z.optional(z.array(z.string())),
+  /** Scopes of a restricted key. Absent: every scope. */
+  scopes: z.optional(z.array(z.string())),
   revokedAtMs: z.optional(z.number()),
 });
 

@@ -48,6 +48,8 @@ export interface Caller {
   readonly expiresAtMs?: number | undefined;
   /** Ranges of addresses that the key may be used from, as CIDR. Absent: anywhere. */
   readonly allowedCidrs?: readonly string[] | undefined;
+  /** Scopes of a restricted key. Absent: every scope. */
+  readonly scopes?: readonly string[] | undefined;
   readonly revokedAtMs?: number | undefined;
 }
 

@@ -61,6 +61,7 @@ const facts = {
 } as const satisfies Record<string, EventFacts>;
 
 export type EventName = keyof typeof facts;
+export type EventType = EventFacts['type'];
 export type EventDetails = EventFacts['details'];
 
 /** Every event that partners can be sent. The occasion of each stands in `sdk/src/cli/trigger/journeys.ts`. */

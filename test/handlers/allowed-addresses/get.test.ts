@@ -7,7 +7,7 @@ import { readApiKeys } from '#shared/partners/api-keys/records/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint(contract, handler, { request: () => ({}) });
 
 it('answers what is stored now, while the process knows the key as it was', async () => {
   const world = await createWorld('getAllowedAddresses');

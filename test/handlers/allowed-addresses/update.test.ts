@@ -10,7 +10,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 // Calls come from 203.0.113.7.
 const allowedAddresses = ['203.0.113.0/24', '2001:db8::/32'];
 
-describeEndpoint({ contract, handler, request: () => ({ body: { allowedAddresses } }) });
+describeEndpoint(contract, handler, { request: () => ({ body: { allowedAddresses } }) });
 
 const narrow = (world: World, ...ranges: string[]) => world.call(handler, { body: { allowedAddresses: ranges } });
 const keysOf = ({ partner }: World) => readApiKeys(partner.id);

@@ -12,9 +12,7 @@ const owner = { role: 'UBO', firstName: 'Lucía', lastName: 'Hernández' };
 const details = { email: 'lucia@example.com', dateOfBirth: '1980-02-29', nationality: 'MX', taxId: 'HEAL800229AB1' };
 const nothing = { email: null, dateOfBirth: null, nationality: null, taxId: null, ownershipPercent: null };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id }, body: owner }),
   foreign: 'UNAUTHORIZED',
   ofBusiness: notABusiness(),

@@ -10,9 +10,7 @@ import { aBusiness, storePerson } from '#test/support/handlers/declarations';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     const { userId, id } = await storePerson(await world.user(aBusiness));
     return { path: { userId, personId: id } };

@@ -7,9 +7,7 @@ import { aBusiness, storePerson } from '#test/support/handlers/declarations';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id } }),
   foreign: 'UNAUTHORIZED',
   ofBusiness: notABusiness(),

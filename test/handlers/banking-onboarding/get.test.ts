@@ -14,9 +14,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { openVerificationLink } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id }, query: { country: 'US' } }),
   foreign: 'UNAUTHORIZED',
 });

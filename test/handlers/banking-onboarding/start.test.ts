@@ -11,9 +11,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { startVerification } from '#test/support/handlers/identity';
 import { createWorld, type TestRequest, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.verifiedUser()).id }, body: { country: 'US' } }),
   foreign: 'UNAUTHORIZED',
 });

@@ -8,7 +8,7 @@ import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({ query: { country: 'MX' } }), usesTable: false });
+describeEndpoint(contract, handler, { request: () => ({ query: { country: 'MX' } }), usesTable: false });
 
 it('describes the details of a Mexican account', async () => {
   const world = await createWorld('getBankRequirements');

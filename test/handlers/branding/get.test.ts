@@ -5,7 +5,7 @@ import { changeBranding } from '#shared/partners/branding/change-branding';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint(contract, handler, { request: () => ({}) });
 
 it('is null in every field until something is set', async () => {
   const world = await createWorld('getBranding');

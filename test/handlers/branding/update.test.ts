@@ -32,7 +32,7 @@ const put = (world: World, body: Readonly<Record<string, unknown>>) => world.cal
 const base64 = (file: Buffer) => file.toString('base64');
 const logoOf = async (world: World) => (await readBranding(world.partner.id)).logo;
 
-describeEndpoint({ contract, handler, request: () => ({ body: { ...set, logo: base64(aPng()) } }) });
+describeEndpoint(contract, handler, { request: () => ({ body: { ...set, logo: base64(aPng()) } }) });
 
 it('stores what is set, and answers it', async () => {
   const world = await createWorld('updateBranding');

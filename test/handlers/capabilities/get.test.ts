@@ -15,7 +15,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint(contract, handler, { request: () => ({}) });
 
 /** A partner with two currencies and two pairs. */
 const limit = (world: World, quoteTtlS = 120) =>

@@ -1,18 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#functions/changes/list/contract';
 import { handler } from '#functions/changes/list/handler';
-import { invalidInput } from '#shared/api/problems';
-import type { ChangeType } from '#shared/changes/change-type';
+import { insufficientScope, invalidInput } from '#shared/api/problems';
+import { type ChangeType, changeTypes } from '#shared/changes/change-type';
 import { appendChanges } from '#shared/changes/repository';
 import { feedPageKey } from '#shared/dynamodb/keys';
 import { deleteItem } from '#shared/dynamodb/writes';
 import { foreignCursor } from '#shared/http/cursor';
+import type { KeyScope } from '#shared/partners/domain/key-scopes';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: () => ({}),
   refuses: [
     ...['from=yesterday', 'from=2026-02-30', 'limit=0', 'limit=101', 'types=USER,WALLET', 'types='],
@@ -156,5 +155,60 @@ describe('from a time', () => {
     const { nextCursor: cursor } = (await list(world)).body.data;
     const wrong = invalidInput([{ field: 'from', message: 'Must not be sent together with cursor' }]);
     expect(await list(world, { cursor, from: String(times[0]) })).toMatchObject(refusal(wrong));
+  });
+});
+
+describe('a restricted key', () => {
+  const notice = (number: number, event: string) => ({
+    ...change(number, 'NOTIFICATION'),
+    resource: { number, payload: { event } },
+  });
+  const erased = { ...change(11, 'NOTIFICATION'), resource: { number: 11, state: 'ERASED' } };
+  const all = [
+    ...changeTypes.slice(0, -1).map((type, index) => change(index + 1, type)),
+    ...[notice(7, 'COMPLETED_ON_RAMP'), notice(8, 'VERIFIED_USER'), notice(9, 'DOCUMENT_SIGNED')],
+    ...[notice(10, 'TEST_EVENT'), erased],
+  ];
+
+  it.each<[KeyScope[], number[]]>([
+    [[], []],
+    [['users:read'], [1]],
+    [
+      ['users:write', 'kyc:read', 'owners:read', 'bank-accounts:read'],
+      [1, 2, 3, 4],
+    ],
+    [['quotes:read'], []],
+    [['transactions:read'], [6]],
+    [
+      ['quotes:write', 'transactions:write'],
+      [5, 6],
+    ],
+    [['webhooks:read'], [10]],
+    [
+      ['webhooks:read', 'transactions:read'],
+      [6, 7, 10],
+    ],
+    [
+      ['webhooks:write', 'kyc:write', 'owners:write'],
+      [2, 3, 8, 9, 10],
+    ],
+  ])('with changes:read and %j reads what these show, and is led past the rest', async (scopes, numbers) => {
+    const world = await createWorld('listChanges');
+    await append(world, ...all);
+    const partner = await world.restricted('changes:read', ...scopes);
+    const { data, nextCursor } = (await world.call(handler, { partner })).body.data;
+    expect(data.map(({ version }: { version: number }) => version)).toEqual(numbers);
+    expect(nextCursor).toBe((await list(world)).body.data.nextCursor);
+  });
+
+  it('is refused types that its scopes do not show', async () => {
+    const world = await createWorld('listChanges');
+    await append(world, ...all);
+    const partner = await world.restricted('changes:read', 'users:read', 'quotes:read');
+    const read = (types: string) => world.call(handler, { partner, query: { types } });
+    expect((await read('USER')).body.data.data).toEqual([all[0]]);
+    for (const types of ['TRANSACTION', 'USER,TRANSACTION', 'QUOTE'])
+      expect(await read(types)).toMatchObject(refusal(insufficientScope('transactions:read')));
+    expect(await read('KYC')).toMatchObject(refusal(insufficientScope('kyc:read')));
   });
 });

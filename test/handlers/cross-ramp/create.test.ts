@@ -36,8 +36,8 @@ const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500
 const invoice = Buffer.from('%PDF-1.7').toString('base64');
 const { DE, CN } = accountDetails;
 
-describeCreation({
-  ...{ contract, handler, order },
+describeCreation(contract, handler, {
+  order,
   ...{ quote: aCrossRampQuote(), quoted: { targetBankAccount: usAccount } },
   others: [aRampQuote(), aRampQuote({ kind: 'OFF_RAMP' })],
   wrongKind: 'Provided quoteId is not a CROSS_RAMP quote',

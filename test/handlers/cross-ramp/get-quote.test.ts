@@ -10,9 +10,7 @@ import { createWorld } from '#test/support/handlers/world';
 const { id } = aCrossRampQuote();
 const path = { id };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
     return { path };

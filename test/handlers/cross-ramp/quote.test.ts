@@ -11,7 +11,7 @@ import { createWorld } from '#test/support/handlers/world';
 const pesos = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
 const body = { ...pesos, sourceAmount: 2000.01 };
 
-describeEndpoint({ contract, handler, request: () => ({ body }) });
+describeEndpoint(contract, handler, { request: () => ({ body }) });
 describePrice({ ...crossRampPrices, id: 'createCrossRampQuote', handler, isRate: false });
 
 /** At the start of a world the sandbox has 0.05427109443 USD for a peso. Its spread is 0.005. */

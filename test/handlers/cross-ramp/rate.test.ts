@@ -10,7 +10,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 const pesos = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
 const query = { ...pesos, sourceAmount: '2000.01' };
 
-describeEndpoint({ contract, handler, request: () => ({ query }), usesTable: false });
+describeEndpoint(contract, handler, { request: () => ({ query }), usesTable: false });
 describePrice({ ...crossRampPrices, id: 'getCrossRampRate', handler, isRate: true });
 
 const rate = (world: World, asked: Readonly<Record<string, string>>) => world.call(handler, { query: asked });

@@ -9,9 +9,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { openVerificationLink, startVerification } from '#test/support/handlers/identity';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id } }),
   foreign: 'UNAUTHORIZED',
   ofBusiness: wrongVerificationKind('KYB'),

@@ -6,9 +6,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { startVerification } from '#test/support/handlers/identity';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ query: { userId: (await world.user()).id } }),
   foreign: 'UNAUTHORIZED',
 });

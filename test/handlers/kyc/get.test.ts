@@ -7,9 +7,7 @@ import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { startVerification } from '#test/support/handlers/identity';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id } }),
   foreign: 'UNAUTHORIZED',
 });

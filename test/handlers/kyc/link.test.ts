@@ -15,9 +15,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 const DAY_MS = 86_400_000;
 const body = { country: 'MX', partnerRedirectUri: 'https://partner.example.com/done' };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id }, body }),
   foreign: 'UNAUTHORIZED',
   usesKeys: true,

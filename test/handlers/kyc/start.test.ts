@@ -32,9 +32,7 @@ const submission = async (world: World, more: object = {}) => ({
   body: { ...body, ...more },
 });
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: (world) => submission(world),
   foreign: 'UNAUTHORIZED',
   unknownUser: userNotFound(),

@@ -50,8 +50,8 @@ async function ordered(world: World, overrides: Readonly<Record<string, unknown>
   return { body: { userId, ...order, ...overrides } };
 }
 
-describeCreation({
-  ...{ contract, handler, order },
+describeCreation(contract, handler, {
+  order,
   quote: aRampQuote({ kind: 'OFF_RAMP', fixedSide: 'crypto' }),
   quoted: { userBankInformation: order.userBankInformation },
   others: [aRampQuote()],

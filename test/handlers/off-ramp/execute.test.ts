@@ -12,9 +12,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { START_MS } from '#test/support/handlers/randomness';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ body: { transactionId: (await world.transaction(anOffRamp())).id } }),
   foreign: 'TRANSACTION_ACCESS_DENIED',
 });

@@ -32,8 +32,8 @@ const destinationWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const order = { destinationWalletAddress, ...pair, fiatAmount: 1000 };
 
-describeCreation({
-  ...{ contract, handler, order },
+describeCreation(contract, handler, {
+  order,
   ...{ quote: aRampQuote(), quoted: { destinationWalletAddress } },
   others: [aRampQuote({ kind: 'OFF_RAMP' }), aCrossRampQuote()],
   wrongKind: 'Quote is not valid for ON_RAMP',

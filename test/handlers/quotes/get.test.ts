@@ -10,9 +10,7 @@ import { createWorld } from '#test/support/handlers/world';
 const { id } = aRampQuote();
 const path = { id };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await saveQuote(aRampQuote({ partnerId: world.partner.id }));
     return { path };

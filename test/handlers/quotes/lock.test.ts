@@ -16,7 +16,7 @@ const onRamp = {
 const { fiatAmount: _, ...withoutAmount } = onRamp;
 const offRamp = { ...withoutAmount, transactionType: 'OFF_RAMP', cryptoAmount: 50 };
 
-describeEndpoint({ contract, handler, request: () => ({ body: onRamp }) });
+describeEndpoint(contract, handler, { request: () => ({ body: onRamp }) });
 describePrice({ ...rampPrices, id: 'createQuote', handler, isRate: false });
 
 /** At the start of a world the sandbox has 18.426015 MXN for a USDC. Its spread is 0.005. */

@@ -14,7 +14,7 @@ const onRamp = {
 const { fiatAmount: _, ...withoutAmount } = onRamp;
 const offRamp = { ...withoutAmount, transactionType: 'OFF_RAMP', cryptoAmount: '50' };
 
-describeEndpoint({ contract, handler, request: () => ({ query: onRamp }), usesTable: false });
+describeEndpoint(contract, handler, { request: () => ({ query: onRamp }), usesTable: false });
 describePrice({ ...rampPrices, id: 'getRate', handler, isRate: true });
 
 const rate = (world: World, query: Readonly<Record<string, string>>) => world.call(handler, { query });

@@ -18,9 +18,7 @@ async function stored(world: World) {
   return { user, receiver, account, path: { receiverId: receiver.id, id: account.id } };
 }
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: (await stored(world)).path }),
   foreign: 'RECEIVER_NOT_FOUND',
   unknown: { receiverId: receiverNotFound(), id: bankAccountNotFound() },

@@ -26,9 +26,7 @@ async function accounts(world: World) {
   return { path, mexican, american, users, list };
 }
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: (await accounts(world)).path }),
   foreign: 'RECEIVER_NOT_FOUND',
   unknown: { receiverId: receiverNotFound() },

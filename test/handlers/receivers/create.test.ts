@@ -16,9 +16,7 @@ const business = {
 const noPerson = { firstName: null, lastName: null, countryOfBirth: null, dateOfBirth: null, phoneNumber: null };
 const noBusiness = { businessName: null, countryOfConstitution: null, dateOfConstitution: null };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ body: { userId: (await world.user()).id, ...business } }),
   foreign: 'UNAUTHORIZED',
   wrong: [

@@ -10,9 +10,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { storeReceiver } from '#test/support/handlers/receivers';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { receiverId: (await storeReceiver(world)).id } }),
   foreign: 'RECEIVER_NOT_FOUND',
   unknown: { receiverId: receiverNotFound() },

@@ -7,9 +7,7 @@ import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await createReceiver(aReceiver(await world.user()));
     return {};

@@ -6,7 +6,7 @@ import { addMovements } from '#shared/transactions/settlement/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({ query: { date: '2026-01-14' } }) });
+describeEndpoint(contract, handler, { request: () => ({ query: { date: '2026-01-14' } }) });
 
 it('sums up the movements of the caller alone, and is final from a quarter past the end of the day on', async () => {
   const world = await createWorld('getSettlementReport');

@@ -9,9 +9,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { LINK_TOKEN, openVerificationLink, startVerification } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await openVerificationLink(world, await world.user())).user.id } }),
   foreign: 'UNAUTHORIZED',
 });

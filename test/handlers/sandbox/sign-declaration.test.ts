@@ -15,9 +15,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 const sign = (world: World, { userId, id }: Pick<AssociatedPerson, 'userId' | 'id'>) =>
   world.call(handler, { path: { userId, personId: id } });
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     const { owner } = await ownerToSign(world);
     return { path: { userId: owner.userId, personId: owner.id } };

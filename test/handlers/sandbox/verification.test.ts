@@ -11,9 +11,7 @@ import { aBusiness } from '#test/support/handlers/declarations';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id }, body: { result: 'VERIFIED' } }),
   foreign: 'UNAUTHORIZED',
 });

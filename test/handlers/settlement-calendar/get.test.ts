@@ -5,7 +5,7 @@ import { invalidInput } from '#shared/api/problems';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({ query: { country: 'MX' } }), usesTable: false });
+describeEndpoint(contract, handler, { request: () => ({ query: { country: 'MX' } }), usesTable: false });
 
 const calendar = async (query: Readonly<Record<string, string>>) => {
   const world = await createWorld('getSettlementCalendar');

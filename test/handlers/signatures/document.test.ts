@@ -25,9 +25,7 @@ placeDocumentFiles();
 
 const KEY = 'people/1/signatures/1.json';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     const { userId, id } = await storeSigner(world);
     return { path: { userId, personId: id } };

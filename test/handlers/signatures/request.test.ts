@@ -13,9 +13,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { startVerification } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await storePerson(await world.user(aBusiness))).userId } }),
   foreign: 'UNAUTHORIZED',
   ofBusiness: notABusiness(),

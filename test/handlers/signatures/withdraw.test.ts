@@ -2,4 +2,4 @@ import { contract } from '#functions/signatures/withdraw/contract';
 import { handler } from '#functions/signatures/withdraw/handler';
 import { describeDeclarationEnd } from '#test/support/handlers/describe-declaration-end';
 
-describeDeclarationEnd({ contract, handler, status: 'DELETED' });
+describeDeclarationEnd(contract, handler, 'DELETED');

@@ -13,9 +13,7 @@ import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transact
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
   unknown: { id: transactionNotFound() },

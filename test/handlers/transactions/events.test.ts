@@ -8,9 +8,7 @@ import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transact
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },

@@ -24,9 +24,7 @@ async function held(world: World, lastName = 'Hold'): Promise<string> {
   return id;
 }
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: await held(world) }, body: { items } }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },

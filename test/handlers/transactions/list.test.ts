@@ -7,9 +7,7 @@ import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transact
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await threeTransactions(world);
     return {};

@@ -4,7 +4,7 @@ import { handler } from '#functions/transactions/mock-testing-guide/handler';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}), usesTable: false });
+describeEndpoint(contract, handler, { request: () => ({}), usesTable: false });
 
 const NAME_CHECK = 'NAME_VERIFICATION_FAILED';
 

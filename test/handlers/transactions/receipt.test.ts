@@ -22,9 +22,7 @@ import { readPdfText } from '#test/support/pdf-text';
 
 placeDocumentFiles();
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await completedTransaction(world, aCrossRamp)).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
 });

@@ -18,9 +18,7 @@ const returned = (world: World) => {
   return completedTransaction(world, (completed) => anOffRamp({ ...completed, payoutReturn }));
 };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await returned(world)).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
 });

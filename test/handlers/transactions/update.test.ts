@@ -11,9 +11,7 @@ import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transact
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({
     path: { id: (await world.transaction(aCrossRamp())).id },
     body: { externalId: 'order-1042' },

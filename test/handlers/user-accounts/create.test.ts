@@ -11,9 +11,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 /** An account in a country without any details. */
 const bare = (country: string) => ({ accountIdentifier: undefined, bankName: undefined, country });
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id }, body: accountDetails.MX }),
   foreign: 'UNAUTHORIZED',
   wrong: [

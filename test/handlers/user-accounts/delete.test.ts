@@ -27,9 +27,7 @@ async function stored(world: World, overrides: Parameters<typeof aUserAccount>[1
   return account;
 }
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   async request(world) {
     const { userId, id } = await stored(world);
     return { path: { userId, id } };

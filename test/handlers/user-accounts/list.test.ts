@@ -12,9 +12,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     const user = await world.user();
     await world.store(...bankAccountCreationWrites(aUserAccount(user)));

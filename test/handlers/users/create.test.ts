@@ -7,9 +7,7 @@ import { createWorld } from '#test/support/handlers/world';
 
 const body = { type: 'INDIVIDUAL', email: 'ana@example.com', externalUserId: 'customer-1042' };
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: () => ({ body }),
   wrong: [
     ['no type', { type: undefined }, 'type'],

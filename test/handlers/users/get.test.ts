@@ -6,9 +6,7 @@ import { erasureWrites } from '#shared/users/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id } }),
   foreign: 'UNAUTHORIZED',
 });

@@ -8,9 +8,7 @@ import { lambdaContext } from '#test/support/gateway-event';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await world.user();
     return {};

@@ -8,9 +8,7 @@ import { toUserResponse } from '#shared/users/response';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id }, body: { alias: 'Ana' } }),
   foreign: 'UNAUTHORIZED',
   wrong: [

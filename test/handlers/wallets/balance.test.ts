@@ -24,9 +24,7 @@ async function walletOwner(world: World) {
   return user.id;
 }
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: await walletOwner(world) } }),
   foreign: 'UNAUTHORIZED',
 });

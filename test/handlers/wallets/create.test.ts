@@ -14,9 +14,7 @@ const full = new Problem('CONFLICT', 'A user can have at most 20 wallets. Delete
   reason: 'WALLET_LIMIT_REACHED',
 });
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await world.user()).id }, body: evm }),
   foreign: 'UNAUTHORIZED',
   wrong: [

@@ -15,9 +15,7 @@ async function stored(world: World) {
   return { userId: wallet.userId, walletId: wallet.id };
 }
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: await stored(world) }),
   foreign: 'UNAUTHORIZED',
   unknown: { walletId: walletNotFound },

@@ -7,9 +7,7 @@ import { aWallet, SOLANA_ADDRESS } from '#test/support/builders/wallets';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     const user = await world.user();
     await createWallet(aWallet(user));

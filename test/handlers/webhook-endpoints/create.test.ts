@@ -9,9 +9,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { EVENT_BUS_ARN as eventBusArn, storeEndpoint, ADDITIONAL_URL as url } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: () => ({ body: { url } }),
   usesKeys: true,
   wrong: [

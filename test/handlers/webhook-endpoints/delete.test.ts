@@ -6,9 +6,7 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { storedItem, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
 });

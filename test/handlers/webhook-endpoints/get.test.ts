@@ -11,15 +11,13 @@ import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { defaultEndpointId, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
   unknown: { id: webhookEndpointNotFound() },
 });
 
-describeEndpoint({ contract: settingsContract, handler: settingsHandler, request: () => ({}) });
+describeEndpoint(settingsContract, settingsHandler, { request: () => ({}) });
 
 const get = (world: World, id: string) => world.call(handler, { path: { id } });
 

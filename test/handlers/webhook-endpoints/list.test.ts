@@ -6,7 +6,7 @@ import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint(contract, handler, { request: () => ({}) });
 
 it('shows the first endpoint and the others in the order of their creation, without secrets', async () => {
   const world = await createWorld('listWebhookEndpoints');

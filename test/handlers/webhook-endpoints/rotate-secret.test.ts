@@ -17,15 +17,11 @@ import {
 } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
 });
-describeEndpoint({
-  contract: settingsContract,
-  handler: settingsHandler,
+describeEndpoint(settingsContract, settingsHandler, {
   async request(world) {
     await world.webhookTarget();
     return {};

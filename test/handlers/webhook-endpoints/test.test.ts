@@ -10,18 +10,14 @@ import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpo
 import { defaultEndpointId, deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
   // Its number is drawn before.
   oneWrite: false,
 });
 
-describeEndpoint({
-  contract: settingsContract,
-  handler: settingsHandler,
+describeEndpoint(settingsContract, settingsHandler, {
   async request(world) {
     await world.webhookTarget();
     return {};

@@ -16,9 +16,7 @@ const url = 'https://partner.example.com/changed';
 
 const OWN_BUS = EVENT_BUS_ARN.replace('222233334444', '111122223333');
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   foreign: 'NOT_FOUND',
   wrong: [
     ['null', { url: null }, ['eventBusArn', 'url']],

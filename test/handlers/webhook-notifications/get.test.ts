@@ -6,12 +6,11 @@ import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await storeNotification(world)).id } }),
   foreign: 'NOT_FOUND',
   unknown: { id: notificationNotFound() },
+  shows: 'transactions:read',
 });
 
 const show = (world: World, id: string) => world.call(handler, { path: { id } });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/webhook-notifications/list/contract';
 import { handler } from '#functions/webhook-notifications/list/handler';
+import { insufficientScope } from '#shared/api/problems';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
+import type { KeyScope } from '#shared/partners/domain/key-scopes';
 import { toNotificationSummary } from '#shared/webhooks/response';
-import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { ORDER_ID, storeAttempted, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => {
     await storeAttempted(world, 'SENT');
     return {};
@@ -121,4 +121,23 @@ it.each([
     return Number(rate?.fullUs) - Date.now() * 1000;
   });
   expect(cost).toBe((requests * 1_000_000) / 50);
+});
+
+it('shows a restricted key the notifications whose subjects it may read', async () => {
+  const world = await createWorld('listWebhookNotifications');
+  const all = await four(world);
+  const read = async (query: Readonly<Record<string, string>>, ...scopes: readonly KeyScope[]) =>
+    world.call(handler, { query, partner: await world.restricted('webhooks:read', ...scopes) });
+  const data = (positions: readonly number[]) => positions.map((position) => all[position]);
+  expect((await read({})).body.data.data).toEqual([]);
+  expect((await read({}, 'kyc:read')).body.data).toMatchObject({ count: 1, data: data([2]) });
+  expect((await read({ status: 'PENDING', userId: USER }, 'kyc:read')).body.data.data).toEqual(data([2]));
+  expect((await read({ status: 'SENT' }, 'kyc:read')).body.data.data).toEqual([]);
+  expect((await read({}, 'transactions:write')).body.data.data).toEqual(data([3, 1, 0]));
+  const first = (await read({ limit: '1' }, 'transactions:read', 'kyc:read')).body.data;
+  expect(first).toMatchObject({ count: 4, data: data([3]) });
+  const refused = refusal(insufficientScope('transactions:read'));
+  expect(await read({ transactionId: ORDER_ID }, 'kyc:read')).toMatchObject(refused);
+  expect(await read({ eventType: 'CREATED_ON_RAMP' }, 'kyc:read')).toMatchObject(refused);
+  expect((await read({ eventType: 'VERIFIED_USER' }, 'kyc:read')).body.data.data).toEqual(data([2]));
 });

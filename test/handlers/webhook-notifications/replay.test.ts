@@ -15,9 +15,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 afterEach(() => vi.restoreAllMocks());
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   async request(world) {
     await world.webhookTarget();
     await storeAttempted(world, 'SENT');

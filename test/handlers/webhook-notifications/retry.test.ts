@@ -18,11 +18,10 @@ import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints'
 import { ORDER_ID, storeAttempted, storeFailedDelivery, storeNotification } from '#test/support/handlers/notifications';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await storeAttempted(world, 'FAILED')).id } }),
   foreign: 'NOT_FOUND',
+  shows: 'transactions:read',
 });
 
 const exhausted = new Problem(

@@ -6,9 +6,7 @@ import { createWorld } from '#test/support/handlers/world';
 
 const url = 'https://partner.example.com/hooks';
 
-describeEndpoint({
-  contract,
-  handler,
+describeEndpoint(contract, handler, {
   request: () => ({ body: { url } }),
   usesKeys: true,
   wrong: [

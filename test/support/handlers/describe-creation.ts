@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { badRequest, namedQuoteNotFound, quoteExpired, quoteUsed, userNotVerified } from '#shared/api/problems';
+import type { Contract } from '#shared/http/contract';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { setAgreement } from '#shared/partners/repository';
@@ -12,9 +13,9 @@ import { findUser, replaceUser } from '#shared/users/repository';
 import { metadataOf, wrongAnnotations } from '#test/support/annotations';
 import { describeEndpoint, type EndpointUnderTest, refusal } from './describe-endpoint';
 import { START_MS } from './randomness';
-import { createWorld, type TestAnswer, type World } from './world';
+import { createWorld, type EndpointHandler, type TestAnswer, type World } from './world';
 
-interface Creation extends Pick<EndpointUnderTest, 'contract' | 'handler' | 'wrong'> {
+interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
   /** An order, but for its user. */
   readonly order: object;
   /** A locked price of the kind. */
@@ -40,16 +41,8 @@ async function change({ id }: User, changes: Partial<User>): Promise<void> {
 }
 
 /** Describes the creations of transactions: only a verified user has them, and a quote is used by one of them. */
-export function describeCreation({
-  contract,
-  handler,
-  order,
-  quote,
-  quoted,
-  others,
-  wrongKind,
-  wrong,
-}: Creation): void {
+export function describeCreation(contract: Contract, handler: EndpointHandler, creation: Creation): void {
+  const { order, quote, quoted, others, wrongKind, wrong } = creation;
   const create = (world: World, body: object, sent = {}) => world.call(handler, { body, headers: sent });
   const expectNothingCreated = (world: World) => {
     for (const entity of ['TX', 'BANK', 'NTF', 'SIM', 'IDEMPOTENCY']) expect(world.table.items(entity)).toEqual([]);
@@ -62,9 +55,7 @@ export function describeCreation({
     return { ...quoted, userId, quoteId: quote.id };
   }
 
-  describeEndpoint({
-    contract,
-    handler,
+  describeEndpoint(contract, handler, {
     request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
     foreign: 'UNAUTHORIZED',
     wrong: [...wrongAnnotations, ...(wrong ?? [])],

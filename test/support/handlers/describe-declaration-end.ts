@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { noOpenDeclaration, notABusiness, personNotFound } from '#shared/api/problems';
+import type { Contract } from '#shared/http/contract';
 import { findBusinessWithPersons, listPersons, updatePersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from '#shared/signatures/domain/associated-person';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
@@ -7,23 +8,19 @@ import { findUser } from '#shared/users/repository';
 import { aDeclaration } from '#test/support/builders/associated-persons';
 import { aBusiness, storePerson } from './declarations';
 import { describeEndpoint, refusal } from './describe-endpoint';
-import { createWorld, type World } from './world';
-
-type Described = Parameters<typeof describeEndpoint>[0];
+import { createWorld, type EndpointHandler, type World } from './world';
 
 /** Describes the endpoints that end the open declaration of an owner: they differ in the status after it. */
-export function describeDeclarationEnd({
-  contract,
-  handler,
-  status,
-}: Pick<Described, 'contract' | 'handler'> & { readonly status: 'EXPIRED' | 'DELETED' }): void {
+export function describeDeclarationEnd(
+  contract: Contract,
+  handler: EndpointHandler,
+  status: 'EXPIRED' | 'DELETED',
+): void {
   const storeOwner = async (world: World) => storePerson(await world.user(aBusiness), { declaration: aDeclaration() });
   const end = (world: World, { userId, id }: Pick<AssociatedPerson, 'userId' | 'id'>) =>
     world.call(handler, { path: { userId, personId: id } });
 
-  describeEndpoint({
-    contract,
-    handler,
+  describeEndpoint(contract, handler, {
     request: async (world) => {
       const { userId, id } = await storeOwner(world);
       return { path: { userId, personId: id } };

@@ -6,6 +6,7 @@ import { endpoints } from '#shared/api/endpoints';
 import {
   type ErrorCode,
   idempotencyKeyReused,
+  insufficientScope,
   invalidApiKey,
   invalidInput,
   invalidPartnerFlow,
@@ -20,6 +21,7 @@ import { responseSchemas } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import { allScopes, hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';
 import type { User } from '#shared/users/domain/user';
 import { scenarioFor } from '#test/support/scenarios/registry';
 import { aBusiness } from './declarations';
@@ -28,8 +30,6 @@ import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface EndpointUnderTest {
-  readonly contract: Contract;
-  readonly handler: EndpointHandler;
   /** Stores what the endpoint needs, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
   /** The refusal of ids that are another partner's. @default the request names none */
@@ -44,6 +44,8 @@ export interface EndpointUnderTest {
   readonly wrong?: readonly WrongBody[];
   /** Members of the query, as `limit=0`, that are refused by their field. @default none */
   readonly refuses?: readonly string[];
+  /** Scope that the response needs too: it shows another resource. @default none */
+  readonly shows?: KeyScope;
   /** True if the request needs the key service. @default false */
   readonly usesKeys?: boolean;
   /** True if it reads or writes anything of its own. @default true */
@@ -61,14 +63,15 @@ const UNKNOWN_IDS = ['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat
 
 /** The body and the status of a refusal, as a caller gets them. */
 export function refusal({ status, code, reason, message, details }: Problem): Pick<TestAnswer, 'status' | 'body'> {
-  const { errors, ids } = details;
-  const optional = { ...(reason && { reason }), ...(errors && { errors }), ...(ids && { details: ids }) };
+  const { errors, facts } = details;
+  const optional = { ...(reason && { reason }), ...(errors && { errors }), ...(facts && { details: facts }) };
   return { status, body: { success: false, code, message, ...optional } };
 }
 
-export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
+/** Describes how an endpoint does what all endpoints of partners do. */
+export function describeEndpoint(contract: Contract, handler: EndpointHandler, options: EndpointUnderTest): void {
   const { id, status } = contract;
-  const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
+  const { request, usesTable = true, oneWrite = true, foreign, shows, unknownUser = userNotAssociated() } = options;
   const { unknown = {}, refuses = [], wrong = [], usesKeys = false, ofBusiness } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
   // A failing test rather than an error: a file that does not load has no tests that could fail.
@@ -76,7 +79,7 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
     it('has a row in the endpoint table', () => expect.fail(`There is no row ${id}`));
     return;
   }
-  const { idempotent } = row;
+  const { idempotent, keyScope } = row;
   const writes = row.table.includes('PutItem');
   const namesUser = row.path.includes('{userId}');
   documentCodes(contract);
@@ -114,6 +117,30 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       expect(await withKey(generateApiKey('sbx'))).toMatchObject(refusal(invalidApiKey()));
       await world.suspend();
       expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow('PARTNER_SUSPENDED')));
+    });
+
+    it('is open to keys with its scope alone, replayed responses included', async () => {
+      const { world, asked } = await prepare();
+      const repeated = idempotent ? withHeaders(asked, { 'idempotency-key': IDEMPOTENCY_KEY }) : asked;
+      if (idempotent) expect((await world.call(handler, repeated)).status).toBe(status);
+      const callWith = async (...scopes: readonly KeyScope[]) =>
+        world.call(handler, { ...repeated, partner: await world.restricted(...scopes) });
+      const others = allScopes().filter((scope) => !hasScope([scope], keyScope ?? ''));
+      expect(others).toHaveLength(row.method === 'GET' ? 26 : 27);
+      const partners = [await world.restricted(...others)];
+      for (const scope of others) partners.push(await world.restricted(scope));
+      const stored = world.table.items();
+      for (const partner of partners) {
+        const { result, depth } = await countRoundTrips(() => world.call(handler, { ...repeated, partner }));
+        expect(result).toMatchObject(refusal(insufficientScope(keyScope ?? '')));
+        // The read of the key.
+        expect(depth).toBe(1);
+      }
+      expect(world.table.items()).toEqual(stored);
+      const own = keyScope === undefined ? [] : [keyScope];
+      if (shows !== undefined) expect(await callWith(...own)).toMatchObject(refusal(insufficientScope(shows)));
+      const answer = await callWith(...own, ...(shows === undefined ? [] : [shows]));
+      expect(answer.status, answer.text).toBe(status);
     });
 
     it('names the request, the place of the code and the version in each answer', async () => {

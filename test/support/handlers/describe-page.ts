@@ -4,9 +4,6 @@ import { failurePage } from '#shared/hosted-pages/layout';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface PageUnderTest {
-  /** Of the row in the endpoint table. */
-  readonly id: string;
-  readonly handler: EndpointHandler;
   /** Stores what the page needs, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest>;
   /** True if it is sent a form. */
@@ -26,7 +23,9 @@ export function submitted(fields: Readonly<Record<string, string>>): Pick<TestRe
   return { headers, body: String(new URLSearchParams(fields)) };
 }
 
-export function describePage({ id, handler, request, takesForm, ...options }: PageUnderTest): void {
+/** @param id of the row in the endpoint table */
+export function describePage(id: string, handler: EndpointHandler, options: PageUnderTest): void {
+  const { request, takesForm } = options;
   const failure = (kind: Parameters<typeof failurePage>[0]) => {
     const { status } = failurePage(kind, 'en');
     return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } };

@@ -46,13 +46,14 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
     QUOTE_TTL_S: String(stageConfig.quoteTtlS),
     WEBHOOK_DELAYS_S: stageConfig.webhookDelaysS.join(','),
   };
-  const isPartners = 'scope' in row && row.scope === 'partner';
+  const keyScope = 'scope' in row ? row.keyScope : undefined;
   const outlets = 'outlets' in row ? row.outlets : [];
   return {
     STAGE: stage,
     TABLE_NAME: ADDRESSES.TABLE_NAME,
     LOG_LEVEL: stageConfig.logs.level,
-    ...(isPartners ? { RATE_LIMIT_RPS: String(stageConfig.limits.requestsPerPartnerS) } : {}),
+    ...(keyScope && { REQUIRED_SCOPE: keyScope }),
+    ...(keyScope && { RATE_LIMIT_RPS: String(stageConfig.limits.requestsPerPartnerS) }),
     ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
     ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),
     ...(files ? { FILES_BUCKET: ADDRESSES.FILES_BUCKET } : {}),

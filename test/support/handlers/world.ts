@@ -9,9 +9,11 @@ import { endpoints, workers } from '#shared/api/endpoints';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { GatewayResult } from '#shared/http/gateway-event';
 import type { RequestEvent } from '#shared/http/middleware/request-event';
+import { prepareApiKey } from '#shared/partners/api-keys/records/repository';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
+import type { KeyScope } from '#shared/partners/domain/key-scopes';
 import type { PartnerFlow } from '#shared/partners/domain/partner';
-import { createPartner, setSuspended } from '#shared/partners/repository';
+import { createPartner, findPartner, setSuspended } from '#shared/partners/repository';
 import { takeMetrics } from '#shared/platform/observability/log';
 import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { providers } from '#shared/providers/registry';
@@ -125,6 +127,15 @@ export class World {
   } = {}): Promise<TestPartner> {
     const { partnerId, apiKey } = await createPartner({ name, stage: this.stage, atMs: Date.now(), ...options });
     return { id: partnerId, apiKey };
+  }
+
+  /** The partner with another key, restricted to scopes. */
+  async restricted(...scopes: readonly KeyScope[]): Promise<TestPartner> {
+    const partner = await findPartner(this.partner.id);
+    if (partner === undefined) throw new Error('The world has no partner');
+    const { issued, writes } = prepareApiKey(partner, { stage: this.stage, name: 'Restricted', scopes }, Date.now());
+    await this.store(...writes);
+    return { ...this.partner, apiKey: issued.apiKey };
   }
 
   /** The process has seen the partner's key lately, and the key's day of use is noted. */

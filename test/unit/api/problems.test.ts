@@ -18,6 +18,7 @@ const refusals: Readonly<Record<string, readonly (readonly [problem: problems.Pr
   malformedApiKey: [[problems.malformedApiKey(), 'KEY_MALFORMED']],
   invalidApiKey: [[problems.invalidApiKey(), 'KEY_UNKNOWN']],
   addressNotAllowed: [[problems.addressNotAllowed()]],
+  insufficientScope: [[problems.insufficientScope('keys:read')]],
   clientCertificateRequired: [[problems.clientCertificateRequired()]],
   invalidPartnerFlow: [
     [problems.invalidPartnerFlow('PARTNER_SUSPENDED'), 'PARTNER_SUSPENDED'],

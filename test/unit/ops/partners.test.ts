@@ -84,6 +84,23 @@ describe('keys', () => {
     expect(await listApiKeys(partnerId)).toContainEqual(expect.objectContaining({ keyId: next.keyId, name: 'ci' }));
   });
 
+  it('keep scopes and the end that was named through a rotation', async () => {
+    const { partnerId } = await newPartner();
+    const terms = { scopes: ['users:read', 'keys:write'], expiresAtMs: atMs + 48 * HOUR_MS } as const;
+    const { keyId, apiKey } = await issueKey({ partnerId, stage, name: 'agent', ...terms, atMs });
+    const next = await rotateKey({ partnerId, keyId, stage, graceMs: HOUR_MS, atMs: atMs + HOUR_MS });
+    expect(next.expiresAtMs).toBe(terms.expiresAtMs);
+    for (const key of [apiKey, next.apiKey])
+      expect(await findCaller(key, atMs + HOUR_MS)).toMatchObject({ scopes: terms.scopes });
+    expect(await findCaller(next.apiKey, terms.expiresAtMs - 1)).toBeDefined();
+    expect(await findCaller(next.apiKey, terms.expiresAtMs)).toBeUndefined();
+    const records = (await listApiKeys(partnerId)).filter(({ name }) => name === 'agent');
+    expect(records.map(({ scopes }) => scopes)).toEqual([terms.scopes, terms.scopes]);
+    expect(await auditOf(partnerId)).toContainEqual(
+      expect.objectContaining({ verb: 'key issue', keyId, scopes: terms.scopes }),
+    );
+  });
+
   it('that are revoked are refused, once and for all', async () => {
     const { partnerId, keyId, apiKey } = await newPartner();
     await revokeKey({ partnerId, keyId, atMs });

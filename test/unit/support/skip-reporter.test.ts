@@ -13,8 +13,8 @@ it.each([
   expect(skipReason({ fullName, result: () => ({ ...result, errors: undefined }) })).toBe(reason);
 });
 
-it('.ci/run ends with the reasons of both runs, and with the counts', () => {
-  const script = readFileSync(resolve(import.meta.dirname, '../../../.ci/run'), 'utf8');
+it('the run of CI ends with the reasons of both runs, and with the counts', () => {
+  const script = readFileSync(resolve(import.meta.dirname, '../../../tools/ci/run.sh'), 'utf8');
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ci-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const log = join(folder, 'log');

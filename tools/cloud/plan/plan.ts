@@ -7,7 +7,7 @@ import {
   deployUnderTraffic,
   synthesizeAll,
 } from '#cloud/steps/deployment';
-import { deployProduction, failFirstDeployments } from '#cloud/steps/first-deployment';
+import { failFirstDeployments } from '#cloud/steps/first-deployment';
 import { playJourneys, playRaces } from '#cloud/steps/journeys';
 import { signDeclaration, uploadFile } from '#cloud/steps/pages';
 import { callProviders, writeProductionSettings } from '#cloud/steps/production';
@@ -93,8 +93,8 @@ export const plan: readonly Step<Trial>[] = [
   { id: 'left-over', proves: 'Nothing of the stage remains but what is kept on purpose', run: listLeftOver },
   { id: 'production-settings', proves: 'Production synthesizes with everything that its settings refer to', onEmulator: true, isNeeded: true, run: writeProductionSettings },
   { id: 'production-preflight', proves: 'The preflight finds nothing missing for production', onEmulator: true, run: (trial) => checkAccount(trial, 'production') },
-  { id: 'first-deployments', proves: 'A first deployment that fails at a function, an alarm or the certificate leaves nothing that keeps the same command from working', onEmulator: true, isNeeded: true, run: failFirstDeployments },
-  { id: 'production-deploy', proves: 'Production deploys, and a second deployment protects it', onEmulator: true, isNeeded: true, run: deployProduction },
+  { id: 'first-deployments', proves: 'After a first deployment that fails at a function, an alarm or the certificate, the same command succeeds', onEmulator: true, isNeeded: true, run: failFirstDeployments },
+  { id: 'production-deploy', proves: 'A second deployment protects production', onEmulator: true, isNeeded: true, run: (trial) => deployStage(trial, 'production') },
   { id: 'providers', proves: "A provider verifies a person, and a price follows from a provider's rate", onEmulator: true, run: callProviders },
   { id: 'production-permissions', proves: 'No role of a function of production lacks a permission', onEmulator: true, run: (trial) => checkLogs(trial, 'production') },
   { id: 'protection', proves: 'Production refuses the deletion of its stack, table and files', onEmulator: true, run: refuseDeletion },

@@ -7,7 +7,7 @@ import { stackName, type Trial } from '#cloud/plan/trial';
 import { ProgramFailed } from '#cloud/programs';
 import { check, failureOf } from '#cloud/steps/checks';
 import { listLeftOver } from '#cloud/steps/deletion';
-import { deploy, deployStage } from '#cloud/steps/deployment';
+import { cdk, deploy } from '#cloud/steps/deployment';
 
 /** A change of a template that the cloud refuses. */
 interface Refusal {
@@ -37,7 +37,10 @@ const REFUSALS: readonly Refusal[] = [
 
 const assetFile = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) });
 
-/** A refused function, alarm and certificate each fail a first deployment of production, which leaves nothing but its stack. */
+/**
+ * A refused function, alarm and certificate each fail a first deployment of production, which leaves nothing but its stack.
+ * After each, the same command succeeds. All but the last are removed again.
+ */
 export async function failFirstDeployments(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;
   const name = stackName('production');
@@ -49,14 +52,12 @@ export async function failFirstDeployments(trial: Trial): Promise<string> {
     const status = (await readStack(aws, name))?.status;
     check(status === 'ROLLBACK_COMPLETE', `after the refused ${refusal.what} the stack is in ${status}`);
     await listLeftOver(trial, name);
+    await deploy(trial, folder);
+    if (refusal === REFUSALS.at(-1)) continue;
+    await cdk(trial, folder, ['destroy', '--force']);
+    await listLeftOver(trial);
   }
-  return `ROLLBACK_COMPLETE and nothing left after a refused ${REFUSALS.map(({ what }) => what).join(', ')}`;
-}
-
-/** Deploys production by the same command after these failures, and protects it by a second deployment. */
-export async function deployProduction(trial: Trial): Promise<string> {
-  await deploy(trial, trial.assembly('production', 'unprotected'));
-  return await deployStage(trial, 'production');
+  return `a deployment after a refused ${REFUSALS.map(({ what }) => what).join(', ')}`;
 }
 
 /**

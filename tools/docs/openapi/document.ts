@@ -18,7 +18,7 @@ const license = { name: 'By agreement with the partner', identifier: 'LicenseRef
 
 const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be notified of every step by webhook.
 
-**Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`.
+**Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`. A key may be restricted to scopes: each operation names the one that it requires in \`x-required-scope\`.
 
 **Envelope.** Every answer is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?, "details"?, "requestId", "docUrl"}\`, and carries \`x-request-id\`.
 

@@ -39,7 +39,7 @@ export const errorSchema: JsonObject = {
     },
     details: {
       description:
-        'Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address.',
+        'Ids of what is on record and in the way, by their names in the API, such as `userId` of the user who has the address. With `INSUFFICIENT_SCOPE` the `scope` that the key lacks.',
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 100 },
     },

@@ -83,6 +83,7 @@ const everywhere: readonly ErrorCode[] = [
   'CLIENT_CERTIFICATE_REQUIRED',
   'ADDRESS_NOT_ALLOWED',
   'INVALID_PARTNER_FLOW',
+  'INSUFFICIENT_SCOPE',
   'TOO_MANY_REQUESTS',
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -140,7 +141,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   PayloadTooLarge: ['PAYLOAD_TOO_LARGE'],
   UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],
   TooManyRequests: ['TOO_MANY_REQUESTS'],
-  Forbidden: ['CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW'],
+  Forbidden: ['CLIENT_CERTIFICATE_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INVALID_PARTNER_FLOW', 'INSUFFICIENT_SCOPE'],
   InternalServerError: ['INTERNAL_SERVER_ERROR'],
   ServiceUnavailable: ['SERVICE_UNAVAILABLE'],
   IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
@@ -220,11 +221,11 @@ function errorResponse(examples: readonly (readonly [code: ErrorCode, example: P
 export function errorBody(
   refusal: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason' | 'details'>> & { readonly code: string },
 ): JsonObject {
-  const { code, reason, message, details: { errors = [], ids } = {} } = refusal;
+  const { code, reason, message, details: { errors = [], facts } = {} } = refusal;
   return {
     ...{ success: false, code, ...(reason && { reason }), message },
     ...(errors.length > 0 && { errors }),
-    ...(ids && { details: ids }),
+    ...(facts && { details: facts }),
     ...{ requestId: EXAMPLE_REQUEST_ID, docUrl: errorDocUrl(LOCAL_SERVER, code) },
   };
 }

@@ -14,7 +14,7 @@ export function toOperation(row: EndpointRow): JsonObject {
 
 /** Builds the same operation at another path, kept for callers who know it by that. */
 export function toAliasOperation(row: EndpointRow): JsonObject {
-  const description = `The same as \`${row.method} ${row.path}\`, which new code should call.`;
+  const description = `The same as \`${row.method} ${row.path}\`, which new code should call. ${scopeNote(row)}`;
   return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };
 }
 
@@ -24,7 +24,8 @@ function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    description,
+    description: `${description}\n\n${scopeNote(row)}`,
+    'x-required-scope': row.keyScope,
     parameters: [
       ...parametersIn('path', contract.params, docs),
       ...parametersIn('query', contract.query, docs),
@@ -39,6 +40,11 @@ function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
       ...errorResponses(row, docs),
     },
   };
+}
+
+/** Names the scope that a restricted key needs, for people; `x-required-scope` has it for programs. */
+function scopeNote({ keyScope }: EndpointRow): string {
+  return `Required scope: \`${keyScope}\`.`;
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined, docs: EndpointDocs): JsonObject[] {

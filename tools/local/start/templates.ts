@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
+import { generatedPaths } from '#infra/build/generated';
 import { makeOnce } from '#local/start/make-once';
 import { bundleProgram, type MakeOptions, runProgram, TSX } from '#local/start/make-program';
 import { sourcePaths } from '#site/sources';
@@ -19,7 +20,8 @@ const FUNCTION_INPUTS = [
   'tools/site',
   // Sources of the developer pages.
   ...sourcePaths,
-  'tools/docs/openapi/webhook-examples.json',
+  // Sources of the generated files, which are not inputs: the build makes them.
+  'tools/docs',
   'sdk',
   'package-lock.json',
 ];
@@ -85,7 +87,9 @@ export function functionsKey(root: string): string {
 function hashInputs(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of new Set(inputs.flatMap((input) => listFiles(join(root, input))))) {
-    hash.update(`${relative(root, file)}\0`).update(createHash('sha256').update(readFileSync(file)).digest());
+    const path = relative(root, file);
+    if (generatedPaths.some((generated) => path.startsWith(generated))) continue;
+    hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(file)).digest());
   }
   return hash.digest('hex').slice(0, 32);
 }

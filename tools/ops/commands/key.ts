@@ -3,6 +3,7 @@ import {
   duration,
   flag,
   identifier,
+  instant,
   name,
   optional,
   repeated,
@@ -17,6 +18,8 @@ import { allowAddresses, issueKey, revokeKey, rotateKey } from '#shared/partners
 import { type ApiKeyRecord, type IssuedApiKey, listApiKeys } from '#shared/partners/api-keys/records/repository';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
 import { areAllAddresses } from '#shared/partners/domain/allowed-addresses';
+import { allScopes, scopeResources } from '#shared/partners/domain/key-scopes';
+import { nowMs } from '#shared/platform/config/environment';
 import { existingPartner, partnerOption, seePartner } from './partner';
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +29,10 @@ const id = required('KEYID', "The key's identifier (see key list)", identifier);
 const cidr = valuesThatAre(RANGE_FORM, parseCidr);
 const cidrs = repeated('CIDR', `A range of addresses that the key may be used from, ${MAX_RANGES} at most`, cidr);
 
+const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :write`, (typed) =>
+  allScopes().find((known) => known === typed),
+);
+
 export const key = {
   issue: verb({
     about: 'Issue one more key and print it, only this once',
@@ -34,18 +41,27 @@ export const key = {
       partner: partnerOption,
       name: withDefault(optional('NAME', 'What the key is for (default: Key)', name), 'Key'),
       expiresIn: optional('DURATION', 'Life of the key, such as 90m, 12h or 30d (default: no end)', duration),
+      expiresAt: optional('INSTANT', 'End of the key and of its successors (default: no end)', instant),
       cidr: cidrs,
+      scope: repeated('SCOPE', 'What the key may do, such as transactions:read (default: everything)', scope),
     },
     see: seePartner,
-    check: ({ cidr }) => checkRanges(cidr),
-    async run({ partner: partnerId, name, cidr, expiresIn: lifetimeMs }, context) {
+    check({ cidr, expiresIn, expiresAt }) {
+      checkRanges(cidr);
+      if (expiresIn !== undefined && expiresAt !== undefined)
+        throw new UsageError('Give --expires-in or --expires-at, not both');
+      if (expiresAt !== undefined && expiresAt <= nowMs()) throw new UsageError('--expires-at is in the past');
+    },
+    async run({ partner: partnerId, name, cidr, scope, ...terms }, context) {
       const allowedCidrs = cidr.length === 0 ? undefined : cidr;
-      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs, allowedCidrs });
+      const scopes = scope.length === 0 ? undefined : [...new Set(scope)];
+      const { expiresIn: lifetimeMs, expiresAt: expiresAtMs } = terms;
+      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs, expiresAtMs, allowedCidrs, scopes });
       const { keyId, apiKey } = issued;
       const expiresAt = instantText(issued.expiresAtMs);
       return {
-        json: { partnerId, keyId, apiKey, name, expiresAt, allowedCidrs: allowedCidrs ?? null },
-        text: newKeyText(`Issued ${name}.`, issued),
+        json: { partnerId, keyId, apiKey, name, expiresAt, allowedCidrs: allowedCidrs ?? null, scopes: scopes ?? [] },
+        text: newKeyText(`Issued ${name}, which may do ${scopesText(scopes)}.`, issued),
       };
     },
   }),
@@ -123,8 +139,9 @@ export const key = {
       const keys = (await listApiKeys(partnerId)).map((key) => {
         const { keyId, name, lastFour, createdAt, lastUsedOn: lastUsedAt = null } = key;
         const ends = { expiresAt: instantText(key.expiresAtMs), revokedAt: instantText(key.revokedAtMs) };
-        const { allowedCidrs = null } = key;
-        return { keyId, name, lastFour, state: keyState(key, atMs), createdAt, lastUsedAt, ...ends, allowedCidrs };
+        const { allowedCidrs = null, scopes = [] } = key;
+        const state = keyState(key, atMs);
+        return { keyId, name, lastFour, state, createdAt, lastUsedAt, ...ends, allowedCidrs, scopes };
       });
       const rows = keys.map((key) => ({
         ID: key.keyId,
@@ -134,6 +151,7 @@ export const key = {
         'LAST USED': key.lastUsedAt ?? 'never',
         ENDS: key.revokedAt ?? key.expiresAt ?? 'never',
         FROM: key.allowedCidrs?.join(', ') ?? 'anywhere',
+        SCOPES: scopesText(key.scopes),
         NAME: key.name,
       }));
       return { json: { partnerId, keys }, text: table(rows) };
@@ -145,6 +163,11 @@ export const key = {
 function checkRanges(ranges: readonly string[]): void {
   if (ranges.length > MAX_RANGES) throw new UsageError(`--cidr is given ${MAX_RANGES} times at most`);
   if (areAllAddresses(ranges)) throw new UsageError('--cidr is given for all addresses together: leave it out');
+}
+
+/** @param scopes of a key; none: all */
+function scopesText(scopes: readonly string[] = []): string {
+  return scopes.length === 0 ? 'everything' : scopes.join(', ');
 }
 
 function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {

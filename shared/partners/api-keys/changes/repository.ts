@@ -20,7 +20,7 @@ export function issueKey({ partnerId, ...order }: PartnerOrder & ApiKeyTerms): P
   return changePartner(partnerId, { ...order, verb: 'key issue' }, (partner, keys) => {
     assertKeyLimit(keys, order.atMs);
     const { issued, writes } = prepareApiKey(partner, order, order.atMs);
-    return { result: issued, writes, details: { keyId: issued.keyId } };
+    return { result: issued, writes, details: { keyId: issued.keyId, scopes: order.scopes } };
   });
 }
 
@@ -44,7 +44,9 @@ export function rotateKey(rotation: KeyRotation): Promise<IssuedApiKey & { reado
       throw keyEnded(`Key ${keyId} has been rotated already: see key ${old.replacedBy}.`);
     if (old.expiresAtMs !== undefined && old.expiresAtMs <= atMs) throw keyEnded(`Key ${keyId} has expired.`);
     assertKeyLimit(keys, atMs);
-    const { issued, writes } = prepareApiKey(partner, { ...old, stage }, atMs);
+    const { lifetimeMs, expiresAtMs: endMs } = old;
+    const terms = { ...old, stage, expiresAtMs: lifetimeMs === undefined ? endMs : undefined };
+    const { issued, writes } = prepareApiKey(partner, terms, atMs);
     const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, atMs + graceMs);
     return {
       result: { ...issued, oldExpiresAtMs: expiresAtMs },

@@ -23,6 +23,7 @@ const keyRow = z.object({
   lifetimeMs: z.optional(z.number()),
   expiresAtMs: z.optional(z.number()),
   allowedCidrs: z.optional(z.array(z.string())),
+  scopes: z.optional(z.array(z.string())),
   revokedAtMs: z.optional(z.number()),
   replacedBy: z.optional(z.string()),
 });
@@ -47,10 +48,14 @@ const CLOCK_MARGIN_MS = 3_600_000;
 export interface ApiKeyTerms {
   readonly stage: StageName;
   readonly name: string;
-  /** Milliseconds until the key ends by itself; never when absent. */
+  /** Milliseconds until the key and each of its successors end. @default no end */
   readonly lifetimeMs?: number | undefined;
+  /** End of the key, epoch ms. Successors keep it. @default by `lifetimeMs` */
+  readonly expiresAtMs?: number | undefined;
   /** Ranges of addresses that it may be used from, as CIDR. @default anywhere */
   readonly allowedCidrs?: readonly string[] | undefined;
+  /** @default every scope */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /** The part of a partner that each of its keys has a copy of. */
@@ -64,10 +69,11 @@ export function prepareApiKey(
 ): { readonly issued: IssuedApiKey; readonly writes: readonly PendingWrite[] } {
   const apiKey = generateApiKey(terms.stage === 'production' ? 'live' : 'sbx');
   const [keyId, keyDigest] = [newId(atMs), digest(apiKey)];
-  const expiresAtMs = terms.lifetimeMs === undefined ? undefined : atMs + terms.lifetimeMs;
+  const { name, lifetimeMs, expiresAtMs = lifetimeMs && atMs + lifetimeMs } = terms;
   const allowedCidrs = terms.allowedCidrs && [...terms.allowedCidrs];
-  const shared = { keyId, name: terms.name, createdAt: toIsoTime(atMs), expiresAtMs, allowedCidrs };
-  const row: ApiKeyRecord = { ...shared, digest: keyDigest, lastFour: apiKey.slice(-4), lifetimeMs: terms.lifetimeMs };
+  const scopes = terms.scopes && [...terms.scopes];
+  const shared = { keyId, name, createdAt: toIsoTime(atMs), expiresAtMs, allowedCidrs, scopes };
+  const row: ApiKeyRecord = { ...shared, digest: keyDigest, lastFour: apiKey.slice(-4), lifetimeMs };
   const { id: partnerId, name: partnerName, suspended, flows, agreement } = partner;
   const caller: CallerItem = { entity: 'KEY', ...shared, partnerId, partnerName, suspended, flows, agreement };
   return {

@@ -9,9 +9,7 @@ import { completedTransaction } from '#test/support/handlers/receipts';
 import { createWorld, type World } from '#test/support/handlers/world';
 import { withPaymentPage } from '#test/support/payment-pages';
 
-describePage({
-  id: 'openPaymentPage',
-  handler,
+describePage('openPaymentPage', handler, {
   request: async (world) => ({ path: { token: await payable(world, anOnRamp()) } }),
   takesForm: false,
 });

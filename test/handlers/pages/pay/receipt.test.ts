@@ -29,9 +29,7 @@ async function paid(world: World, isReturned = false): Promise<string> {
 const read = (world: World, token: string, query: Record<string, string> = {}) =>
   world.call(handler, { path: { token }, query });
 
-describePage({
-  id: 'getPayerReceipt',
-  handler,
+describePage('getPayerReceipt', handler, {
   request: async (world) => ({ path: { token: await paid(world) } }),
   takesForm: false,
 });

@@ -27,9 +27,7 @@ async function signedLink(world: World) {
 
 const read = (world: World, token: string) => world.call(handler, { path: { token } });
 
-describePage({
-  id: 'getSignerCopy',
-  handler,
+describePage('getSignerCopy', handler, {
   request: async (world) => ({ path: { token: (await signedLink(world)).token } }),
   takesForm: false,
 });

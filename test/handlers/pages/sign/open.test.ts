@@ -15,9 +15,7 @@ import { describePage } from '#test/support/handlers/describe-page';
 import { LINK_TOKEN, openVerificationLink } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describePage({
-  id: 'openSigningPage',
-  handler,
+describePage('openSigningPage', handler, {
   request: async (world) => ({ path: { token: (await ownerToSign(world)).token } }),
   takesForm: false,
 });

@@ -28,7 +28,7 @@ async function endDeclaration(world: World, status: 'DELETED' | 'EXPIRED') {
   await updatePersons(business, [withDeclaration(owner, { ...owner.declaration, status }, Date.now())], Date.now());
 }
 
-describePage({ id: 'submitSignature', handler, request: signing, takesForm: true });
+describePage('submitSignature', handler, { request: signing, takesForm: true });
 
 it('locks the record in production, for as long as the stage says', async () => {
   const world = await createWorld('submitSignature', { stage: 'production' });

@@ -8,9 +8,7 @@ import { describePage } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-describePage({
-  id: 'openVerificationPage',
-  handler,
+describePage('openVerificationPage', handler, {
   request: async (world) => {
     await openVerificationLink(world, await world.user());
     return { path: { token } };

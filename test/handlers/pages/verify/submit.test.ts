@@ -75,9 +75,7 @@ async function readyToSend(world: World, slots: readonly UploadSlot[] = [], cont
   return session;
 }
 
-describePage({
-  id: 'submitVerificationPage',
-  handler,
+describePage('submitVerificationPage', handler, {
   request: async (world) => {
     await openVerificationLink(world, await world.user());
     return { path: { token }, ...submitted({ action: 'next', step: 'person', ...entered }) };

@@ -13,9 +13,7 @@ const selfie = { slot: 'selfie', type: 'image/jpeg', size: '1000' };
 const ask = (world: World, fields: Readonly<Record<string, string>>) =>
   world.call(handler, { path: { token }, ...submitted(fields) });
 
-describePage({
-  id: 'presignVerificationUpload',
-  handler,
+describePage('presignVerificationUpload', handler, {
   request: async (world) => {
     await openVerificationLink(world, await world.user());
     return { path: { token }, ...submitted(selfie) };

@@ -5,7 +5,7 @@ import { saveFaultInjection } from '#shared/webhooks/endpoints/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({}) });
+describeEndpoint(contract, handler, { request: () => ({}) });
 
 it('shows that nothing is injected until it is asked for', async () => {
   const world = await createWorld('getWebhookFaults');

@@ -7,7 +7,7 @@ import { readFaultInjection, saveFaultInjection } from '#shared/webhooks/endpoin
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
-describeEndpoint({ contract, handler, request: () => ({ body: { mode: 'DELAY', rate: 0.5 } }) });
+describeEndpoint(contract, handler, { request: () => ({ body: { mode: 'DELAY', rate: 0.5 } }) });
 
 it.each(faultModes)('stores what is to be injected: %s', async (mode) => {
   const world = await createWorld('setWebhookFaults');

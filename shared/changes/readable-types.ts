@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';
+import type { Caller } from '#shared/partners/domain/partner';
+import { requireScope } from '#shared/partners/require-scope';
+import { mayReadEvent } from '#shared/webhooks/listing/readable-events';
+import { type ChangeType, changeTypes } from './change-type';
+
+/** Scopes that show the changes of a type. A quote changes if a transaction uses it. */
+const scopesOf: Readonly<Record<ChangeType, readonly KeyScope[]>> = {
+  USER: ['users:read'],
+  KYC: ['kyc:read'],
+  SIGNATURE: ['owners:read'],
+  BANK_ACCOUNT: ['bank-accounts:read'],
+  QUOTE: ['quotes:read', 'transactions:read'],
+  TRANSACTION: ['transactions:read'],
+  NOTIFICATION: ['webhooks:read'],
+};
+
+/**
+ * Returns the types of changes that the caller's key may read: the named ones, or all that its scopes show.
+ * @throws Problem INSUFFICIENT_SCOPE if it may not read a named one
+ */
+export function readableTypes(
+  caller: Caller,
+  named: readonly ChangeType[] | undefined,
+): readonly ChangeType[] | undefined {
+  for (const type of named ?? []) for (const scope of scopesOf[type]) requireScope(caller, scope);
+  if (named !== undefined || caller.scopes === undefined) return named;
+  return changeTypes.filter((type) => scopesOf[type].every((scope) => hasScope(caller.scopes, scope)));
+}
+
+const notification = z.object({ payload: z.object({ event: z.string() }) });
+
+/** Tells if the caller's key may read what a change of a readable type shows: a notification contains its subject. */
+export function mayReadResource(caller: Caller, type: ChangeType, resource: unknown): boolean {
+  if (caller.scopes === undefined || type !== 'NOTIFICATION') return true;
+  const { data } = notification.safeParse(resource);
+  return data !== undefined && mayReadEvent(caller, data.payload.event);
+}

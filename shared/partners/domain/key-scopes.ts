@@ -1,0 +1,32 @@
+/** Resources that the scopes of API keys name. */
+export const scopeResources = [
+  'users',
+  'kyc',
+  'owners',
+  'quotes',
+  'transactions',
+  'bank-accounts',
+  'wallets',
+  'receivers',
+  'webhooks',
+  'reports',
+  'changes',
+  'branding',
+  'sandbox',
+  'keys',
+] as const;
+
+export type ScopeResource = (typeof scopeResources)[number];
+
+/** A permission of a restricted API key. `write` includes `read`. */
+export type KeyScope = `${ScopeResource}:${'read' | 'write'}`;
+
+/** Lists every scope: for each resource its `read`, then its `write`. */
+export function allScopes(): KeyScope[] {
+  return scopeResources.flatMap((resource): KeyScope[] => [`${resource}:read`, `${resource}:write`]);
+}
+
+/** Tells if a key has a scope. @param scopes of the key; `undefined` for an unrestricted key */
+export function hasScope(scopes: readonly string[] | undefined, scope: string): boolean {
+  return scopes === undefined || scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write'));
+}

@@ -1,0 +1,54 @@
+/** Generated files that are committed: the pages that people read in the repository, and the summary of the contract. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manual } from '#ops/manual';
+import { type DocumentFile, documentFiles } from '#shared/documents/files';
+import { HarfBuzz } from '#shared/documents/harfbuzz';
+import type { ScriptFont } from '#shared/values/document-characters';
+import { contractSummary } from './contract-summary';
+import { toFile } from './generate';
+import { openApiDocument } from './openapi/document';
+import { generatedPages } from './pages';
+
+/** Folder of the generated pages. */
+export const PAGES = 'docs/generated';
+
+/** Generates the committed files, by their paths from the repository's root. */
+export async function committedFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
+  return new Map([
+    ['docs/operator-tool.md', manual()],
+    ['shared/values/document-characters.json', toFile(await documentCharacters(root))],
+    [`${PAGES}/contract.txt`, contractSummary(openApiDocument())],
+    ...pages,
+  ]);
+}
+
+const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const satisfies readonly ScriptFont[];
+
+/** Control characters, separators of lines, and characters that mean something to one font alone. */
+const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
+
+/** Steps from bound to bound of each font's ranges, to base 36: start of the first one, its end (exclusive), and so on. */
+async function documentCharacters(root: string): Promise<Record<string, string>> {
+  const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
+  const harfBuzz = await HarfBuzz.load(await read('harfbuzz.wasm'));
+  const ranges = fonts.map(async (font) => {
+    const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
+      const character = String.fromCodePoint(code);
+      // Of `hangul` the syllables alone count: `han` has its other characters.
+      return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
+    });
+    return [font, steps(codes)] as const;
+  });
+  return Object.fromEntries(await Promise.all(ranges));
+}
+
+function steps(codes: readonly number[]): string {
+  const known = new Set(codes);
+  const bounds = codes.flatMap((code) => [
+    ...(known.has(code - 1) ? [] : [code]),
+    ...(known.has(code + 1) ? [] : [code + 1]),
+  ]);
+  return bounds.map((bound, at) => (bound - (bounds[at - 1] ?? 0)).toString(36)).join(' ');
+}

@@ -1,0 +1,84 @@
+/** The contract with partners in a line per operation, so that a commit shows what changes for them. */
+import { createHash } from 'node:crypto';
+import { endpoints } from '#shared/api/endpoints';
+import type { ErrorCode } from '#shared/api/problems';
+import { endpointDocs } from './endpoint-docs';
+import { errorCodesFor } from './openapi/error-responses';
+import { asObject, type JsonObject } from './openapi/json-schema';
+
+const HEAD = `# The contract with partners. A line has method, path, id, hash of the request, hash of the response, and error codes.
+# Hashes are of schemas with the components that they refer to, without descriptions and examples. Written by "npm run docs".`;
+
+/** Summarizes the OpenAPI document: operations, webhooks, and the codes and the body of errors. */
+export function contractSummary(document: JsonObject): string {
+  const hashOf = (part: unknown) => hash(part, document);
+  const codes = new Map<string, readonly ErrorCode[]>(
+    endpoints.flatMap((row) => {
+      const docs = endpointDocs.get(row.id);
+      return docs === undefined ? [] : [[row.id, [...errorCodesFor(row, docs.contract)].sort()]];
+    }),
+  );
+  const [first = [], ...others] = codes.values();
+  const common = first.filter((code) => others.every((list) => list.includes(code)));
+  const operations = placedOperations(document.paths).map(({ method, path, operation }) => {
+    const { operationId, parameters, requestBody } = operation;
+    const own = codes.get(String(operationId).replace(/Alias$/, '')) ?? [];
+    return [
+      ...[method, path, operationId, hashOf([parameters, requestBody]), hashOf(successOf(operation))],
+      ...own.filter((code) => !common.includes(code)),
+    ].join(' ');
+  });
+  const webhooks = placedOperations(document.webhooks).map(
+    ({ path, operation }) => `WEBHOOK ${path} ${hashOf([operation.parameters, operation.requestBody])}`,
+  );
+  const errors = `ERROR ${hashOf({ $ref: '#/components/schemas/Error' })} ${common.join(' ')}`;
+  return `${[HEAD, ...operations, ...webhooks, errors].join('\n')}\n`;
+}
+
+function placedOperations(items: unknown) {
+  return Object.entries(asObject(items)).flatMap(([path, item]) =>
+    Object.entries(asObject(item)).map(([method, operation]) => ({
+      ...{ path, method: method.toUpperCase(), operation: asObject(operation) },
+    })),
+  );
+}
+
+/** Finds the successful responses of an operation, by status. */
+function successOf({ responses }: JsonObject): [status: string, response: unknown][] {
+  return Object.entries(asObject(responses)).filter(([status]) => /^[23]/.test(status));
+}
+
+/** Hashes a part of the document with the components that it refers to, at any depth. */
+function hash(part: unknown, document: JsonObject): string {
+  const components = new Map<string, string>();
+  const visit = (text: string): void => {
+    for (const [pointer] of text.matchAll(/#\/components\/\w+\/\w+/g)) {
+      if (components.has(pointer)) continue;
+      const component = shape(componentAt(pointer, document));
+      components.set(pointer, component);
+      visit(component);
+    }
+  };
+  const text = shape(part);
+  visit(text);
+  const all = [text, ...[...components].sort(([a], [b]) => (a < b ? -1 : 1)).flat()];
+  return createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 12);
+}
+
+function componentAt(pointer: string, document: JsonObject): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((found, name) => asObject(found)[name], document);
+}
+
+/** Members that change nothing for a program, if their value is text or an example. */
+const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'title']);
+const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
+
+/** Writes a part without descriptions and examples. A property may be called `description`: its value is a schema. */
+function shape(part: unknown): string {
+  return JSON.stringify(part, (name, value: unknown) =>
+    EXAMPLES.has(name) || (TEXTS.has(name) && typeof value === 'string') ? undefined : value,
+  );
+}
