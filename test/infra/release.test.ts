@@ -78,11 +78,12 @@ describe.each(STAGES)('versions of %s', (env) => {
   });
 });
 
-/** Operations that lock a price, create a transaction or change its state. */
+/** Operations that lock a price, or create or change a transaction. */
 const MONEY = [
   'createQuote',
   'createCrossRampQuote',
   'createCrossRamp',
+  'updateTransaction',
   'cancelTransaction',
   'createOnRamp',
   'createOffRamp',
