@@ -9,18 +9,7 @@ import {
   timelineKey,
   transactionKey,
 } from '#shared/dynamodb/keys';
-import {
-  addToLists,
-  allFacet,
-  externalFacet,
-  type ListRow,
-  moveBetweenLists,
-  removeFromLists,
-  statusTypeFacet,
-  typeFacet,
-  userFacet,
-} from '#shared/dynamodb/lists/list-rows';
-import { findByHandle, type Handle, lookUpEntry } from '#shared/dynamodb/look-ups';
+import { findByHandle, type Handle } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
 import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
@@ -29,44 +18,19 @@ import { explorerLink } from '#shared/platform/config/explorer-links';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
-import { moneyNumber } from '#shared/values/money/money';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
 import type { Transition } from './domain/apply';
 import { sandboxBranches } from './domain/sandbox/amounts';
-import { payoutAmount, sourceAmount, type Transaction } from './domain/transaction';
+import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
+import { externalIdRowWrites, statusRowWrites, transactionRowWrites } from './list-rows';
 
 /** A transaction of any partner by its id. Text that is no id names none. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const id = normalizeId(transactionId);
   return id === undefined ? undefined : readRecord(transactionKey(id), decodeTransaction);
-}
-
-/** Makes the row of a transaction: the values that filters compare beyond the facets, and that find the rest. */
-function toListRow(transaction: Transaction): ListRow {
-  return {
-    partnerId: transaction.partnerId,
-    collection: 'TX',
-    id: transaction.id,
-    attributes: {
-      ...{ type: transaction.kind, userId: transaction.userId, ...listedCurrencies(transaction) },
-      sourceAmount: moneyNumber(sourceAmount(transaction)),
-      targetAmount: moneyNumber(payoutAmount(transaction)),
-    },
-  };
-}
-
-const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
-
-/** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
-function listedCurrencies(transaction: Transaction) {
-  const isCrossRamp = transaction.kind === 'CROSS_RAMP';
-  return {
-    sourceCurrency: (isCrossRamp ? transaction.sourceAmount : transaction.fiatAmount).currency,
-    targetCurrency: (isCrossRamp ? transaction.targetAmount : transaction.fiatAmount).currency,
-  };
 }
 
 /**
@@ -75,30 +39,6 @@ function listedCurrencies(transaction: Transaction) {
  */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
   return [putIfAbsent(encodeTransaction(transaction)), ...transactionRowWrites(transaction)];
-}
-
-/** The actions that put a transaction into its lists. */
-export function transactionRowWrites(transaction: Transaction): PendingWrite[] {
-  const row = toListRow(transaction);
-  const found = lookUpEntry('DEPOSIT', depositHandle(transaction), transaction.createdAtMs);
-  const [first, ...others] = transactionFacets(transaction);
-  return [...addToLists({ ...row, attributes: { ...row.attributes, ...found } }, [first]), ...addToLists(row, others)];
-}
-
-function transactionFacets(transaction: Transaction) {
-  const { kind, userId } = transaction;
-  const facets = [allFacet, statusFacetFor(transaction), typeFacet(kind), userFacet(userId)] as const;
-  return [...facets, ...externalFacets(transaction)] as const;
-}
-
-function externalFacets({ externalId }: Transaction): string[] {
-  return externalId === undefined ? [] : [externalFacet(externalId)];
-}
-
-/** Names the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
-function depositHandle(transaction: Transaction): string {
-  if (transaction.kind === 'OFF_RAMP') return transaction.depositAddress;
-  return transaction.kind === 'ON_RAMP' ? transaction.depositAccount.message : transaction.sourceBankAccount.message;
 }
 
 /** The transactions of any partner with this deposit or this transfer on a chain, newest first. */
@@ -121,7 +61,7 @@ export function transactionTransitionWrites(
   const timeline = { from: edge.from, to: edge.to, atMs: next.updatedAtMs, cause, trigger: edge.on, entries, reason };
   return [
     putIfVersion(before.version, encodeTransaction(next)),
-    ...moveBetweenLists(toListRow(next), statusFacetFor(before), statusFacetFor(next)),
+    ...statusRowWrites(before, next),
     ...stepWrites(next, { ...timeline, entries }),
   ];
 }
@@ -170,14 +110,7 @@ export function replaceTransaction(before: Transaction, next: Transaction): Prom
  * since it was read.
  */
 export function replacementWrites(before: Transaction, next: Transaction): PendingWrite[] {
-  const rows =
-    before.externalId === next.externalId
-      ? []
-      : [
-          ...removeFromLists(toListRow(before), externalFacets(before)),
-          ...addToLists(toListRow(next), externalFacets(next)),
-        ];
-  return [...rows, putIfVersion(before.version, encodeTransaction(next))];
+  return [...externalIdRowWrites(before, next), putIfVersion(before.version, encodeTransaction(next))];
 }
 
 function toJournalItem(
