@@ -25,7 +25,7 @@ const NO_RECORDS = {
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };
 
-/** The stage's templates as `cdk synth` makes them, without its command line. Answers the folder. */
+/** The stage's templates as `cdk synth` makes them, without its command line. @returns the folder */
 export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions): string {
   const app = new App({
     // The command line asks for the path of each asset; cdk.json cannot.

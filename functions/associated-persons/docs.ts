@@ -1,5 +1,5 @@
 import { lastUnsignedOwner, personNotFound, tooManyPersons, writeContention } from '#shared/api/problems';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { owner, ownerBody, ownerPath } from '#shared/signatures/examples';
 import { exampleBusiness } from '#shared/users/examples';

@@ -1,7 +1,7 @@
 import { onlyCountrySupported } from '#shared/api/problems';
 import { virtualAccount } from '#shared/bank-accounts/examples';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { userId } from '#shared/users/examples';
 import { contract as getContract } from './get/contract';
 import { contract as startContract } from './start/contract';

@@ -1,5 +1,5 @@
+import { defineDocs } from '#shared/contract/define-docs';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { defineDocs } from '#shared/http/docs';
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { contract as requirementsContract } from './requirements/contract';
 

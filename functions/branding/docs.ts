@@ -1,4 +1,4 @@
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { branding, LOGO_FILE } from '#shared/partners/branding/examples';
 import { contract as getContract } from './get/contract';
 import { contract as updateContract } from './update/contract';

@@ -1,4 +1,4 @@
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { contract as getContract } from './get/contract';
 import { toCapabilities } from './get/read-capabilities';

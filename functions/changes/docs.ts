@@ -1,4 +1,4 @@
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { kyc } from '#shared/identity/examples';
 import { contract as listContract } from './list/contract';
 

@@ -1,5 +1,5 @@
 import { fiatOutOfRange, quoteFailed, quoteUsed, sameCurrencies, writeContention } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import {
   amountNote,
   complianceNotes,
@@ -22,7 +22,7 @@ const account = createContract.body.shape.targetBankAccount.def.innerType;
 export const createCrossRamp = defineDocs(createContract, {
   sdk: ['crossRamps.create', 'Creates a cross-ramp. Keep an `idempotencyKey` of your own with each order.'],
   description:
-    'Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first answer for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.',
+    'Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first response for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.',
   body: {
     about: 'A cross-ramp to create.',
     sourceCurrency: 'Required without a `quoteId`.',
@@ -85,7 +85,7 @@ export const createCrossRamp = defineDocs(createContract, {
 export const getCrossRampQuote = defineDocs(getQuoteContract, {
   sdk: ['crossRamps.getQuote', 'Reads a locked price, with the transaction that used it.'],
   description:
-    "Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all answer 404.",
+    "Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all return 404.",
   example: { path: { id: crossRampQuote.quoteId }, data: { ...crossRampQuote, usedBy: crossRamp.id } },
 });
 

@@ -1,5 +1,5 @@
 import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { kyc } from '#shared/identity/examples';
 import { exampleBusiness } from '#shared/users/examples';
 import { contract as getContract } from './get/contract';
@@ -8,7 +8,7 @@ import { contract as linkContract } from './link/contract';
 export const getKyb = defineDocs(getContract, {
   sdk: ['kyb.get', 'Reads where the verification of a business stands.'],
   description:
-    "Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was answered; null when there is none. Persons have `/kyc` instead.",
+    "Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was returned; null when there is none. Persons have `/kyc` instead.",
   example: {
     path: { userId: exampleBusiness.id },
     data: {

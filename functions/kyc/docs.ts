@@ -4,7 +4,7 @@ import {
   verificationNotCreated,
   wrongVerificationKind,
 } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { kyc } from '#shared/identity/examples';
 import { userId } from '#shared/users/examples';
 import { contract as detailsContract } from './details/contract';
@@ -15,7 +15,7 @@ import { contract as startContract } from './start/contract';
 export const getKycDetails = defineDocs(detailsContract, {
   sdk: ['kyc.getDetails', 'Reads a verification with what was submitted.'],
   description:
-    "The same answer as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.",
+    "The same response as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.",
   example: { query: { userId }, data: kyc },
 });
 
@@ -32,7 +32,7 @@ export const createKycLink = defineDocs(linkContract, {
     'Makes the link of a page where a person submits its verification itself. It is a secret of that person, and works once, for 24 hours.',
   ],
   description:
-    "Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the answer is 409.",
+    "Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the response is 409.",
   example: {
     path: { userId },
     body: { country: 'MX', partnerRedirectUri: 'https://partner.example.com/verified' },
@@ -46,10 +46,10 @@ const fields = startContract.body.shape;
 export const startKyc = defineDocs(startContract, {
   sdk: [
     'kyc.start',
-    'Submits a verification. Files are given as https addresses and are downloaded before the answer.',
+    'Submits a verification. Files are given as https addresses and are downloaded before the response.',
   ],
   description:
-    "Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the answer, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission answers 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.",
+    "Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the response, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission returns 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.",
   body: {
     about: 'An identity verification to submit.',
     country: 'ISO 3166-1 alpha-2; decides which fields are required.',

@@ -1,5 +1,5 @@
 import { fiatOutOfRange, invalidTransition, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
-import { type BodyPart, defineDocs } from '#shared/http/docs';
+import { type BodyPart, defineDocs } from '#shared/contract/define-docs';
 import { complianceNotes, invoiceNote, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
 import { annotationNotes, offRamp, rampBody } from '#shared/transactions/examples';
 import {
@@ -89,7 +89,7 @@ export const executeOffRamp = defineDocs(executeContract, {
     'Asks for the payout of an off-ramp, before or after its tokens have arrived. Without it nothing is paid out.',
   ],
   description:
-    'Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status answers 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one answers 400. In the sandbox the tokens arrive by themselves, a step later.',
+    'Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status returns 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one returns 400. In the sandbox the tokens arrive by themselves, a step later.',
   example: { body: { transactionId: offRamp.id }, data: { id: offRamp.id, status: 'PENDING' } },
   refusals: [invalidTransition()],
 });

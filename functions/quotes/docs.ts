@@ -1,5 +1,5 @@
 import { currencyDisabled, fiatOutOfRange, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { pesoRange, premiumNote, rampQuote, rampRate, rampRequest, usdcRange } from '#shared/quotes/examples';
 import { contract as getContract } from './get/contract';
 import { contract as lockContract } from './lock/contract';
@@ -8,7 +8,7 @@ import { contract as rateContract } from './rate/contract';
 export const getQuote = defineDocs(getContract, {
   sdk: ['quotes.get', 'Reads a locked price, with the transaction that used it.'],
   description:
-    "Returns a quote of yours between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all answer 404.",
+    "Returns a quote of yours between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all return 404.",
   example: { path: { id: rampQuote.quoteId }, data: { ...rampQuote, usedBy: null } },
 });
 
@@ -41,7 +41,7 @@ export const getRate = defineDocs(rateContract, {
     'Reads a price without locking it. Amounts are in the currency or the token, not in its smallest units.',
   ],
   description:
-    'Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The answer is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.',
+    'Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The response is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.',
   parameters: {
     transactionType: 'What is to be priced; CROSS_RAMP prices its first leg.',
     tokenSymbol: 'The token.',

@@ -1,12 +1,12 @@
 import { deletedAt, receiverAccount } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
-import { receiverId } from '#shared/receivers/examples';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
+import { receiverId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as deleteContract } from './delete/contract';
 import { contract as listContract } from './list/contract';
 
 export const createReceiverBankAccount = defineDocs(createContract, {
-  sdk: ['receiverBankAccounts.create', 'Saves an account. An equal one answers the stored one.'],
+  sdk: ['receiverBankAccounts.create', 'Saves an account. An equal one returns the stored one.'],
   description:
     "Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test; in the euro area its holder is compared with the name that the bank has before the first payout. A transaction with a `receiverId` alone goes to the account that was saved last.",
   example: {

@@ -1,7 +1,7 @@
 import { deletedAt } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
-import { receiver, receiverId } from '#shared/receivers/examples';
-import { userId } from '#shared/users/examples';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
+import { receiver } from '#shared/receivers/examples';
+import { receiverId, userId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as deleteContract } from './delete/contract';
 import { contract as getContract } from './get/contract';
@@ -28,13 +28,13 @@ export const createReceiver = defineDocs(createContract, {
 export const deleteReceiver = defineDocs(deleteContract, {
   sdk: ['receivers.delete', 'Deletes a receiver and its accounts.'],
   description:
-    'Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the answer is 409, repeat the request.',
+    'Deletes a receiver and its bank accounts: they leave every list and are unknown from then on, also for payments by the id of an account. Transactions that were made with them keep their details and go on. Where the response is 409, repeat the request.',
   example: { path: { receiverId }, data: { id: receiverId, deletedAt } },
 });
 
 export const getReceiver = defineDocs(getContract, {
   sdk: ['receivers.get', 'Reads a receiver.'],
-  description: "Returns one receiver. An unknown id, a deleted receiver and another partner's all answer 404.",
+  description: "Returns one receiver. An unknown id, a deleted receiver and another partner's all return 404.",
   example: { path: { receiverId }, data: receiver },
 });
 

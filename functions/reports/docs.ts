@@ -1,11 +1,11 @@
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { contract as settlementContract } from './settlement/contract';
 
 export const getSettlementReport = defineDocs(settlementContract, {
   sdk: ['reports.getSettlement', 'Reads what was paid in, paid out, charged and given back on a day.'],
   sdkFile: ['reports.getSettlementCsv', 'Downloads the same rows as a CSV file.'],
   description:
-    'Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the answer is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.',
+    'Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the response is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.',
   parameters: { date: 'The day, `YYYY-MM-DD`, today at the latest.' },
   example: {
     query: { date: '2026-11-23' },

@@ -5,7 +5,7 @@ import {
   personNotFound,
   writeContention,
 } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { ownerPath, signatureEntry } from '#shared/signatures/examples';
 import { offRamp } from '#shared/transactions/examples';
 import { anaWithAlias, userId } from '#shared/users/examples';
@@ -21,7 +21,7 @@ import { contract as webhookFaultsSetContract } from './webhook-faults/set/contr
 export const expireDeclaration = defineDocs(expireDeclarationContract, {
   sdk: ['sandbox.expireDeclaration', 'Expires an open declaration at once.'],
   description:
-    'Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the answer is 409.',
+    'Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the response is 409.',
   example: { path: ownerPath, data: { ...signatureEntry, version: 5, status: 'EXPIRED' } },
   refusals: [noOpenDeclaration(), personNotFound()],
 });
@@ -29,7 +29,7 @@ export const expireDeclaration = defineDocs(expireDeclarationContract, {
 export const expireVerificationLink = defineDocs(expireLinkContract, {
   sdk: ['sandbox.expireVerificationLink', 'Ends the open verification link of a user at once.'],
   description:
-    'Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the answer says which. Where none is open the answer is 409.',
+    'Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the response says which. Where none is open the response is 409.',
   example: {
     path: { userId },
     data: {
@@ -47,7 +47,7 @@ export const expireVerificationLink = defineDocs(expireLinkContract, {
 export const signDeclaration = defineDocs(signDeclarationContract, {
   sdk: ['sandbox.signDeclaration', "Signs a declaration in its owner's place."],
   description:
-    "Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the answer is 409.",
+    "Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the response is 409.",
   example: {
     path: ownerPath,
     data: { ...signatureEntry, version: 7, status: 'SIGNED', signedAt: '2026-01-15T16:33:05.871Z' },
@@ -61,7 +61,7 @@ const returnedAt = '2026-01-15T16:33:05.250Z';
 export const simulateTransaction = defineDocs(simulateContract, {
   sdk: ['sandbox.simulateTransaction', 'Lets something happen to a transaction, such as the arrival of its deposit.'],
   description:
-    'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status answers 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due. A restricted key needs `transactions:read` too, because the response is the transaction.',
+    'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status returns 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due. A restricted key needs `transactions:read` too, because the response is the transaction.',
   example: {
     path: { id: offRamp.id },
     body: { event: 'PAYOUT_RETURNED' },

@@ -1,4 +1,4 @@
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { contract as getContract } from './get/contract';
 
 export const getSettlementCalendar = defineDocs(getContract, {

@@ -5,7 +5,7 @@ import {
   unsupportedCountry,
   writeContention,
 } from '#shared/api/problems';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { ownerPath, pendingSignature, signatureEntry } from '#shared/signatures/examples';
 import { exampleBusiness } from '#shared/users/examples';
 import { contract as documentContract } from './document/contract';
@@ -19,7 +19,7 @@ export const getSignatureDocument = defineDocs(documentContract, {
     'Downloads a signed declaration, a PDF. `withResponse()` has its SHA-256 in the header `x-document-sha256`.',
   ],
   description:
-    'Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the answer is 500. Before the signature it is 404. It stays available after the person was taken off the business.',
+    'Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the response is 500. Before the signature it is 404. It stays available after the person was taken off the business.',
   example: { path: ownerPath, data: '%PDF-1.7 …' },
   refusals: [signatureDocumentNotFound()],
 });
@@ -37,7 +37,7 @@ export const requestSignatures = defineDocs(requestContract, {
     'Makes a declaration for each owner that has none open or signed. Each `signingUrl` is a secret of its owner.',
   ],
   description:
-    'Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and answers where all of them stand. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.',
+    'Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and returns the state of all of them. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.',
   body: { about: 'May be left out.', country: 'MX, which is also the default.' },
   example: { path: { userId: exampleBusiness.id }, body: { country: 'MX' }, data: wholeList(pendingSignature) },
   refusals: [unsupportedCountry(), writeContention()],
@@ -46,7 +46,7 @@ export const requestSignatures = defineDocs(requestContract, {
 export const withdrawSignature = defineDocs(withdrawContract, {
   sdk: ['signatures.withdraw', 'Withdraws an open declaration.'],
   description:
-    'Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the answer is 409.',
+    'Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the response is 409.',
   example: { path: ownerPath, data: { ...signatureEntry, version: 3, status: 'DELETED' } },
   refusals: [noOpenDeclaration(), personNotFound()],
 });

@@ -5,8 +5,8 @@ import {
   receiptNotIssued,
   returnReceiptNotIssued,
 } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
+import type { ResponseData } from '#shared/contract/response-schemas';
 import {
   annotationNotes,
   completedCrossRamp,
@@ -34,7 +34,7 @@ import { contract as updateContract } from './update/contract';
 export const cancelTransaction = defineDocs(cancelContract, {
   sdk: ['transactions.cancel', 'Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing.'],
   description:
-    "Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and answers 200 again; from any other status it answers 400. An unknown id answers 404, another partner's transaction 403.",
+    "Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and returns 200 again; from any other status it returns 400. An unknown id returns 404, another partner's transaction 403.",
   example: { path: { id: onRamp.id }, data: { id: onRamp.id, userId, status: 'CANCELLED' } },
   refusals: [invalidTransition()],
 });
@@ -66,17 +66,17 @@ export const listTransactionEvents = defineDocs(eventsContract, {
 export const getTransaction = defineDocs(getContract, {
   sdk: ['transactions.get', 'Reads a transaction.'],
   description:
-    "Returns one transaction as it stands, including writes that were answered a moment ago. `version` rises with every change. An unknown id and another partner's transaction both answer 404.",
+    "Returns one transaction as it stands, including writes whose response was sent a moment ago. `version` rises with every change. An unknown id and another partner's transaction both return 404.",
   example: { path: { id: crossRamp.id }, data: completedCrossRamp },
 });
 
 export const provideInformation = defineDocs(informationContract, {
-  sdk: ['transactions.provideInformation', 'Answers what a hold asks for, so that its payout can go on.'],
+  sdk: ['transactions.provideInformation', 'Provides what a hold requests, so that its payout can go on.'],
   description:
-    'Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What is not answered by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.',
+    'Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What has no response by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.',
   body: {
-    about: 'Answers to what a hold asks for.',
-    items: 'An answer to each field of `requestedInformation`.',
+    about: 'Responses to what a hold asks for.',
+    items: 'A response to each field of `requestedInformation`.',
   },
   example: {
     path: { id: releasedCrossRamp.id },
@@ -151,7 +151,7 @@ export const getReceipt = defineDocs(receiptContract, {
   sdk: ['transactions.getReceipt', 'Reads the receipt of a completed transaction.'],
   sdkFile: ['transactions.getReceiptPdf', 'Downloads the receipt of a completed transaction, a PDF.'],
   description:
-    'Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the answer is 409. With `Accept: application/pdf` the answer is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.',
+    'Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the response is 409. With `Accept: application/pdf` the response is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.',
   example: { path: { id: crossRamp.id }, query: { language: 'en' }, data: receipt },
   refusals: [receiptNotIssued(), receiptErased()],
 });
@@ -160,7 +160,7 @@ export const getReturnReceipt = defineDocs(returnReceiptContract, {
   sdk: ['transactions.getReturnReceipt', 'Reads the receipt of a payout that came back.'],
   sdkFile: ['transactions.getReturnReceiptPdf', 'Downloads the receipt of a payout that came back, a PDF.'],
   description:
-    'Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the answer is a PDF, as for the first receipt. Before the payout has come back the answer is 409.',
+    'Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the response is a PDF, as for the first receipt. Before the payout has come back the response is 409.',
   example: { path: { id: offRamp.id }, query: { language: 'en' }, data: returnReceipt },
   refusals: [returnReceiptNotIssued(), receiptErased()],
 });

@@ -1,6 +1,6 @@
 import { tooManyWallets, walletNotFound } from '#shared/api/problems';
 import { deletedAt } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { userId } from '#shared/users/examples';
 import { wallet } from '#shared/wallets/examples';
 import { MAX_WALLETS } from '#shared/wallets/repository';
@@ -36,7 +36,7 @@ export const getWalletBalances = defineDocs(balanceContract, {
 export const createWallet = defineDocs(createContract, {
   sdk: ['wallets.create', 'Saves a wallet of a user.'],
   description:
-    'Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more answers 409 `CONFLICT`. The path is also served under `/user`.',
+    'Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more returns 409 `CONFLICT`. The path is also served under `/user`.',
   example: {
     path: { userId },
     body: { vmType: 'EVM', walletAddress: wallet.walletAddress, alias: 'Main' },

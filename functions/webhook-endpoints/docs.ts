@@ -5,7 +5,7 @@ import {
   writeContention,
 } from '#shared/api/problems';
 import { deletedAt } from '#shared/bank-accounts/examples';
-import { defineDocs, wholeList } from '#shared/http/docs';
+import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoint';
 import { endpointTest, FURTHER_URL, firstWebhookEndpoint, webhookEndpoint } from '#shared/webhooks/examples';
 import { contract as createContract } from './create/contract';
@@ -19,10 +19,10 @@ import { contract as updateContract } from './update/contract';
 export const createWebhookEndpoint = defineDocs(createContract, {
   sdk: [
     'webhookEndpoints.create',
-    'Adds an endpoint with a `url` or an `eventBusArn`. For a URL the answer holds its `secret`, which is shown this once; an event bus has none.',
+    'Adds an endpoint with a `url` or an `eventBusArn`. For a URL the response holds its `secret`, which is shown this once; an event bus has none.',
   ],
   description:
-    'Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the answer carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the answer into the policy of the bus, and its deliveries succeed.',
+    'Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the response carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the response into the policy of the bus, and its deliveries succeed.',
   body: {
     about: 'Where to send, and what.',
     url: 'By the rules of the webhook settings. Null or absent for an event bus.',
@@ -84,7 +84,7 @@ export const rotateWebhookEndpointSecret = defineDocs(rotateSecretContract, {
 export const sendTestToWebhookEndpoint = defineDocs(testContract, {
   sdk: ['webhookEndpoints.sendTest', 'Sends a `TEST_EVENT` to one endpoint.'],
   description:
-    'Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The answer is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.',
+    'Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The response is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.',
   parameters: { id: 'Id of an endpoint.' },
   example: { path: { id: webhookEndpoint.id }, data: endpointTest },
   refusals: [webhookEndpointNotFound()],
@@ -93,7 +93,7 @@ export const sendTestToWebhookEndpoint = defineDocs(testContract, {
 export const updateWebhookEndpoint = defineDocs(updateContract, {
   sdk: ['webhookEndpoints.update', 'Sets the target and the events of an endpoint, both as a whole.'],
   description:
-    'Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the answer to the first URL carries its `secret`.',
+    'Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the response to the first URL carries its `secret`.',
   parameters: { id: 'Id of an endpoint.' },
   body: {
     about: 'Where to send, and what. Takes the place of what was set before.',

@@ -4,7 +4,7 @@ import {
   tooManyRetries,
   webhookEndpointNotFound,
 } from '#shared/api/problems';
-import { defineDocs } from '#shared/http/docs';
+import { defineDocs } from '#shared/contract/define-docs';
 import { annotations, completedCrossRamp, crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { sentNotification, testNotification, webhookSettings } from '#shared/webhooks/examples';
@@ -16,7 +16,7 @@ import { contract as retryContract } from './retry/contract';
 export const getWebhookNotification = defineDocs(getContract, {
   sdk: ['webhookNotifications.get', 'Reads a notification with its last twenty attempts.'],
   description:
-    "Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint answered to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both answer 404. A restricted key needs the scope of the subject too: `transactions:read`, `kyc:read` or `owners:read`.",
+    "Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint returned to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both return 404. A restricted key needs the scope of the subject too: `transactions:read`, `kyc:read` or `owners:read`.",
   example: {
     path: { id: sentNotification.id },
     data: {
@@ -59,7 +59,7 @@ export const getWebhookNotification = defineDocs(getContract, {
 export const listWebhookNotifications = defineDocs(listContract, {
   sdk: ['webhookNotifications.list', 'Lists notifications, newest first unless asked otherwise.'],
   description:
-    'Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the answer that caused it arrives, whether or not it could be sent. A restricted key sees the notifications whose subjects it may read: transactions, verifications (`kyc`), signatures (`owners`). `transactionId`, or an `eventType` beyond its scopes, returns 403 `INSUFFICIENT_SCOPE`.',
+    'Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the response that caused it arrives, whether or not it could be sent. A restricted key sees the notifications whose subjects it may read: transactions, verifications (`kyc`), signatures (`owners`). `transactionId`, or an `eventType` beyond its scopes, returns 403 `INSUFFICIENT_SCOPE`.',
   parameters: {
     eventType: 'Only this event.',
     transactionId: 'Only what tells of this transaction; an unknown one has nothing.',
@@ -120,7 +120,7 @@ export const retryWebhookNotification = defineDocs(retryContract, {
     'Gives a `FAILED` notification five more attempts, at the first endpoint or at the one of `endpointId`. Ten calls are allowed in any 60 seconds; beyond that the service asks to wait up to 60 seconds, and this client does so.',
   ],
   description:
-    'Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the answer come without `responseBody`, which the notification by its id shows. A restricted key needs the scope of the subject too, as for the notification by its id.',
+    'Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they return; beyond that the response is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the response come without `responseBody`, which the notification by its id shows. A restricted key needs the scope of the subject too, as for the notification by its id.',
   body: {
     about: 'Which endpoint to send to again.',
     endpointId: 'Of the endpoint whose delivery has failed; absent, the first one.',

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { DOCUMENT_LAYER, documentFiles } from '#shared/documents/files';
 import { buildSite } from '#site/build-site';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
@@ -135,7 +135,7 @@ function bundle({
       ...shared.entryPoints.map((entry) => ({ ...entry, out: join(dirname(entry.out), basename(BUNDLE, '.js')) })),
     ],
     // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
-    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.
+    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first response.
     format: 'cjs',
     supported: { 'dynamic-import': false },
     minify: true,

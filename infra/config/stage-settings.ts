@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { endpoints, workers } from '#shared/api/endpoints';
-import { isReporting, type Provider, providers } from '#shared/providers/registry';
-import { reporters } from '#shared/transactions/domain/reporters';
+import { endpoints, workers } from '#shared/contract/endpoints';
+import { type Provider, providers } from '#shared/platform/providers/registry';
+import { isReporting, reporters } from '#shared/transactions/domain/reporters';
 import { blockchains } from '#shared/values/money/currency';
 import { recordFrom } from '#shared/values/record-from';
+import { capacitySchema } from './capacity';
 import { egressSettings } from './egress-settings';
-import { limitsSchema } from './limits';
 
 // Settings by which a stage fits into an organisation's accounts (docs/adr/002).
 
@@ -93,7 +93,7 @@ const httpProvider = z.strictObject({
 /** Builds the form of the settings of a kind of provider. */
 function formOf(provider: Provider) {
   if (!('maxAgeS' in provider)) return httpProvider;
-  // Counted from the instant that the provider gives its answer.
+  // Counted from the instant that the provider gives its response.
   return httpProvider.extend({ maxAgeS: z.int().min(1).max(provider.maxAgeS.most) });
 }
 
@@ -191,8 +191,8 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; nothing simulates in production. */
   sandboxStepMs: z.int().min(0),
-  /** Groups of limits in place of the shipped ones (infra/config/limits.ts). Default: none. */
-  limits: limitsSchema.partial().optional(),
+  /** Groups of numbers in place of the shipped ones (infra/config/capacity.ts). Default: none. */
+  capacity: capacitySchema.partial().optional(),
   /** Addresses of chain transactions in an explorer, by chain, with `{hash}` in the place of the hash. Default: none is shown. */
   explorers: z
     .strictObject(
@@ -236,7 +236,7 @@ export const stageSettings = z.strictObject({
    * (docs/adr/023). Production needs it. Default: none is locked, and the bucket is made without Object Lock.
    */
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
-  /** Production needs every one that is not optional (shared/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */
+  /** Production needs every one that is not optional (shared/platform/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
   /**
    * Pace at which callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type * as z from 'zod';
+import { capacitySchema, type StageCapacity, shippedCapacity } from '#infra/config/capacity';
 import { ConfigurationError } from '#infra/config/configuration-error';
-import { limitsSchema, type StageLimits, shippedLimits } from '#infra/config/limits';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
-import { workers } from '#shared/api/endpoints';
-import { isOptionalProvider } from '#shared/providers/registry';
+import { workers } from '#shared/contract/endpoints';
+import { isOptionalProvider } from '#shared/platform/providers/registry';
 import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -17,9 +17,9 @@ const providerNames = providerSettings.keyof().options;
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
-export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'limits'> {
+export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
   /** The shipped ones, and those of the settings in their place. */
-  readonly limits: StageLimits;
+  readonly capacity: StageCapacity;
   /** The environment, and the name of one of the two stages that every deployment begins with. */
   readonly name: StageName;
   /** The name of a further stage, as its settings file has it. @default `name` */
@@ -66,7 +66,7 @@ export function loadStage(request: StageRequest): StageConfig {
   const config: StageConfig = {
     ...parsed.data,
     name,
-    limits: limitsSchema.parse({ ...shippedLimits[name], ...parsed.data.limits }),
+    capacity: capacitySchema.parse({ ...shippedCapacity[name], ...parsed.data.capacity }),
     ...(label !== name && { label }),
     rollout: rolloutFor(parsed.data, request),
     ...(isOn('frozen', request.frozen) && { frozen: true }),
@@ -74,7 +74,7 @@ export function loadStage(request: StageRequest): StageConfig {
   const isFirst = isOn('first', request.first);
   const problems = [
     ...stageProblems(config),
-    ...limitProblems(config),
+    ...capacityProblems(config),
     ...organisationProblems(config),
     ...placeholderProblems(config),
   ];
@@ -119,18 +119,18 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
 }
 
 /** Limits that name what is not there, or that would cap a partner below its rate. */
-function limitProblems({ name, limits }: StageConfig): string[] {
-  const { requestsPerPartnerS, routes, firewall, reserved } = limits;
-  const open = Object.keys(shippedLimits[name].routes.open);
+function capacityProblems({ name, capacity }: StageConfig): string[] {
+  const { requestsPerPartnerS, routes, firewall, reserved } = capacity;
+  const open = Object.keys(shippedCapacity[name].routes.open);
   const unknownOf = (given: object, known: readonly string[]) => Object.keys(given).filter((id) => !known.includes(id));
   const workerIds = workers.map(({ id }) => id);
   return [
-    ...open.filter((id) => !(id in routes.open)).map((id) => `limits.routes.open.${id}: the route needs a limit`),
-    ...unknownOf(routes.open, open).map((id) => `limits.routes.open.${id}: is no route without a key`),
-    ...unknownOf(reserved, workerIds).map((id) => `limits.reserved.${id}: is no worker`),
-    ...(routes.default < requestsPerPartnerS ? ['limits.routes.default: is below limits.requestsPerPartnerS'] : []),
+    ...open.filter((id) => !(id in routes.open)).map((id) => `capacity.routes.open.${id}: the route needs a limit`),
+    ...unknownOf(routes.open, open).map((id) => `capacity.routes.open.${id}: is no route without a key`),
+    ...unknownOf(reserved, workerIds).map((id) => `capacity.reserved.${id}: is no worker`),
+    ...(routes.default < requestsPerPartnerS ? ['capacity.routes.default: is below capacity.requestsPerPartnerS'] : []),
     ...(firewall.partners < 60 * requestsPerPartnerS
-      ? ['limits.firewall.partners: is below the requests of one partner in a minute']
+      ? ['capacity.firewall.partners: is below the requests of one partner in a minute']
       : []),
   ];
 }

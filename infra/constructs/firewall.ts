@@ -1,10 +1,10 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { StageLimits } from '#infra/config/limits';
+import type { StageCapacity } from '#infra/config/capacity';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { tooManyRequests } from '#shared/api/problems';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 
 /**
  * Rules of the common set that count instead of block, each because the service must see such requests. Everything
@@ -29,7 +29,7 @@ const WINDOW_S = 60;
  * Paths by their callers: `people` open our links or read the documentation, `providers` report, and everything else is for
  * partners.
  */
-type PathGroup = keyof StageLimits['firewall'];
+type PathGroup = keyof StageCapacity['firewall'];
 
 /** The callers of a path, by the scope of its endpoint. */
 export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
@@ -49,13 +49,13 @@ export interface FirewallProps {
 
 /**
  * Refuses requests before the gateway sees them: too many of one address, counted apart for the paths of people, of
- * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets is answered by the gateway's own WAF_FILTERED response, which
+ * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets returns the gateway's own WAF_FILTERED response, which
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {
     super(scope, id);
-    const { people, providers, partners } = config.limits.firewall;
+    const { people, providers, partners } = config.capacity.firewall;
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Partner Ramp ${config.name} - per-IP rate limits and known attacks`,
       scope: 'REGIONAL',
@@ -85,7 +85,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Answers 429 to an address for as long as its requests of the last minute are above the limit. */
+/** Returns 429 to an address for as long as its requests of the last minute are above the limit. */
 function ratePerAddress(
   name: string,
   priority: number,

@@ -1,4 +1,3 @@
-import { allPaths, type EndpointRow } from '#shared/api/endpoints';
 import {
   compressedBody,
   errorDocUrl,
@@ -9,10 +8,11 @@ import {
 } from '#shared/api/problems';
 import type { Reason } from '#shared/api/reasons';
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
+import { allPaths, type EndpointRow } from '#shared/contract/endpoints';
 
 /**
  * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
- * per path an answer for every other method, made by the gateway itself. This is wiring and not the contract:
+ * per path a response for every other method, made by the gateway itself. This is wiring and not the contract:
  * partners read the document at /openapi.json.
  */
 
@@ -32,7 +32,7 @@ export interface GatewayDefinitionOptions {
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** Headers of every answer of the API; functions send the same (shared/http/security-headers.ts, api-version.ts). */
+/** Headers of every response of the API; functions send the same (shared/http/security-headers.ts, api-version.ts). */
 const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -40,7 +40,7 @@ const COMMON_HEADERS = {
   [VERSION_HEADER]: CURRENT_VERSION,
 };
 
-/** The headers of an answer that the gateway makes, as mappings: fixed ones, and the gateway's own request id. */
+/** The headers of a response that the gateway makes, as mappings: fixed ones, and the gateway's own request id. */
 function headerMappings(place: string, fixed: Readonly<Record<string, string>>): Record<string, string> {
   const all = { 'Content-Type': CONTENT_TYPE, ...COMMON_HEADERS, ...fixed };
   return Object.fromEntries([
@@ -106,7 +106,7 @@ function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
 function operation(row: EndpointRow, parameters: readonly JsonObject[], options: GatewayDefinitionOptions): JsonObject {
   return {
     parameters,
-    responses: { '200': { description: 'Answered by the function' } },
+    responses: { '200': { description: 'Returned by the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
       // Lambda is always invoked by POST, whatever the caller's method.
@@ -120,7 +120,7 @@ function operation(row: EndpointRow, parameters: readonly JsonObject[], options:
 
 /**
  * Every method of a path that has no row. A mock takes its status from a template chosen by the body's type;
- * for a type outside the list the gateway answers with the response UNSUPPORTED_MEDIA_TYPE below.
+ * for a type outside the list the gateway responds with the response UNSUPPORTED_MEDIA_TYPE below.
  */
 function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[], baseUrl: string): JsonObject {
   const header = { schema: { type: 'string' } };
@@ -181,7 +181,7 @@ const tooMany = {
 } as const;
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
 
-/** Answers of the gateway itself, by its response type. */
+/** Responses of the gateway itself, by its response type. */
 const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   // A REST API names a path without a route so, because it looks for a signature next.
   MISSING_AUTHENTICATION_TOKEN: notFound,
@@ -204,7 +204,7 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   INTEGRATION_TIMEOUT: {
     status: 504,
     code: 'GATEWAY_TIMEOUT',
-    message: 'The service did not answer in time',
+    message: 'The service did not respond in time',
   },
   API_CONFIGURATION_ERROR: { status: 500, ...internal },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, ...internal },
@@ -215,15 +215,15 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
 
 function gatewayResponses(baseUrl: string): JsonObject {
   return Object.fromEntries(
-    Object.entries(RESPONSES).map(([type, answer]) => [
+    Object.entries(RESPONSES).map(([type, response]) => [
       type,
       {
-        ...(answer.status !== undefined && { statusCode: String(answer.status) }),
+        ...(response.status !== undefined && { statusCode: String(response.status) }),
         responseParameters: headerMappings(
           'gatewayresponse',
-          answer.retryAfterS === undefined ? {} : { 'Retry-After': String(answer.retryAfterS) },
+          response.retryAfterS === undefined ? {} : { 'Retry-After': String(response.retryAfterS) },
         ),
-        responseTemplates: { 'application/json': envelope(answer, { baseUrl, requestId: '$context.requestId' }) },
+        responseTemplates: { 'application/json': envelope(response, { baseUrl, requestId: '$context.requestId' }) },
       },
     ]),
   );

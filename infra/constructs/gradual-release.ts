@@ -4,7 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Construct } from 'constructs';
 import { acknowledge, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import type { EndpointRow } from '#shared/api/endpoints';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 /** CodeDeploy's own names of the ways that take time. */
 const DEPLOYMENT_CONFIGS = {

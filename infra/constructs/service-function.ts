@@ -23,7 +23,7 @@ import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { NetworkStack } from '#infra/stacks/network-stack';
-import type { EndpointRow, WorkerSetting } from '#shared/api/endpoints';
+import type { EndpointRow, WorkerSetting } from '#shared/contract/endpoints';
 import { retention } from './retention';
 
 /** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
@@ -87,7 +87,7 @@ export class ServiceFunction extends Construct {
     super(scope, id);
     const { config, data } = context;
     const network = callsOutside(row, config) ? context.network : undefined;
-    const reserved = config.limits.reserved[row.id];
+    const reserved = config.capacity.reserved[row.id];
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logs.retentionDays,
       removalPolicy: retention(config),
@@ -160,7 +160,7 @@ export class ServiceFunction extends Construct {
     acknowledge(this.lambda, {
       'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
       'Serverless-LambdaDLQ':
-        'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
+        'Callers wait for their response, queues and streams have dead letters of their own, and the schedule comes again.',
     });
   }
 }
@@ -184,7 +184,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logs.level,
     ...(row.keyScope === undefined ? {} : { REQUIRED_SCOPE: row.keyScope }),
-    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.limits.requestsPerPartnerS) } : {}),
+    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.capacity.requestsPerPartnerS) } : {}),
     ...(row.scope === 'partner' && config.domain?.mutualTls
       ? { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${config.domain.name}` }
       : {}),

@@ -3,8 +3,8 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StageConfig } from '#infra/config/stages';
 import { partnerBusStatements } from '#infra/policies/messaging-access';
-import type { FilesGrant, Grant } from '#shared/api/endpoints';
-import { isProviderGrant } from '#shared/providers/registry';
+import type { FilesGrant, Grant } from '#shared/contract/endpoints';
+import { isProviderGrant } from '#shared/platform/providers/registry';
 
 /** Resources that the grants of rows open. */
 export interface Grantable {
@@ -18,7 +18,7 @@ interface FilesAccess {
   readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
   /** Of the objects, as a pattern in which `*` stands for anything. */
   readonly keys: string;
-  /** True if the bucket must answer 404, and not 403, for a missing object. */
+  /** True if the bucket must return 404, and not 403, for a missing object. */
   readonly tellsMissing?: true;
 }
 
@@ -114,8 +114,8 @@ const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> =
 };
 
 /**
- * Without the permission to list, the bucket answers 403 for a missing object, as if it were forbidden. The bucket takes the
- * key that was asked for as the prefix when it decides which of the two to answer.
+ * Without the permission to list, the bucket returns 403 for a missing object, as if it were forbidden. The bucket takes the
+ * key that was asked for as the prefix when it decides which of the two to return.
  */
 function listStatement(files: Bucket, keys: string): PolicyStatement {
   return new PolicyStatement({

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageConfig } from '#infra/config/stages';
 import { providerEnvironment } from '#infra/policies/provider-access';
-import type { EndpointRow } from '#shared/api/endpoints';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 /** Functions that read files at addresses which partners name. test/infra/egress.test.ts compares them with the code. */
 const READERS_OF_PARTNERS_FILES: ReadonlySet<string> = new Set(['startKyc']);

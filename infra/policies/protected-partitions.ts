@@ -1,6 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';
-import type { EndpointRow } from '#shared/api/endpoints';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 /**
  * Denials of items that are not a function's business, beyond anything its role allows: by the partition of
@@ -23,7 +23,7 @@ const PARTNERS = 'PARTNER#*';
 
 /** Partitions that one worker alone writes, by one action: the record of the stage, and the copies of audit records. */
 const SOLE_WRITERS: Readonly<Record<string, { readonly id: string; readonly action: string }>> = {
-  STAGE: { id: 'sweepOverdue', action: 'UpdateItem' },
+  STAGE: { id: 'redriveOverdue', action: 'UpdateItem' },
   'AUDIT_COPY#*': { id: 'projectChanges', action: 'PutItem' },
 };
 

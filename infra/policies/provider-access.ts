@@ -1,8 +1,8 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageConfig } from '#infra/config/stages';
-import type { Grant } from '#shared/api/endpoints';
-import { isReporting, providerGrant, providers, variablePrefix } from '#shared/providers/registry';
-import { signaturePrefix } from '#shared/transactions/domain/reporters';
+import type { Grant } from '#shared/contract/endpoints';
+import { providerGrant, providers, variablePrefix } from '#shared/platform/providers/registry';
+import { isReporting, signaturePrefix } from '#shared/transactions/domain/reporters';
 
 type Providers = Pick<StageConfig, 'providers'>;
 

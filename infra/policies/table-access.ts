@@ -1,7 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { TableAction } from '#shared/api/endpoints';
+import type { TableAction } from '#shared/contract/endpoints';
 
 /** The table and the key that encrypts it: a user of the one needs the other. */
 export interface EncryptedTable {
@@ -58,7 +58,7 @@ export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyS
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] },
         ...(attributes && {
           'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-          // An answer with the whole item would read the other attributes.
+          // A response with the whole item would read the other attributes.
           StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
         }),
         // "All values" holds of a request without any.

@@ -13,7 +13,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { countAnswers } from '#infra/constructs/access-log-metric';
+import { countResponses } from '#infra/constructs/access-log-metric';
 import { releaseAlarm } from '#infra/constructs/alarms/release-alarms';
 import { ApiDomain, TLS } from '#infra/constructs/api-domain';
 import { Firewall } from '#infra/constructs/firewall';
@@ -23,7 +23,7 @@ import { ADDRESSES_KEPT_DAYS, retention } from '#infra/constructs/retention';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
-import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
@@ -47,7 +47,7 @@ export class ApiStack extends StagePart {
     const rows = endpointsIn(config.name);
     const live = this.liveVersions(rows);
     const accessLogs = this.accessLogs();
-    const { routes } = config.limits;
+    const { routes } = config.capacity;
     const api = new SpecRestApi(this, 'Gateway', {
       restApiName: apiName(config),
       description: 'Partner API, version 2',
@@ -97,10 +97,10 @@ export class ApiStack extends StagePart {
         'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
       }),
     });
-    countAnswers(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
-    countAnswers(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
-    // No function answers these itself: the gateway does for one that crashed or ran out of time.
-    countAnswers(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
+    countResponses(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
+    countResponses(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
+    // No function returns these itself: the gateway does for one that crashed or ran out of time.
+    countResponses(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;

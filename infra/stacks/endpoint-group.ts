@@ -4,7 +4,7 @@ import { type GradualRelease, movesMoney } from '#infra/constructs/gradual-relea
 import { LiveVersion } from '#infra/constructs/live-version';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
 import { StagePart } from '#infra/stacks/stage-part';
-import type { EndpointRow } from '#shared/api/endpoints';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 /** Longest run of an endpoint's function, in seconds. */
 const FUNCTION_TIMEOUT_S = 15;

@@ -23,7 +23,7 @@ import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { DUE_INDEX } from '#infra/stacks/stage-records';
-import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api/endpoints';
+import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/contract/endpoints';
 
 /** `Source` of every event on the bus. */
 const EVENT_SOURCE = 'partner-ramp';
@@ -110,7 +110,7 @@ export class MessagingStack extends StagePart {
   /** Total, so that a worker without a trigger does not compile. */
   private triggers(): Readonly<Record<WorkerId, Trigger>> {
     const { firstAttempts, retries, steps, webhookDeadLetters } = this.queues;
-    const { queueReaders: readers, changesReader } = this.context.config.limits;
+    const { queueReaders: readers, changesReader } = this.context.config.capacity;
     return {
       publishEvents: this.fromStream({
         filters: [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
@@ -161,7 +161,7 @@ export class MessagingStack extends StagePart {
       ]),
       markUndeliverable: this.fromQueues([{ queue: webhookDeadLetters, maxConcurrency: readers.webhookDeadLetters }]),
       runStep: this.fromQueues([{ queue: steps, maxConcurrency: readers.steps }]),
-      sweepOverdue: {
+      redriveOverdue: {
         statements: [indexStatement(this.context.data, DUE_INDEX)],
         connect: (target, id) => {
           new MinuteSchedule(this, `${id}EveryMinute`, {

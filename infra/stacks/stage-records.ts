@@ -71,7 +71,7 @@ function servicesAloneGrant(): PolicyStatement {
  * the deployer's.
  */
 function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobalTable {
-  const { table, index } = config.limits;
+  const { table, index } = config.capacity;
   return new CfnGlobalTable(scope, 'Table', {
     attributeDefinitions: [
       { attributeName: 'PK', attributeType: 'S' },

@@ -28,7 +28,7 @@ export abstract class FollowedChanges extends Resource {
 
   /**
    * Follows the feed until `signal` is aborted, which ends the loop without an error. It throws as every call does when an
-   * answer does not come in spite of all repetitions: begin again with the cursor that you have stored.
+   * response does not come in spite of all repetitions: begin again with the cursor that you have stored.
    * @throws TypeError for a `pollIntervalMs` that is not a number from 1 to 2147483647
    */
   follow(query: Query<'listChanges'> = {}, options: FollowOptions = {}): ChangeFeed {

@@ -5,11 +5,11 @@ import { Transport } from './transport.js';
 /**
  * The Partner Ramp API. One client serves a whole process: it keeps no state between calls.
  *
- * Every call is repeated where that helps (no answer, 429, 5xx, and 409 while other requests are at work), with pauses and
+ * Every call is repeated where that helps (no response, 429, 5xx, and 409 while other requests are at work), with pauses and
  * within the limits of {@link ClientOptions}. Every creation carries an idempotency key, the same in all its attempts, so that
  * it happens once at most.
  *
- * Methods throw `RampError` when the service refuses, `RampConnectionError` or `RampTimeoutError` when no answer came,
+ * Methods throw `RampError` when the service refuses, `RampConnectionError` or `RampTimeoutError` when no response came,
  * and the reason of `signal` when it is aborted.
  */
 export class PartnerRamp extends Resources {

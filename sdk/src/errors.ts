@@ -36,8 +36,8 @@ export interface Refusal {
 abstract class CallError extends Error implements CallFacts {
   readonly operation: string;
   /**
-   * Requests that were sent. Above 1, an earlier one may have done what was asked: a repeated deletion answers 404 when
-   * the answer to the first one was lost.
+   * Requests that were sent. Above 1, an earlier one may have done what was asked: a repeated deletion returns 404 when
+   * the response to the first one was lost.
    */
   readonly attempts: number;
   readonly requestId: string;
@@ -52,16 +52,16 @@ abstract class CallError extends Error implements CallFacts {
   }
 }
 
-/** The service answered, and refused. Decide by `code` and `reason`; the messages are for people. */
+/** The service responded, and refused. Decide by `code` and `reason`; the messages are for people. */
 export class RampError extends CallError {
   override readonly name: string = 'RampError';
   /** HTTP status. */
   readonly status: number;
   /**
-   * Why, as a code of the API. Versions of the API may add codes. `UNEXPECTED_ANSWER` is a refusal that is not in the form
+   * Why, as a code of the API. Versions of the API may add codes. `UNEXPECTED_RESPONSE` is a refusal that is not in the form
    * of the API, from something between you and the service.
    */
-  readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & {});
+  readonly code: ErrorCode | 'UNEXPECTED_RESPONSE' | (string & {});
   /**
    * The cause of the error. `undefined` if the `code` has one cause. Versions of the API may add reasons.
    */
@@ -94,14 +94,14 @@ export class RampError extends CallError {
 }
 
 /**
- * No answer came, or none that could be read. What was asked may have happened: send it again with the same
+ * No response came, or none that could be read. What was asked may have happened: send it again with the same
  * `idempotencyKey`.
  */
 export class RampConnectionError extends CallError {
   override readonly name: string = 'RampConnectionError';
 }
 
-/** No answer came in the time of an attempt or of the whole call. */
+/** No response came in the time of an attempt or of the whole call. */
 export class RampTimeoutError extends RampConnectionError {
   override readonly name: string = 'RampTimeoutError';
 }
@@ -116,7 +116,7 @@ export type WebhookRefusal =
   | 'INVALID_BODY'
   | 'OTHER_ENVIRONMENT';
 
-/** A request to your webhook URL that the service did not send, or not now. Answer it with 400 or 401. */
+/** A request to your webhook URL that the service did not send, or not now. Respond with 400 or 401. */
 export class RampWebhookError extends Error {
   override readonly name: string = 'RampWebhookError';
 

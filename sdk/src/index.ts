@@ -23,7 +23,7 @@ export {
 } from './money.js';
 export type { Body, Data, OperationId, Query } from './operation-types.js';
 export type { AttemptReport, CallLimits, ClientOptions, Environment, RequestOptions } from './options.js';
-export type { Answer, RampPromise } from './ramp-promise.js';
+export type { RampPromise, RampResponse } from './ramp-promise.js';
 export type { RetryPolicy } from './retry-policy.js';
 export {
   type VerifyOptions,

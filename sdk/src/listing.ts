@@ -1,4 +1,4 @@
-import { type Answer, RampPromise } from './ramp-promise.js';
+import { RampPromise, type RampResponse } from './ramp-promise.js';
 
 /** A page of a list or of the change feed. */
 export interface Paged<I> {
@@ -19,7 +19,7 @@ export class Listing<P extends Paged<I>, I> extends RampPromise<P> implements As
   readonly #start: string | undefined;
 
   /** @param start the cursor that the first page was read with, if any */
-  constructor(firstPage: Promise<Answer<P>>, readPage: (cursor: string) => PromiseLike<P>, start?: string) {
+  constructor(firstPage: Promise<RampResponse<P>>, readPage: (cursor: string) => PromiseLike<P>, start?: string) {
     super(firstPage);
     this.#readPage = readPage;
     this.#start = start;

@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on amounts. An amount is decimal text, such as "2000.01", as webhooks carry it; answers hold JSON
+ * Exact arithmetic on amounts. An amount is decimal text, such as "2000.01", as webhooks carry it; responses hold JSON
  * numbers, which `toDecimal` turns into it. Nothing here computes in floating point.
  */
 import { checkNumber } from './given.js';

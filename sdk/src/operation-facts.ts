@@ -5,6 +5,6 @@ export interface OperationFacts {
   readonly path: string;
   /** True if it takes an `Idempotency-Key`. */
   readonly takesKey?: boolean;
-  /** Form of an answer: an envelope with `data` (the default), other JSON, text or bytes. */
-  readonly answer?: 'json' | 'text' | 'bytes';
+  /** Form of a response: an envelope with `data` (the default), other JSON, text or bytes. */
+  readonly response?: 'json' | 'text' | 'bytes';
 }

@@ -21,7 +21,7 @@ type Success<O extends OperationId> = {
   [S in keyof operations[O]['responses']]: operations[O]['responses'][S] extends { content: infer C } ? C : never;
 }[keyof operations[O]['responses']];
 
-/** Answer of an operation: `data` of its envelope, or the file that it sends. */
+/** Response of an operation: `data` of its envelope, or the file that it sends. */
 export type Data<O extends OperationId> =
   Success<O> extends { 'application/json': infer J }
     ? J extends { data: infer D }
@@ -39,6 +39,6 @@ export type Input<O extends OperationId> = (Parameters<O>['path'] extends object
   readonly body?: Body<O> | undefined;
 };
 
-/** The list that an operation answers, by its pages and its items. */
+/** The list that an operation returns, by its pages and its items. */
 export type ListingOf<O extends OperationId> =
   Data<O> extends { data: readonly (infer I)[] } ? Listing<Data<O> & Paged<I>, I> : never;

@@ -23,7 +23,7 @@ export interface AttemptReport {
   /** 1, 2, 3 … */
   readonly attempt: number;
   readonly requestId: string;
-  /** HTTP status; `undefined` when no answer came. */
+  /** HTTP status; `undefined` when no response came. */
   readonly status: number | undefined;
   readonly durationMs: number;
   /** The pause before the next attempt, in milliseconds; `undefined` when this was the last one. */
@@ -54,7 +54,7 @@ export interface ClientOptions extends Partial<CallLimits> {
   readonly baseUrl: string;
   /**
    * The version of the API that your program was made for, as a date of the changelog: `2026-11-27`. An unknown one is refused
-   * with `BAD_REQUEST`. @default none is named, and the current version answers
+   * with `BAD_REQUEST`. @default none is named, and the current version responds
    */
   readonly apiVersion?: string;
   /** Sends the requests. @default the runtime's own */
@@ -69,7 +69,7 @@ export interface ClientOptions extends Partial<CallLimits> {
 export interface RequestOptions extends Partial<CallLimits> {
   /**
    * Makes a creation safe to repeat, also by another process: 16 to 128 printable ASCII characters. Keep one with each order of
-   * yours. Within 48 hours the same key and body give the first answer.
+   * yours. Within 48 hours the same key and body give the first response.
    * @default a new UUID for each call, the same in all its attempts
    */
   readonly idempotencyKey?: string;

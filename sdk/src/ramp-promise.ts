@@ -1,5 +1,5 @@
-/** An answer with what came beside its data. */
-export interface Answer<T> {
+/** A response with what came beside its data. */
+export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;
   readonly headers: Headers;
@@ -9,20 +9,20 @@ export interface Answer<T> {
   readonly requestId: string;
   /** The key that was sent, where the operation takes one. */
   readonly idempotencyKey: string | undefined;
-  /** True if the service had done the work before and answered again with the first answer. */
+  /** True if the service had done the work before and returned the first response again. */
   readonly replayed: boolean;
   /** Requests that were sent. */
   readonly attempts: number;
 }
 
-/** Resolves to the data of an answer. `withResponse()` gives the rest of it as well. */
+/** Resolves to the data of a response. `withResponse()` gives the rest of it as well. */
 export class RampPromise<T> extends Promise<T> {
-  readonly #answer: Promise<Answer<T>>;
+  readonly #response: Promise<RampResponse<T>>;
 
-  constructor(answer: Promise<Answer<T>>) {
-    // Awaiting leads to the answer: this promise itself holds nothing, so that no rejection of it is left unhandled.
+  constructor(response: Promise<RampResponse<T>>) {
+    // Awaiting leads to the response: this promise itself holds nothing, so that no rejection of it is left unhandled.
     super(() => undefined);
-    this.#answer = answer;
+    this.#response = response;
   }
 
   static override get [Symbol.species](): PromiseConstructor {
@@ -30,8 +30,8 @@ export class RampPromise<T> extends Promise<T> {
   }
 
   /** The data with status, headers and ids. */
-  withResponse(): Promise<Answer<T>> {
-    return this.#answer;
+  withResponse(): Promise<RampResponse<T>> {
+    return this.#response;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
@@ -39,7 +39,7 @@ export class RampPromise<T> extends Promise<T> {
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
+    return this.#response.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 
   override catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
@@ -47,6 +47,6 @@ export class RampPromise<T> extends Promise<T> {
   }
 
   override finally(onFinally?: (() => void) | null): Promise<T> {
-    return this.#answer.then(({ data }) => data).finally(onFinally);
+    return this.#response.then(({ data }) => data).finally(onFinally);
   }
 }

@@ -17,7 +17,7 @@ import {
   type RequestOptions,
 } from './options.js';
 import { pause } from './pause.js';
-import { type Answer, RampPromise } from './ramp-promise.js';
+import { RampPromise, type RampResponse } from './ramp-promise.js';
 import { type LooseInput, type PreparedRequest, prepareRequest } from './request.js';
 import { readRetryAfterMs, retryDelayMs } from './retry-policy.js';
 import { webCrypto } from './web-crypto.js';
@@ -67,14 +67,14 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options, accept));
   }
 
-  /** Calls an operation that answers pages. */
+  /** Calls an operation that returns pages. */
   list<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): ListingOf<O>;
   list(operation: OperationId, input: LooseInput, options: RequestOptions = {}): Listing<Paged<unknown>, unknown> {
-    const read = async (query: object | undefined): Promise<Answer<Paged<unknown>>> => {
-      const answer = await this.#call(operation, { ...input, query }, options);
-      const { data } = answer;
-      if (!isPage(data)) throw new RampConnectionError('the answer is no page', { ...answer, operation });
-      return { ...answer, data };
+    const read = async (query: object | undefined): Promise<RampResponse<Paged<unknown>>> => {
+      const response = await this.#call(operation, { ...input, query }, options);
+      const { data } = response;
+      if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
+      return { ...response, data };
     };
     // A cursor stands for a place in the list, whatever was left out before it.
     const {
@@ -92,7 +92,7 @@ export class Transport {
     input: LooseInput,
     options: RequestOptions,
     fileType?: string,
-  ): Promise<Answer<unknown>> {
+  ): Promise<RampResponse<unknown>> {
     checkRequestOptions(options);
     const { takesKey = false }: OperationFacts = operationFacts[operation];
     const crypto = webCrypto(this.#options.crypto);
@@ -112,7 +112,7 @@ export class Transport {
         'idempotency-key': idempotencyKey,
       },
     );
-    const facts: OperationFacts = fileType === undefined ? request.facts : { ...request.facts, answer: 'bytes' };
+    const facts: OperationFacts = fileType === undefined ? request.facts : { ...request.facts, response: 'bytes' };
     return this.#repeat({ ...request, facts }, { operation, requestId, idempotencyKey }, options);
   }
 
@@ -120,7 +120,7 @@ export class Transport {
     request: PreparedRequest,
     call: Omit<CallFacts, 'attempts'>,
     { signal, ...over }: RequestOptions,
-  ): Promise<Answer<unknown>> {
+  ): Promise<RampResponse<unknown>> {
     const limits = limitsOf(this.#limits, over);
     const endMs = performance.now() + limits.timeoutMs;
     for (let attempts = 1; ; attempts += 1) {
@@ -142,12 +142,12 @@ export class Transport {
     }
   }
 
-  /** @returns the answer, or why there is none */
+  /** @returns the response, or why there is none */
   async #attempt(
     request: PreparedRequest,
     call: CallFacts,
     { timeoutMs, signal }: Pick<RequestOptions, 'signal'> & Pick<CallLimits, 'timeoutMs'>,
-  ): Promise<Answer<unknown> | RampError | RampConnectionError> {
+  ): Promise<RampResponse<unknown> | RampError | RampConnectionError> {
     const { url, method, headers, body, facts } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -162,13 +162,13 @@ export class Transport {
       const send = this.#options.fetch ?? fetch;
       // A redirect could take the key to another address: it is not followed, and counts as a refusal.
       const init = { method, headers, redirect: 'manual', signal: controller.signal } as const;
-      return await readAnswer(await send(url, body === undefined ? init : { ...init, body }), facts, call);
+      return await readResponse(await send(url, body === undefined ? init : { ...init, body }), facts, call);
     } catch (cause) {
-      if (isLate) return new RampTimeoutError(`no answer within ${Math.ceil(timeoutMs)} ms`, call, { cause });
+      if (isLate) return new RampTimeoutError(`no response within ${Math.ceil(timeoutMs)} ms`, call, { cause });
       if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
       // Errors of `fetch` and of the reading of a body differ by runtime. All of them mean that there is no whole
-      // answer.
-      return new RampConnectionError(`no whole answer came from ${new URL(url).origin}`, call, { cause });
+      // response.
+      return new RampConnectionError(`no whole response came from ${new URL(url).origin}`, call, { cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -189,25 +189,29 @@ function checkKey({ apiKey, environment }: ClientOptions): void {
 }
 
 /**
- * Reads an answer.
+ * Reads a response.
  * @throws RampError for a refusal, RampConnectionError for a success that breaks off or is not in the form of the API
  */
-async function readAnswer(response: Response, { answer }: OperationFacts, call: CallFacts): Promise<Answer<unknown>> {
+async function readResponse(
+  response: Response,
+  { response: reply }: OperationFacts,
+  call: CallFacts,
+): Promise<RampResponse<unknown>> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? call.requestId;
   const beside = {
     ...{ status, headers, requestId, idempotencyKey: call.idempotencyKey, attempts: call.attempts },
     replayed: headers.get('idempotency-replayed') === 'true',
   };
-  if (response.ok && answer === 'bytes')
+  if (response.ok && reply === 'bytes')
     return { ...beside, text: '', data: new Uint8Array(await response.arrayBuffer()) };
   const text = await response.text();
   if (!response.ok) throw new RampError(readRefusal(response, text), { ...call, requestId });
-  if (answer === 'text') return { ...beside, text, data: text };
+  if (reply === 'text') return { ...beside, text, data: text };
   const body = parse(text);
-  if (answer === 'json' && body !== undefined) return { ...beside, text, data: body };
+  if (reply === 'json' && body !== undefined) return { ...beside, text, data: body };
   if (isRecord(body) && body.success === true && 'data' in body) return { ...beside, text, data: body.data };
-  throw new RampConnectionError(`the answer ${status} is not in the form of the API`, { ...call, requestId });
+  throw new RampConnectionError(`the response ${status} is not in the form of the API`, { ...call, requestId });
 }
 
 function readRefusal({ status, headers }: Response, text: string): Refusal {
@@ -215,7 +219,7 @@ function readRefusal({ status, headers }: Response, text: string): Refusal {
   const isOfApi = isRecord(parsed) && typeof parsed.code === 'string' && typeof parsed.message === 'string';
   const body: Readonly<Record<string, unknown>> = isOfApi
     ? parsed
-    : { code: 'UNEXPECTED_ANSWER', message: 'the answer is not in the form of the API' };
+    : { code: 'UNEXPECTED_RESPONSE', message: 'the response is not in the form of the API' };
   return {
     ...{ status, code: String(body.code), reason: textOf(body.reason), message: String(body.message) },
     errors: Array.isArray(body.errors) ? body.errors : [],

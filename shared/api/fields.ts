@@ -6,7 +6,7 @@ import { isEmail } from '#shared/values/email';
 import { isUuid } from '#shared/values/ids';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { isBlank, PRINTABLE, VISIBLE_TEXT } from '#shared/values/printable-text';
-import { amount, premium, settlementDays, tokenAmount } from './number-fields';
+import { premium } from './number-fields';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
@@ -150,15 +150,3 @@ export const instant = z.pipe(
   z.string().check(z.refine((value) => parseInstantMs(value) !== undefined, 'Must be an ISO 8601 date-time')),
   z.transform((value: string) => parseInstantMs(value) ?? 0),
 );
-
-/** The exchange in an on-ramp or off-ramp request. */
-export const rampOrder = {
-  quoteId: z.optional(anyId),
-  fiatAmount: z.optional(amount),
-  cryptoAmount: z.optional(tokenAmount),
-  fiatCurrency: z.optional(fiatCurrency),
-  blockchainSymbol: z.optional(blockchain),
-  tokenSymbol: z.optional(tokenSymbol),
-  premiumSpread,
-  forwardingDays: z.optional(settlementDays),
-};

@@ -1,7 +1,5 @@
 /** Numbers in requests. A query takes what a body takes: one grammar, the one of JSON. */
 import * as z from 'zod/mini';
-import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
-import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 import { decimalFromNumber } from '#shared/values/money/decimal';
 
 /** Digits after the point of a fraction of one. Numbers with as many are written without an exponent. */
@@ -14,7 +12,7 @@ const MAX_CHARACTERS = 100;
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** Refuses more digits after the point than a value of its kind has. */
-function decimals(most: number) {
+export function decimals(most: number) {
   return z.refine<number>(
     (value) => (decimalFromNumber(value)?.scale ?? 0) <= most,
     `Must have at most ${most} decimals`,
@@ -30,17 +28,11 @@ export const tokenAmount = z.number();
 /** A share of one, from 0 to 1. */
 export const share = z.number().check(z.minimum(0), z.maximum(1), decimals(FRACTION_DECIMALS));
 
-/** A share of a business: above 0, at most 100. */
-export const percent = z.number().check(z.gt(0), z.maximum(100), decimals(PERCENT_DECIMALS));
-
 /** A fraction from 0 (0.01 is 1 %); its ceiling is the partner's. Specification, Quotes. */
 export const premium = z.number().check(z.minimum(0), decimals(FRACTION_DECIMALS));
 
-/** Requested T+N. */
-export const settlementDays = z.int().check(z.minimum(0), z.maximum(MAX_FORWARDING_DAYS));
-
 /** The text of a number in a query, checked by the schema of that number in a body. */
-function inQuery(schema: z.ZodMiniType<number, number>) {
+export function inQuery(schema: z.ZodMiniType<number, number>) {
   const text = z.string().check(z.maxLength(MAX_CHARACTERS), z.regex(JSON_NUMBER, 'Must be a number'));
   return z.pipe(
     z.pipe(
@@ -67,6 +59,3 @@ export const listedAmountText = inQuery(
 
 /** A premium in a query. */
 export const premiumText = inQuery(premium);
-
-/** Requested T+N in a query. */
-export const settlementDaysText = inQuery(settlementDays);

@@ -2,7 +2,7 @@
 import type { AmbiguousCode, Reason, ReasonsByCode } from './reasons';
 import { API_VERSIONS, VERSION_HEADER } from './versions';
 
-/** Codes that answer 400. They are types alone, so that no bundle carries the names that it does not use. */
+/** Codes that return 400. They are types alone, so that no bundle carries the names that it does not use. */
 type BadRequestCode =
   | 'INVALID_USER_INPUT_ERROR'
   | 'BAD_REQUEST'

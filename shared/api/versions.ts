@@ -1,11 +1,11 @@
 /**
  * Versions of the API that a request may name, newest first, by the day of their section in CHANGELOG.md. What has come since
- * the oldest of them only adds to it, so one service answers them all.
+ * the oldest of them only adds to it, so one service serves them all.
  */
 export const API_VERSIONS = ['2026-11-28', '2026-11-27', '2026-11-26', '2026-11-25'] as const;
 
 /** The version of a request that names none. */
 export const CURRENT_VERSION = API_VERSIONS[0];
 
-/** Header of requests that name a version, and of answers, in lower case. */
+/** Header of requests that name a version, and of responses, in lower case. */
 export const VERSION_HEADER = 'partner-ramp-version';

@@ -1,14 +1,14 @@
+import type * as z from 'zod/mini';
 import {
   accountOfAnotherOwner,
   invalidInput,
   receiverNotFound,
   virtualAccountNotDeletable,
 } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import type { Recorded } from '#shared/http/idempotency/recorded-response';
 import { stage } from '#shared/platform/config/environment';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
@@ -18,6 +18,7 @@ import { detailViolations } from './fields';
 import { deleteBankAccounts, findBankAccount, saveBankAccount } from './repository';
 import { requireOwnBankAccount } from './require-own-bank-account';
 import { toBankAccountResponse } from './response';
+import type * as schemas from './response-schema';
 
 /** An account as the creation operations take it. */
 export interface AccountInput extends BankDetails {
@@ -30,30 +31,30 @@ interface AccountCreation<R> {
   /** Epoch ms. */
   readonly atMs: number;
   readonly ownerWrites?: readonly PendingWrite[];
-  readonly prepare: (data: ResponseData<'BankAccountRecord'>) => Promise<Recorded<R>>;
+  readonly prepare: (data: z.infer<typeof schemas.BankAccountRecord>) => Promise<Recorded<R>>;
 }
 
 /**
  * Saves an account for its owner. An equal one that the owner has is returned as it is.
  *
  * @param ownerWrites actions on the owner in the account's write
- * @param prepare prepares the answer; its actions are part of the account's write
+ * @param prepare prepares the response; its actions are part of the account's write
  * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted; WriteContention
  */
 export async function addBankAccount<R>(
   owner: AccountOwner,
   { alias, rampType, country, ...input }: AccountInput,
   { atMs, ownerWrites = [], prepare }: AccountCreation<R>,
-): Promise<R | { readonly data: ResponseData<'BankAccountRecord'> }> {
+): Promise<R | { readonly data: z.infer<typeof schemas.BankAccountRecord> }> {
   const violations = detailViolations(country, input, { prefix: '', stage: stage() });
   if (violations.length > 0) throw invalidInput(violations);
   const { isVerified: _first, ...details } = bankAccountFromDetails(country, input);
   const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
   return retryOnConflict(async () => {
-    const answer = await prepare(toBankAccountResponse(record));
-    const savedId = await saveBankAccount(record, ownerWrites, answer.writes);
+    const recorded = await prepare(toBankAccountResponse(record));
+    const savedId = await saveBankAccount(record, ownerWrites, recorded.writes);
     if (savedId === undefined) throw receiverNotFound();
-    if (savedId === record.id) return answer.reply;
+    if (savedId === record.id) return recorded.reply;
     const saved = await findBankAccount(savedId);
     // The equal account was deleted in between.
     return saved && { data: toBankAccountResponse(saved) };
@@ -69,7 +70,7 @@ export async function removeBankAccount(
   owner: AccountOwner,
   found: BankAccountRecord | undefined,
   atMs: number,
-): Promise<ResponseData<'Deleted'>> {
+): Promise<z.infer<typeof schemas.Deleted>> {
   return retryOnConflict(async (attempt) => {
     const current = attempt === 1 || found === undefined ? found : await findBankAccount(found.id);
     const record = requireOwnBankAccount(current, owner);

@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { requiresTownAndCountry } from '#shared/corridors/domain/address-forms';
-import { accountRulesFor, countries, postalCodes, regions, type TargetCountry } from '#shared/corridors/domain/regions';
+import {
+  accountRulesFor,
+  countries,
+  payoutZones,
+  postalCodes,
+  type TargetCountry,
+} from '#shared/corridors/domain/payout-zones';
 import { listUncarried, PAYMENT_CHARACTERS, toPaymentText } from '#shared/values/payment-text';
 import { dependentForms } from './dependent-forms';
 import type { PostalAddress } from './domain/bank-account';
@@ -52,11 +58,11 @@ const lineRules = z.check<PostalAddress>(({ value, issues }) => {
 
 /** The forms of postal codes, by the country of the address: a holder may live in another country than the account's. */
 const postalCodeForms = dependentForms<PostalAddress>(
-  regions.flatMap((region) => {
-    const rule = postalCodes[region];
+  payoutZones.flatMap((zone) => {
+    const rule = postalCodes[zone];
     if (rule === undefined) return [];
     const { pattern: form, message } = rule;
-    return countries[region].map((code) => ({
+    return countries[zone].map((code) => ({
       by: 'country',
       values: anyCase(code),
       field: 'postalCode',

@@ -1,7 +1,7 @@
 /** The bank accounts of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
-import { receiverId } from '#shared/receivers/examples';
-import { partnerId, userId } from '#shared/users/examples';
+import type * as z from 'zod/mini';
+import { partnerId, receiverId, userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 /** Time at which the story deletes the account. */
 export const deletedAt = '2026-01-15T16:32:10.219Z';
@@ -24,7 +24,7 @@ const empty = {
   version: 1,
 } as const;
 
-export const userAccount: ResponseData<'BankAccountRecord'> = {
+export const userAccount: z.infer<typeof schemas.BankAccountRecord> = {
   ...empty,
   id: '019bc2bd-e660-7d05-b3a1-7c9e40f2d681',
   userId,
@@ -41,7 +41,7 @@ export const userAccount: ResponseData<'BankAccountRecord'> = {
   updatedAt: '2026-01-15T16:31:02.112Z',
 };
 
-export const receiverAccount: ResponseData<'BankAccountRecord'> = {
+export const receiverAccount: z.infer<typeof schemas.BankAccountRecord> = {
   ...empty,
   id: '019bc2be-5b90-7a4c-a0d8-f3617b8e2c15',
   userId,
@@ -59,7 +59,7 @@ export const receiverAccount: ResponseData<'BankAccountRecord'> = {
   updatedAt: '2026-01-15T16:31:32.405Z',
 };
 
-export const virtualAccount: ResponseData<'BankAccountRecord'> = {
+export const virtualAccount: z.infer<typeof schemas.BankAccountRecord> = {
   ...empty,
   id: '019bc2be-0d70-7b12-9f4e-61a8c0d35e27',
   userId,

@@ -14,7 +14,7 @@ import {
   type DetailField,
   type TargetCountry,
   targetCountries,
-} from '#shared/corridors/domain/regions';
+} from '#shared/corridors/domain/payout-zones';
 import type { StageName } from '#shared/values/stage-name';
 import { addressSchema } from './address-schema';
 import { dependentCheck, dependentForms } from './dependent-forms';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { payeeResults } from '#shared/corridors/domain/payee-checks';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { targetCountries } from '#shared/corridors/domain/payout-zones';
 import { maybe } from '#shared/dynamodb/attributes';
 import { bankAccountKey } from '#shared/dynamodb/keys';
 import { lookUpEntry } from '#shared/dynamodb/look-ups';

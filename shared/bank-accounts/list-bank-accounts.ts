@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import type { ResponseData } from '#shared/api/response-schemas';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import type { savedAccountsQuery } from './list-query';
 import { findBankAccount, findBankAccounts, ownerFacet } from './repository';
 import { toBankAccountResponse } from './response';
+import type * as schemas from './response-schema';
 
 type AccountsQuery = z.infer<typeof savedAccountsQuery>;
 
@@ -18,7 +18,7 @@ interface OwnerList {
 export async function listBankAccounts(
   { partnerId, facet }: OwnerList,
   query: AccountsQuery,
-): Promise<ResponseData<'BankAccountPage'>> {
+): Promise<z.infer<typeof schemas.BankAccountPage>> {
   const { id, country, rampType } = query;
   if (id !== undefined) return findListedAccount({ partnerId, facet }, query, id);
   const where = { ...(country === undefined ? {} : { country }), ...(rampType === undefined ? {} : { rampType }) };
@@ -31,7 +31,7 @@ async function findListedAccount(
   { partnerId, facet }: OwnerList,
   { country, rampType, skip }: AccountsQuery,
   id: string,
-): Promise<ResponseData<'BankAccountPage'>> {
+): Promise<z.infer<typeof schemas.BankAccountPage>> {
   const [total, record] = await Promise.all([countList(partnerId, 'BANK', facet), findBankAccount(id)]);
   const matches =
     record?.partnerId === partnerId &&

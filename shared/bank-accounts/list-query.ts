@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listQuery, uuid } from '#shared/api/fields';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { targetCountries } from '#shared/corridors/domain/payout-zones';
 import { rampTypes } from './domain/bank-account-record';
 
 /** The query of a list of saved accounts, of a user or of a receiver. */

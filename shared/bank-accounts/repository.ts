@@ -4,7 +4,7 @@
  * so that one batch read shows whether they are saved already.
  */
 
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { bankAccountKey, listPartition, type RecordKey, uniqueBankAccountKey } from '#shared/dynamodb/keys';
 import {
   addToLists,
@@ -23,7 +23,6 @@ import {
   writeIfConditionsHold,
 } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
-import type { Receiver } from '#shared/receivers/item';
 import { isUuid } from '#shared/values/ids';
 import { type BankDetails, routingFields } from './domain/bank-account';
 import {
@@ -157,7 +156,7 @@ export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: numbe
 
 /** Live accounts of a receiver, oldest first, at most as many as asked for; `hasMore` when there may be others. */
 export async function readReceiverAccounts(
-  { partnerId, id }: Pick<Receiver, 'partnerId' | 'id'>,
+  { partnerId, id }: { readonly partnerId: string; readonly id: string },
   limit: number,
 ): Promise<{ readonly accounts: readonly BankAccountRecord[]; readonly hasMore: boolean }> {
   const partition = listPartition(partnerId, 'BANK', receiverFacet(id));

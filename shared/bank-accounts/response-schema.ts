@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { payeeResults } from '#shared/corridors/domain/payee-checks';
-import { targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
 import { onboardingStatuses } from './domain/onboarding';
@@ -57,7 +57,7 @@ export const BankAccountRecord = z.strictObject({
 
 export const BankAccountPage = pageSchema(BankAccountRecord);
 
-/** The answer about a deleted resource. */
+/** The response about a deleted resource. */
 export const Deleted = z.strictObject({ id, deletedAt: timestamp });
 
 /** A JSON Schema. */

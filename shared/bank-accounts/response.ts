@@ -1,11 +1,12 @@
-import type { ResponseData } from '#shared/api/response-schemas';
-import { accountNumberForm } from '#shared/corridors/domain/regions';
+import type * as z from 'zod/mini';
+import { accountNumberForm } from '#shared/corridors/domain/payout-zones';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
 import { type BankAccountRecord, isVerified, type PayeeCheck } from './domain/bank-account-record';
+import type * as schemas from './response-schema';
 
 /** A saved account as its owner's partner sees it: complete, with `null` for what it does not have. */
-export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'BankAccountRecord'> {
+export function toBankAccountResponse(record: BankAccountRecord): z.infer<typeof schemas.BankAccountRecord> {
   const { details } = record;
   return {
     id: record.id,
@@ -36,7 +37,7 @@ export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'
   };
 }
 
-function toPayeeCheckResponse({ result, name, atMs }: PayeeCheck): ResponseData<'PayeeCheck'> {
+function toPayeeCheckResponse({ result, name, atMs }: PayeeCheck): z.infer<typeof schemas.PayeeCheck> {
   return { result, name: name ?? null, at: toIsoTime(atMs) };
 }
 
@@ -45,7 +46,7 @@ function toHolderResponse({
   firstName,
   lastName,
   businessName,
-}: AccountHolder): ResponseData<'SavedAccountHolder'> {
+}: AccountHolder): z.infer<typeof schemas.SavedAccountHolder> {
   return {
     type: type ?? (businessName === undefined || businessName === '' ? 'INDIVIDUAL' : 'BUSINESS'),
     firstName: firstName ?? null,
@@ -54,7 +55,7 @@ function toHolderResponse({
   };
 }
 
-function toAddressResponse(address: PostalAddress): ResponseData<'SavedAddress'> {
+function toAddressResponse(address: PostalAddress): z.infer<typeof schemas.SavedAddress> {
   const { streetLine1, streetLine2, buildingNumber, city, state, postalCode, country } = address;
   return {
     streetLine1: streetLine1 ?? null,

@@ -23,12 +23,12 @@ import {
   type RecordKey,
 } from '#shared/dynamodb/keys';
 import { ReadMeter } from '#shared/dynamodb/read-units';
+import type { ItemWrite } from '#shared/dynamodb/stream-item';
 import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './change-type';
 import { decodeChanges, encodeChanges } from './item';
-import type { ItemWrite } from './stream/item';
 
 /** Seconds that a page stays. */
 const RETENTION_S = 35 * 86_400;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { BankAccountRecord } from '#shared/bank-accounts/response-schema';
 import { Kyc } from '#shared/identity/response-schema';
 import { CrossRampQuoteDetail, RampQuoteDetail } from '#shared/quotes/response-schema';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decodeBankAccount } from '#shared/bank-accounts/item';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
 import type { Change } from '#shared/changes/repository';
-import type { ItemImages } from '#shared/changes/stream/item';
+import type { ItemImages } from '#shared/dynamodb/stream-item';
 import { decodeVerification } from '#shared/identity/item';
 import { toKycResponse } from '#shared/identity/response';
 import { decodeQuote } from '#shared/quotes/item';
@@ -64,7 +64,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
       const account = decodeBankAccount(after);
       const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: toIsoTime(account.deletedAtMs) };
       const { payeeCheck, ...seen } = toBankAccountResponse(account);
-      // Only the account itself answers the name that its bank gave.
+      // Only the account itself shows the name that its bank gave.
       const checked = payeeCheck && { ...payeeCheck, name: null };
       const resource = { ...seen, payeeCheck: checked, ...deleted };
       return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };

@@ -1,10 +1,9 @@
 /** Requirements of a payout's country, for all kinds of transactions (contract, Corridors and accounts). */
 import { badRequest, fiatOutOfRange } from '#shared/api/problems';
-import { isWithin } from '#shared/quotes/requested-amount';
-import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
-import type { Money } from '#shared/values/money/money';
-import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
+import { isWithin, type Money } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
+import { corridorFor, requiresInvoice, type TargetCountry } from './domain/payout-zones';
 
 /** A payout to some countries needs an invoice. @throws Problem */
 export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {

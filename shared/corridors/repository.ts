@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { railStatusesKey } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readRecord } from '#shared/dynamodb/table';
-import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfVersion } from '#shared/dynamodb/writes';
-import { type AuditStamp, auditWrite, PLATFORM } from '#shared/partners/repository';
 import { type RailStatus, type RailStatuses, railStatuses, type WatchedRail, watchedRails } from './domain/rail-status';
 
 const railsItem = z.object({
@@ -22,19 +21,15 @@ function readStored() {
 }
 
 /**
- * Sets the status of a rail, with its audit record.
+ * Sets the status of a rail.
+ * @param audit the record of the operator's action, written with it
  * @throws WriteContention
  */
-export async function setRailStatus(
-  type: WatchedRail,
-  status: RailStatus,
-  stamp: AuditStamp & { readonly verb: string },
-): Promise<void> {
+export async function setRailStatus(type: WatchedRail, status: RailStatus, audit: PendingWrite): Promise<void> {
   await retryOnConflict(async () => {
     const before = await readStored();
     const statuses = { ...before?.statuses, [type]: status };
     const item = { ...railStatusesKey, entity: 'RAILS', statuses, version: (before?.version ?? 0) + 1 };
-    const audit = auditWrite(PLATFORM, { type, status }, stamp);
     return (await writeIfConditionsHold([putIfVersion(before?.version, item), audit])) ? true : undefined;
   });
 }

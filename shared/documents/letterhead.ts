@@ -1,5 +1,5 @@
 /** A partner's part of a document: who sent the person, in its first lines, and where help and the privacy notice are, at its end. */
-import { contactsOf, logoName } from '#shared/hosted-pages/contacts';
+import { contactsOf, logoName } from '#shared/partners/branding/contacts';
 import type { Branding } from '#shared/partners/domain/branding';
 import type { Language } from '#shared/values/languages';
 import { opaquePicture } from './picture';

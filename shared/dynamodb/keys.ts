@@ -133,7 +133,7 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
 // Reports of providers that came before their time, the confirmations of a deposit of tokens, and the payout of a transaction, each by the transaction's id.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
-// Mark of a held transaction, by which operators find it, and what its partner has answered, by the version of the transaction.
+// Mark of a held transaction, by which operators find it, and what its partner has provided, by the version of the transaction.
 export const heldTransactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'HOLD');
 export const INFORMATION_PREFIX = 'INFORMATION#';
 export const informationKey = (transactionId: string, version: number) =>
@@ -228,12 +228,12 @@ export const endpointOfPartition = (partition: string): string | undefined => pa
 // The notification that a delivery to an additional endpoint sends.
 export const deliveredNotificationKey = ({ PK, SK }: RecordKey) => recordKey(PK.split(ENDPOINT_MARK)[0] ?? PK, SK);
 
-// Answers of endpoints to a delivery's attempts that are too long for its own item: by the time of the attempt (ISO 8601), and
+// Responses of endpoints to a delivery's attempts that are too long for its own item: by the time of the attempt (ISO 8601), and
 // those of a whole partition (prefix).
-export const ANSWER_PREFIX = 'ANSWER#';
-export const deliveryAnswerPrefix = ({ SK }: RecordKey): string => `${ANSWER_PREFIX}${SK.slice('NTF#'.length)}#`;
-export const deliveryAnswerKey = (delivery: RecordKey, at: string) =>
-  recordKey(delivery.PK, `${deliveryAnswerPrefix(delivery)}${at}`);
+export const RESPONSE_PREFIX = 'RESPONSE#';
+export const deliveryResponsePrefix = ({ SK }: RecordKey): string => `${RESPONSE_PREFIX}${SK.slice('NTF#'.length)}#`;
+export const deliveryResponseKey = (delivery: RecordKey, at: string) =>
+  recordKey(delivery.PK, `${deliveryResponsePrefix(delivery)}${at}`);
 
 /** The subject of a notification. */
 export interface NotificationSubject {

@@ -4,7 +4,7 @@ export class WriteContention extends Error {
 }
 
 /**
- * The table was throttled or gave no answer in any attempt. What was to be written may have been written: the answer of
+ * The table was throttled or gave no response in any attempt. What was to be written may have been written: the response of
  * an attempt may have been lost.
  */
 export class TableUnavailable extends Error {

@@ -17,7 +17,7 @@ export function streamPosition(eventSourceARN: string | undefined, sequenceNumbe
   return label === undefined ? padded : `${label}/${padded}`;
 }
 
-/** Makes the answer by which the stream repeats from the lowest of these sequence numbers; without any it goes on. */
+/** Makes the response by which the stream repeats from the lowest of these sequence numbers; without any it goes on. */
 export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
   const [lowest] = sequenceNumbers.toSorted((left, right) =>
     padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,

@@ -21,7 +21,7 @@ export function documentClient(): DynamoDBDocumentClient {
 
 function makeClient(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts });
-  // It makes a redacted copy of every request and answer for a log that no one keeps.
+  // It makes a redacted copy of every request and response for a log that no one keeps.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(namingCalls(plain), { marshallOptions: { removeUndefinedValues: true } });
 }
@@ -65,17 +65,17 @@ async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
   let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     if (attempt > 0) await backoff(attempt);
-    const answer = await documentClient().send(
+    const response = await documentClient().send(
       new BatchGetCommand({
         RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } },
         ReturnConsumedCapacity: requestedCapacity(),
       }),
     );
-    countRead(answer.ConsumedCapacity);
-    for (const item of answer.Responses?.[tableName()] ?? []) found.push(item);
-    pending = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    countRead(response.ConsumedCapacity);
+    for (const item of response.Responses?.[tableName()] ?? []) found.push(item);
+    pending = response.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (attempt >= 8 && pending.length > 0)
-      throw new TableUnavailable('The table did not answer a batch read in nine attempts');
+      throw new TableUnavailable('The table did not respond to a batch read in nine attempts');
   }
   return found;
 }
@@ -90,8 +90,8 @@ export async function readRecord<T>(
 }
 
 /**
- * Reads items as `readItems` does, and answers those that exist, decoded.
- * @param decode answers `undefined` for an item that counts as none
+ * Reads items as `readItems` does, and returns those that exist, decoded.
+ * @param decode returns `undefined` for an item that counts as none
  */
 export async function readRecords<T>(
   keys: readonly RecordKey[],
@@ -128,7 +128,7 @@ export interface RangePage {
 export async function readRange(query: RangeQuery): Promise<RangePage> {
   const bounds = sortKeyCondition(query);
   const filter = query.filter && toCondition(query.filter);
-  const answer = await documentClient().send(
+  const response = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       ConsistentRead: true,
@@ -147,12 +147,12 @@ export async function readRange(query: RangeQuery): Promise<RangePage> {
       ReturnConsumedCapacity: requestedCapacity(),
     }),
   );
-  countRead(answer.ConsumedCapacity);
-  const last = answer.LastEvaluatedKey?.SK;
+  countRead(response.ConsumedCapacity);
+  const last = response.LastEvaluatedKey?.SK;
   return {
-    items: answer.Items ?? [],
-    count: answer.Count ?? 0,
-    scanned: answer.ScannedCount ?? 0,
+    items: response.Items ?? [],
+    count: response.Count ?? 0,
+    scanned: response.ScannedCount ?? 0,
     next: typeof last === 'string' ? last : undefined,
   };
 }

@@ -49,7 +49,7 @@ export class ConditionsFailed extends Error {
 }
 
 /**
- * The answer to an equal request is on record, or the key was used for another request. Nothing was written. It comes
+ * The response to an equal request is on record, or the key was used for another request. Nothing was written. It comes
  * before every other condition that did not hold: what refused this request may be what the equal one has done.
  */
 export class IdempotencyRecordExists extends Error {
@@ -80,7 +80,7 @@ const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 /**
  * Writes all actions or none (at most 100, no two on one item). Conflicts with other writers and throttling
  * are tried again, five attempts in all; a failed condition never is. Every attempt carries the same token, so one
- * whose answer was lost is not written a second time, nor taken for somebody else's write.
+ * whose response was lost is not written a second time, nor taken for somebody else's write.
  * @throws ConditionsFailed, IdempotencyRecordExists and WriteContention: nothing was written
  * @throws TableUnavailable: it may have been written
  */
@@ -97,7 +97,7 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = cancellationCodes(error);
       if (!codes.every((code) => CONFLICT.includes(code) || THROTTLED.includes(code))) throw error;
-      // The client has sent it before: that attempt may have been committed, and its answer lost.
+      // The client has sent it before: that attempt may have been committed, and its response lost.
       uncertain ||= (error.$metadata.attempts ?? 1) > 1 || codes.some((code) => THROTTLED.includes(code));
       if (attempt === MAX_ATTEMPTS) throw attemptsExhausted(uncertain, error);
       await backoff(attempt);
@@ -128,7 +128,7 @@ function attemptsExhausted(uncertain: boolean, cause: Error): Error {
     : new WriteContention('Too many writers on the same items', { cause });
 }
 
-/** The same, for writes whose failed conditions mean one thing: answers whether they held. @throws WriteContention */
+/** The same, for writes whose failed conditions mean one thing: returns whether they held. @throws WriteContention */
 export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Promise<boolean> {
   try {
     await writeAtomically(writes);
@@ -156,14 +156,14 @@ export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Pro
 }
 
 /**
- * The answer to a conditional write of one item: the attributes that were asked for where the condition held; where it
+ * The response to a conditional write of one item: the attributes that were asked for where the condition held; where it
  * did not, the item as it was found, if that was asked for and there is one.
  */
 export async function conditionally(
-  answer: Promise<{ readonly Attributes?: StoredRecord | undefined }>,
+  response: Promise<{ readonly Attributes?: StoredRecord | undefined }>,
 ): Promise<{ readonly held: boolean; readonly item: StoredRecord | undefined }> {
   try {
-    return { held: true, item: (await answer).Attributes };
+    return { held: true, item: (await response).Attributes };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return { held: false, item: error.Item && unmarshall(error.Item) };

@@ -1,64 +1,20 @@
 import { html, raw } from 'hono/html';
-import Negotiator from 'negotiator';
 import { testMark } from '#shared/platform/test-mark';
-import { fillText, type Language, languages } from '#shared/values/languages';
+import { fillText, type Language } from '#shared/values/languages';
+import brandingTexts from '../partners/branding/branding-texts.json';
 import accessibilityTexts from './accessibility-texts.json';
-import { type Asker, askerMarkup, brandStyle, outwardLink } from './asker';
-import askerTexts from './asker-texts.json';
 import type { Markup } from './markup';
+import { brandingMarkup, brandStyle, outwardLink, type PageBranding } from './page-branding';
 import { styleSheet } from './style-sheet';
 import texts from './texts.json';
-
-/** Countries (ISO 3166) of links whose pages are Spanish where nothing else tells the language. */
-const spanishCountries: readonly (string | undefined)[] = ['MX', 'DO'];
-
-/** Source of a page's language. */
-export interface LanguageRequest {
-  /** Header of the request (RFC 9110). */
-  readonly acceptLanguage: string | undefined;
-  /** Value of the `lang` parameter: the choice made on the page itself. */
-  readonly chosen: string | undefined;
-}
-
-/**
- * Returns the language of a page: the chosen one, else what the browser prefers, else that of the link's country.
- * @param country ISO 3166 code of the link's country, where it is known
- */
-export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
-  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);
-  return (
-    languages.find((one) => one === chosen) ??
-    languages.find((one) => one === preferred) ??
-    (spanishCountries.includes(country) ? 'es' : languages[0])
-  );
-}
-
-/** The writing of numbers and instants in each language. */
-export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
-
-/** An instant in words, on the clock of Mexico City, which the whole service reckons days by; the zone is named. */
-export function formatInstant(atMs: number, language: Language): string {
-  const text = new Intl.DateTimeFormat(locales[language], {
-    timeZone: 'America/Mexico_City',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).format(atMs);
-  // The zone's hyphen is no place to break a line.
-  return text.replace('GMT-', 'GMT\u2011');
-}
 
 export type { Markup };
 
 /** A page with what its content security policy has to let through. */
 export interface Page {
   readonly status: number;
-  /** Writes the page for who asks, where that is known. */
-  readonly render: (asker: Asker | undefined) => Markup;
+  /** Writes the page with the branding of its requester, if it has one. */
+  readonly render: (pageBranding: PageBranding | undefined) => Markup;
   /** The one script of the page; it may not hold anything that was entered. @default none */
   readonly script?: string | undefined;
   /** Origins that the script may send files to. @default none */
@@ -73,8 +29,8 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly title: string;
   /** Title of the window where it says more than the heading, such as that a form was refused. @default title */
   readonly windowTitle?: string | undefined;
-  /** Given who asks, where it says so. */
-  readonly content: Markup | ((asker: Asker | undefined) => Markup);
+  /** Depends on the branding if it is a function. */
+  readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
   /** False on a page on which there is nothing to do. @default true */
   readonly asks?: boolean;
   /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
@@ -95,7 +51,7 @@ export function page(parts: PageParts): Page {
   const text = texts[language];
   const mark = testMark(language);
   const rest = step === undefined ? '' : `&step=${step}`;
-  const render = (asker: Asker | undefined) => html`<html lang="${language}">
+  const render = (pageBranding: PageBranding | undefined) => html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,7 +59,7 @@ export function page(parts: PageParts): Page {
 <meta name="referrer" content="no-referrer">
 <title>${windowTitle ?? title}</title>
 <link rel="icon" href="data:,">
-<style>${raw(styleSheet)}</style>${styleMarkup(asker)}
+<style>${raw(styleSheet)}</style>${styleMarkup(pageBranding)}
 </head>
 <body>
 <a class="skip" href="#content">${text.skip}</a>
@@ -125,8 +81,8 @@ ${Object.entries(languageNames).map(([code, name]) => {
   }
 </header>
 <main id="content" tabindex="-1">
-${asker === undefined ? '' : askerMarkup(asker, { language, asks })}<h1>${title}</h1>
-${typeof content === 'function' ? content(asker) : content}
+${pageBranding === undefined ? '' : brandingMarkup(pageBranding, { language, asks })}<h1>${title}</h1>
+${typeof content === 'function' ? content(pageBranding) : content}
 </main>
 <footer><p>${text.footer}</p>
 <p><a href="?lang=${language}&step=${ACCESSIBILITY_STEP}">${accessibilityTexts[language].link}</a></p></footer>
@@ -142,8 +98,8 @@ function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
 }
 
-function styleMarkup(asker: Asker | undefined): Markup | '' {
-  const style = asker && brandStyle(asker.branding);
+function styleMarkup(pageBranding: PageBranding | undefined): Markup | '' {
+  const style = pageBranding && brandStyle(pageBranding.branding);
   return style === undefined ? '' : html`<style>${raw(style)}</style>`;
 }
 
@@ -169,24 +125,24 @@ export function failurePage(failure: PageFailure, language: Language): Page {
 /** The statement on how the pages can be used by everyone: what was tried, what was not, and whom to tell. */
 export function accessibilityPage(language: Language): Page {
   const texts = accessibilityTexts[language];
-  const content = (asker: Asker | undefined) => html`<p>${texts.intro}</p>
+  const content = (pageBranding: PageBranding | undefined) => html`<p>${texts.intro}</p>
 <h2>${texts.triedHeading}</h2>
 <ul>${texts.tried.map((line) => html`<li>${line}</li>`)}</ul>
 <h2>${texts.notTriedHeading}</h2>
 <p>${texts.notTried}</p>
 <h2>${texts.contactHeading}</h2>
-${contact(asker, language)}
+${contact(pageBranding, language)}
 <p class="hint">${texts.date}</p>
 <div class="actions"><a class="button quiet" href="?lang=${language}">${texts.back}</a></div>`;
   return page({ language, title: texts.title, step: ACCESSIBILITY_STEP, asks: false, content });
 }
 
-function contact(asker: Asker | undefined, language: Language): Markup {
+function contact(pageBranding: PageBranding | undefined, language: Language): Markup {
   const texts = accessibilityTexts[language];
-  const { displayName: partner, helpUrl } = asker?.branding ?? {};
+  const { displayName: partner, helpUrl } = pageBranding?.branding ?? {};
   const sentence = partner === undefined ? texts.contact : fillText(texts.contactPartner, { partner });
   if (helpUrl === undefined) return html`<p>${sentence}</p>`;
-  const { help, helpFrom } = askerTexts[language];
+  const { help, helpFrom } = brandingTexts[language];
   const link = outwardLink(helpUrl, partner === undefined ? help : fillText(helpFrom, { partner }), language);
   return html`<p>${sentence} ${link}</p>`;
 }

@@ -2,17 +2,25 @@
  * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
  * appear in a log, a referrer, a cache, a search index or another site's frame.
  */
+
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { endpoint } from '#shared/http/endpoint';
 import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from '#shared/http/gateway-event';
+import { negotiateLanguage } from '#shared/http/negotiate-language';
 import { reportFailure } from '#shared/http/unexpected-error';
-import { isLinkToken } from '#shared/identity/links/link-tokens';
+import { isLinkToken } from '#shared/links/link-tokens';
 import { nowMs } from '#shared/platform/config/environment';
 import type { Language } from '#shared/values/languages';
 import { isValidUnicode } from '#shared/values/unicode';
-import { type AskedBy, type Asker, askedByLink, brandStyle, findAsker } from './asker';
-import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, negotiateLanguage, type Page } from './layout';
+import { ACCESSIBILITY_STEP, accessibilityPage, failurePage, type Page } from './layout';
+import {
+  brandStyle,
+  type FindRequester,
+  findLinkRequester,
+  findPageBranding,
+  type PageBranding,
+} from './page-branding';
 import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */
@@ -42,7 +50,7 @@ export type HostedPageReply =
   | { readonly again: true; readonly step?: string | undefined }
   /** Redirects to another page of ours, by its whole address. */
   | { readonly location: string }
-  /** An answer to the page's own script. */
+  /** A response to the page's own script. */
   | { readonly status: number; readonly json: object }
   /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
   | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
@@ -66,20 +74,20 @@ const SECURITY_HEADERS = {
 /**
  * The handler of a page.
  * @param id the row's id in the endpoint table
- * @param askedBy whose page a token is. @default that of a link of verification or signing
+ * @param findRequester whose page a token is. @default that of a link of verification or signing
  */
 export function linkEndpoint(
   id: string,
   operation: HostedPageOperation,
-  askedBy: AskedBy = askedByLink,
+  findRequester: FindRequester = findLinkRequester,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
   return endpoint({ id, headers: () => SECURITY_HEADERS }, async (event, requestId) => ({
-    response: await respond({ operation, askedBy }, event, requestId),
+    response: await respond({ operation, findRequester }, event, requestId),
   }));
 }
 
 async function respond(
-  { operation, askedBy }: { readonly operation: HostedPageOperation; readonly askedBy: AskedBy },
+  { operation, findRequester }: { readonly operation: HostedPageOperation; readonly findRequester: FindRequester },
   event: GatewayEvent,
   requestId: string,
 ): Promise<GatewayResult> {
@@ -90,16 +98,17 @@ async function respond(
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
   // A form leads to a page only where something is wrong with it.
-  const askerBeside = event.httpMethod === 'GET' ? findAsker(readToken(event), askedBy) : undefined;
-  const answer = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
+  const reading = event.httpMethod === 'GET' ? findPageBranding(readToken(event), findRequester) : undefined;
+  const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
     reportFailure(error, requestId);
     return failurePage('broken', language);
   });
-  if ('render' in answer) return pageResponse(answer, await (askerBeside ?? findAsker(readToken(event), askedBy)));
-  // A function that has answered is frozen with whatever is under way.
-  await askerBeside;
-  return toGatewayResult(answer, event);
+  if ('render' in response)
+    return pageResponse(response, await (reading ?? findPageBranding(readToken(event), findRequester)));
+  // A function that has responded is frozen with whatever is under way.
+  await reading;
+  return toGatewayResult(response, event);
 }
 
 const readToken = ({ pathParameters }: GatewayEvent) => pathParameters?.token ?? '';
@@ -164,12 +173,12 @@ function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEv
   return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
 }
 
-async function pageResponse(page: Page, asker: Asker | undefined): Promise<GatewayResult> {
+async function pageResponse(page: Page, pageBranding: PageBranding | undefined): Promise<GatewayResult> {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(page, asker && brandStyle(asker.branding)),
+    'content-security-policy': contentSecurityPolicy(page, pageBranding && brandStyle(pageBranding.branding)),
   };
-  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.render(asker)}` };
+  return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.render(pageBranding)}` };
 }
 
 /** The content security policy: nothing from other origins, and inline only our own styles and script. */

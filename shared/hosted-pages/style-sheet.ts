@@ -25,11 +25,11 @@ a { color: var(--accent); }
 .languages [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 footer p { margin: 0 0 .35rem; }
 footer a { display: inline-block; padding: .65rem 0; }
-.asker { margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .75rem; }
-.asker img { display: block; max-width: 100%; height: auto; background: #fff; border-radius: .25rem; padding: .25rem; margin: 0 0 .5rem -.25rem; box-sizing: content-box; }
-.asker p { margin: 0; }
-.asker-links { display: flex; flex-wrap: wrap; column-gap: 1.25rem; font-size: .95rem; }
-.asker-links a { padding: .6rem 0; }
+.branding { margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .75rem; }
+.branding img { display: block; max-width: 100%; height: auto; background: #fff; border-radius: .25rem; padding: .25rem; margin: 0 0 .5rem -.25rem; box-sizing: content-box; }
+.branding p { margin: 0; }
+.branding-links { display: flex; flex-wrap: wrap; column-gap: 1.25rem; font-size: .95rem; }
+.branding-links a { padding: .6rem 0; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: .35rem; }
 .field { margin: 1.1rem 0; }

@@ -1,13 +1,12 @@
 /** Binds a cursor to its list. Operations read a position; callers see opaque text that only that list accepts. */
 import { createHash } from 'node:crypto';
 import { invalidInput } from '#shared/api/problems';
-import type { Caller } from '#shared/partners/domain/partner';
 
 /** A list as a caller reads it: the operation, whose list it is, and what narrows and orders it. */
 export interface CursorScope {
   /** Id of the operation. */
   readonly id: string;
-  readonly caller: Pick<Caller, 'partnerId'>;
+  readonly caller: { readonly partnerId: string };
   readonly params: unknown;
   /** The checked query. */
   readonly query: unknown;

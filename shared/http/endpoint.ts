@@ -15,7 +15,7 @@ export interface RequestStart {
 }
 
 /** A response with what is logged of its request. */
-export interface Answer {
+export interface LoggedResponse {
   readonly response: GatewayResult;
   readonly code?: ErrorCode | undefined;
   /** Of a partner or a provider, never of a person. */
@@ -45,7 +45,7 @@ function readRequestId(event: GatewayEvent): string {
 export function finishRequest(
   { id, headers }: EndpointOptions,
   { requestId, startedMs }: RequestStart,
-  { response, ...logged }: Answer,
+  { response, ...logged }: LoggedResponse,
 ): GatewayResult {
   const durationMs = Date.now() - startedMs;
   logRequest({ requestId, endpoint: id, ...logged, status: response.statusCode, durationMs });
@@ -53,15 +53,15 @@ export function finishRequest(
 }
 
 /** The response to an error of a request, in the envelope. */
-export function errorAnswer(error: unknown, event: GatewayEvent, requestId: string): Answer {
+export function errorResponse(error: unknown, event: GatewayEvent, requestId: string): LoggedResponse {
   const problem = toProblem(error, requestId);
   return { response: problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) }), code: problem.code };
 }
 
-/** The handler of an endpoint. @param respond answers every request and never throws */
+/** The handler of an endpoint. @param respond responds to every request and never throws */
 export function endpoint(
   options: EndpointOptions,
-  respond: (event: GatewayEvent, requestId: string) => Answer | Promise<Answer>,
+  respond: (event: GatewayEvent, requestId: string) => LoggedResponse | Promise<LoggedResponse>,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
   return async (event) => {
     const start = startRequest(event);

@@ -46,7 +46,7 @@ export function readPathPrefix({ resource, requestContext: { path } }: GatewayEv
 const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Origin and prefix that links of an answer begin with, without a slash at the end: those under which the request came in, or the
+ * Origin and prefix that links of a response begin with, without a slash at the end: those under which the request came in, or the
  * stage's own for people where partners come in by another name. The gateway names the host: it routes no other than its own ones,
  * so a forged Host header does not get here.
  */

@@ -6,9 +6,9 @@
 import type * as z from 'zod/mini';
 import { invalidInput, Problem, payloadTooLarge, routeNotFound } from '#shared/api/problems';
 import { jsonResponse, successBody } from '#shared/http/responses';
+import { isSignedBy } from '#shared/http/signature';
 import { parseJson } from '#shared/values/json';
-import { isSignedBy } from '#shared/webhooks/signature';
-import { endpoint, errorAnswer } from './endpoint';
+import { endpoint, errorResponse } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
 import { apiHeaders } from './security-headers';
 import { parseInput, unicodeErrors } from './validation';
@@ -26,7 +26,7 @@ export interface ProviderEndpoint<Body, Name extends string> {
   /** The providers that may call; without any, the route does not exist. */
   readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
-  /** Returns the `data` of the answer. A report that changes nothing is answered like one that does. */
+  /** Returns the `data` of the response. A report that changes nothing gets the same response as one that does. */
   readonly operation: (body: Body, signer: Name) => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -41,7 +41,7 @@ export function providerEndpoint<Body, Name extends string>(row: ProviderEndpoin
     try {
       return { response: await respond(row, event), sourceIp };
     } catch (error) {
-      return { ...errorAnswer(error, event, requestId), sourceIp };
+      return { ...errorResponse(error, event, requestId), sourceIp };
     }
   });
 }
@@ -79,12 +79,12 @@ async function findSigner<Name extends string>(
   body: string,
   signers: readonly Signer<Name>[],
 ): Promise<Name | undefined> {
-  const answers = await Promise.allSettled(signers.map((signer) => signer.secrets()));
+  const responses = await Promise.allSettled(signers.map((signer) => signer.secrets()));
   const found = signers.find((_, index) => {
-    const answer = answers[index];
-    return answer?.status === 'fulfilled' && isSigned(event, body, answer.value);
+    const response = responses[index];
+    return response?.status === 'fulfilled' && isSigned(event, body, response.value);
   });
-  const failure = answers.find((answer) => answer.status === 'rejected');
+  const failure = responses.find((response) => response.status === 'rejected');
   if (found === undefined && failure !== undefined) throw failure.reason;
   return found?.name;
 }

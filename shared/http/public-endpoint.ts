@@ -2,7 +2,7 @@
  * The handler builder of public endpoints. It imports no authentication, contract or table, so that these bundles do not
  * contain them.
  */
-import { endpoint, errorAnswer } from './endpoint';
+import { endpoint, errorResponse } from './endpoint';
 import { entityTag, matchesEntityTag } from './entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { transportHeaders } from './security-headers';
@@ -19,7 +19,7 @@ export function servedFile(contentType: string, text: string): ServedFile {
   return { contentType, text, etag: entityTag(text) };
 }
 
-/** Sent with every answer: no guessing of content types, and no address of a page in other servers' logs. */
+/** Sent with every response: no guessing of content types, and no address of a page in other servers' logs. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
 /** The handler of an endpoint that takes no key. @param id the row's id in the endpoint table */
@@ -31,12 +31,12 @@ export function publicEndpoint(
     try {
       return { response: await operation(event) };
     } catch (error) {
-      return errorAnswer(error, event, requestId);
+      return errorResponse(error, event, requestId);
     }
   });
 }
 
-/** Answers with a file, or with 304 to a caller that holds this very content. */
+/** Responds with a file, or with 304 to a caller that holds this very content. */
 export function fileResponse(
   event: GatewayEvent,
   file: ServedFile,

@@ -3,12 +3,19 @@ import type { GatewayResult } from './gateway-event';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Data for the envelope. */
+export interface DataReply<Data> {
+  readonly data: Data;
+  /** True if it is the stored response of an earlier request. @default it is not stored */
+  readonly replayed?: boolean;
+}
+
 /** The body of a success, as text: idempotent replays send the very same text again. */
 export function successBody(data: unknown): string {
   return JSON.stringify({ success: true, data });
 }
 
-/** An answer whose body is already text. */
+/** A response whose body is already text. */
 export function jsonResponse(
   statusCode: number,
   body: string,

@@ -6,8 +6,8 @@ export function transportHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the headers of every answer of the API: no cache keeps it, and no browser takes it for another type
- * (contract, Answers).
+ * Returns the headers of every response of the API: no cache keeps it, and no browser takes it for another type
+ * (contract, Responses).
  */
 export function apiHeaders(): Readonly<Record<string, string>> {
   return { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...transportHeaders() };

@@ -3,8 +3,8 @@ import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-con
 import { logError, metric } from '#shared/platform/observability/log';
 
 /**
- * The answer to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
- * ours that gave no answer in any attempt: 503, and a write may have been done. Everything else is a bug: 500.
+ * The response to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
+ * ours that gave no response in any attempt: 503, and a write may have been done. Everything else is a bug: 500.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;
@@ -19,7 +19,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
  */
 export function reportFailure(error: unknown, requestId: string): boolean {
   if (isUnavailable(error)) {
-    logError('a service did not answer', error, { requestId });
+    logError('a service did not respond', error, { requestId });
     metric('serviceUnavailable', 1);
     return true;
   }

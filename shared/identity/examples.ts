@@ -1,6 +1,7 @@
 /** Ana's verification, in the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const kyc = {
   userId,
@@ -11,4 +12,4 @@ export const kyc = {
   submittedAt: '2026-01-15T16:29:20.336Z',
   decidedAt: '2026-01-15T16:29:22.417Z',
   rejectionReasons: [],
-} satisfies ResponseData<'Kyc'>;
+} satisfies z.infer<typeof schemas.Kyc>;

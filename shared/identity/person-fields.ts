@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { date, nameText, text } from '#shared/api/fields';
 import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment';
+import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { findCountryCode } from './domain/country-names';
 import { economicActivities, professions } from './domain/occupations';
-import { isRedirectUri, MAX_REDIRECT_URI } from './domain/redirect-uri';
 import { E164 } from './domain/submission-formats';
 
 /** No living person was born before; an earlier date is a typing mistake, such as 0190 for 1990. */
@@ -57,7 +57,7 @@ export const identifyingFields = {
   taxId: optional,
 };
 
-/** Runs a check of an object even when its fields have errors, so that an answer names every error. */
+/** Runs a check of an object even when its fields have errors, so that a response names every error. */
 export const reportWithOtherIssues = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };

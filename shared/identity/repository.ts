@@ -4,10 +4,10 @@ import { verificationKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { kycPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites, type RecipientsFor, readRecipients } from '#shared/webhooks/repository';
 import {
   type IdentityVerification,

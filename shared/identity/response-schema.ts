@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { kycStatuses } from '#shared/users/domain/user';
 
 export const StartedKyc = z.strictObject({ userId: id, verificationId: id, status: z.literal('IN_PROGRESS') });

@@ -1,15 +1,16 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { IdentityVerification } from './domain/identity-verification';
+import type * as schemas from './response-schema';
 import { endEventFor } from './sessions/link-events';
 import type { VerificationSession } from './sessions/repository';
 
 /** A user's newest verification as partners see it: where it stands, and nothing of what was submitted. */
 export function toKycResponse(
   userId: string,
-  status: ResponseData<'Kyc'>['status'],
+  status: z.infer<typeof schemas.Kyc>['status'],
   newest: IdentityVerification | undefined,
-): ResponseData<'Kyc'> {
+): z.infer<typeof schemas.Kyc> {
   return {
     userId,
     verificationId: newest?.id ?? null,
@@ -23,7 +24,10 @@ export function toKycResponse(
 }
 
 /** A link that ended without a submission. */
-export function toEndedLinkResponse(session: VerificationSession, atMs: number): ResponseData<'EndedVerificationLink'> {
+export function toEndedLinkResponse(
+  session: VerificationSession,
+  atMs: number,
+): z.infer<typeof schemas.EndedVerificationLink> {
   const { userId, kind, country, openedAtMs } = session;
   const openedAt = toIsoTimeOrNull(openedAtMs);
   return { userId, event: endEventFor(session), kind, country, openedAt, endedAt: toIsoTime(atMs) };

@@ -52,7 +52,7 @@ export async function storeFiles(
     );
   } finally {
     clearTimeout(timer);
-    // After a failure the other downloads stop: none may go on after the answer.
+    // After a failure the other downloads stop: none may go on after the response.
     stop.abort();
   }
 }

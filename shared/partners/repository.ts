@@ -10,7 +10,6 @@ import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { StageName } from '#shared/values/stage-name';
-import type { WebhookSettingsItem } from '#shared/webhooks/endpoints/repository';
 import { agreementSchema } from './api-keys/item';
 import {
   type ApiKeyRecord,
@@ -123,7 +122,7 @@ function newPartner({ name, stage, flows = partnerFlows, atMs }: NewPartner) {
     secrets: [],
     createdAt: at,
     updatedAt: at,
-  } satisfies WebhookSettingsItem;
+  };
   const writes = [
     putIfAbsent({ ...partnerKey(id), entity: 'PARTNER', ...partner }),
     putIfAbsent({ ...partnerDirectoryKey(id), entity: 'PARTNER_ROW', ...row }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { hasValidControlDigit } from '#shared/bank-accounts/domain/account-numbers';
-import type { BankAccountRecord, PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
-import { accountNumberForm, requiresPennyTest } from '#shared/corridors/domain/regions';
+import type { BankAccountRecord, PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
+import { accountNumberForm, requiresPennyTest } from '#shared/corridors/domain/payout-zones';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import { toLegalNames, type User } from '#shared/users/domain/user';
-import { BACKGROUND_LIMITS, type ProviderClient } from './http/client';
-import { providerPort } from './http/provider-port';
 
 /** A check of an account, and the user who pays to it. */
 export interface AccountTest {
@@ -14,14 +14,14 @@ export interface AccountTest {
   readonly user: User;
 }
 
-export type AccountTestState = PayeeAnswer | 'PENDING';
+export type AccountTestState = PayeeMatch | 'PENDING';
 
 /**
  * Compares the holder of an account with the name that its bank has: by a penny sent to a Mexican account of the user's,
  * by the verification of payee in the euro area.
  */
 export interface BankVerifier {
-  /** Starts a check. Repeating it is harmless. The bank's answer may take minutes. */
+  /** Starts a check. Repeating it is harmless. The bank's response may take minutes. */
   submit(test: AccountTest): Promise<AccountTestState>;
   /** Requests the status of a check. */
   poll(testId: string): Promise<AccountTestState>;
@@ -29,8 +29,8 @@ export interface BankVerifier {
 
 const name = z.optional(z.nullable(z.string()));
 
-/** A status alone is a result too. A status and a result that contradict each other are an answer of another form. */
-const testAnswer = z.pipe(
+/** A status alone is a result too. A status and a result that contradict each other are a response of another form. */
+const testResponse = z.pipe(
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('PENDING') }),
     z.object({ status: z.literal('VERIFIED'), match: z._default(z.enum(['MATCH', 'CLOSE_MATCH']), 'MATCH'), name }),
@@ -41,8 +41,8 @@ const testAnswer = z.pipe(
     }),
   ]),
   z.transform(
-    (answer): AccountTestState =>
-      answer.status === 'PENDING' ? 'PENDING' : { result: answer.match, name: answer.name ?? undefined },
+    (response): AccountTestState =>
+      response.status === 'PENDING' ? 'PENDING' : { result: response.match, name: response.name ?? undefined },
   ),
 );
 
@@ -73,10 +73,10 @@ export function httpBankVerifier(provider: ProviderClient): BankVerifier {
       return provider.post('/account-tests', {
         key: testId,
         body: { testId, country, accountIdentifier, holder: expectedHolder(account, user) },
-        answer: testAnswer,
+        response: testResponse,
       });
     },
-    poll: (testId) => provider.get(`/account-tests/${encodeURIComponent(testId)}`, testAnswer),
+    poll: (testId) => provider.get(`/account-tests/${encodeURIComponent(testId)}`, testResponse),
   };
 }
 
@@ -93,7 +93,7 @@ function withControlDigitCheck({ submit, poll }: BankVerifier): BankVerifier {
 }
 
 /** Last names and business names of holders whose check does not match in the sandbox. */
-const sandboxAnswers: Readonly<Partial<Record<string, (holder: Holder) => PayeeAnswer>>> = {
+const sandboxMatches: Readonly<Partial<Record<string, (holder: Holder) => PayeeMatch>>> = {
   Close: (holder) => ({
     result: 'CLOSE_MATCH',
     name: holder.type === 'BUSINESS' ? 'Closer' : `${holder.firstName} Closer`,
@@ -102,17 +102,17 @@ const sandboxAnswers: Readonly<Partial<Record<string, (holder: Holder) => PayeeA
   Unknown: () => ({ result: 'NOT_POSSIBLE' }),
 };
 
-/** The sandbox's bank, which answers by the name of the holder: the one in the details, else the user. */
-function answerByName({ account, user }: AccountTest): PayeeAnswer {
+/** The sandbox's bank, which responds by the name of the holder: the one in the details, else the user. */
+function matchByName({ account, user }: AccountTest): PayeeMatch {
   const { accountHolder } = account.details;
   const named = accountHolder?.businessName ?? accountHolder?.lastName;
   const holder = expectedHolder(account, user);
   const expected = holder.type === 'BUSINESS' ? holder.businessName : holder.lastName;
-  return sandboxAnswers[named ?? expected]?.(holder) ?? { result: 'MATCH' };
+  return sandboxMatches[named ?? expected]?.(holder) ?? { result: 'MATCH' };
 }
 
 export const bankVerifier = providerPort<BankVerifier>('bank-verification', {
-  sandbox: { submit: async (test) => answerByName(test), poll: async () => ({ result: 'MATCH' }) },
+  sandbox: { submit: async (test) => matchByName(test), poll: async () => ({ result: 'MATCH' }) },
   http: (provider) => withControlDigitCheck(httpBankVerifier(provider)),
   limits: BACKGROUND_LIMITS,
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Signer } from '#shared/http/provider-endpoint';
 import { localNetworkAllowed } from '#shared/platform/config/environment';
-import { callbackSecrets, readProviderSecret } from '#shared/providers/http/settings';
+import { callbackSecrets, readProviderSecret } from '#shared/platform/providers/settings';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
 /** Form of the secret that one provider signs its reports with. */

@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
 import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
+import { BACKGROUND_LIMITS, type ProviderClient, reference, transferHash } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import { type GivenInformation, holdReasons } from '#shared/transactions/domain/hold';
 import type { RailProof } from '#shared/transactions/domain/rails/rail';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 import type { Blockchain, FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 import { PRINTABLE } from '#shared/values/printable-text';
-import { BACKGROUND_LIMITS, type ProviderClient, reference, transferHash } from './http/client';
-import { namedRail } from './http/named-rail';
-import { providerPort } from './http/provider-port';
+import { namedRail } from './named-rail';
 import { orderState } from './orders/order-port';
 
 export interface BankPayout {
@@ -86,7 +86,7 @@ function httpPayouts<Order extends { readonly transactionId: string }>(
   toBody: (order: Order) => unknown,
 ): PayoutProvider<Order> {
   return {
-    submit: (order) => provider.post(path, { key: order.transactionId, body: toBody(order), answer: payoutState }),
+    submit: (order) => provider.post(path, { key: order.transactionId, body: toBody(order), response: payoutState }),
     poll: (name) => provider.get(`${path}/${encodeURIComponent(name)}`, payoutState),
   };
 }
@@ -141,10 +141,10 @@ export function httpScreening(provider: ProviderClient): Screening {
   const path = (name: string) => `/screenings/${encodeURIComponent(name)}`;
   return {
     submit: (payout) =>
-      provider.post('/screenings', { key: payout.transactionId, body: toBody(payout), answer: screeningState }),
+      provider.post('/screenings', { key: payout.transactionId, body: toBody(payout), response: screeningState }),
     poll: (name) => provider.get(path(name), screeningState),
     inform: (name, { id: key, items }) =>
-      provider.post(`${path(name)}/information`, { key, body: { items }, answer: screeningState }),
+      provider.post(`${path(name)}/information`, { key, body: { items }, response: screeningState }),
   };
 }
 
@@ -194,7 +194,7 @@ export interface SpeiTransfer {
 
 const proved = z.optional(z.literal(true));
 
-/** A document that is not signed, or not of this transfer, proves nothing: an answer that takes one has another form. */
+/** A document that is not signed, or not of this transfer, proves nothing: a response that takes one has another form. */
 const proofState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING') }),
   z.object({
@@ -214,7 +214,7 @@ export function httpPaymentProofs(provider: ProviderClient): PaymentProofs {
   return {
     find: ({ lookUpId: key, trackingKey, date, amount, receiver }) => {
       const body = { trackingKey, date, amount: moneyText(amount), currency: amount.currency, receiver };
-      return provider.post('/proofs/search', { key, body, answer: proofState });
+      return provider.post('/proofs/search', { key, body, response: proofState });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Prices and quotes of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
+import type * as schemas from './response-schema';
 
 /** Ranges of the story's agreement, as refusals name them. */
 export const pesoRange = { min: '10', max: '10000000', currency: 'MXN' } as const;
@@ -14,7 +15,7 @@ export const rampRequest = {
   fiatAmount: 1000,
 } as const;
 
-export const rampRate: ResponseData<'RampRate'> = {
+export const rampRate: z.infer<typeof schemas.RampRate> = {
   transactionType: 'ON_RAMP',
   fiatAmount: 1000,
   fiatCurrency: 'MXN',
@@ -32,7 +33,7 @@ export const rampRate: ResponseData<'RampRate'> = {
   warnings: [],
 };
 
-export const rampQuote: ResponseData<'RampQuote'> = {
+export const rampQuote: z.infer<typeof schemas.RampQuote> = {
   quoteId: '019bc2be-a9b0-7f43-9d15-3c8e72b06a4f',
   ...rampRate,
   expiresAt: '2026-01-15T16:31:40.217Z',
@@ -41,7 +42,7 @@ export const rampQuote: ResponseData<'RampQuote'> = {
 /** The query and the body that price the cross-ramp. */
 export const crossRampRequest = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
 
-export const crossRampRate: ResponseData<'CrossRampRate'> = {
+export const crossRampRate: z.infer<typeof schemas.CrossRampRate> = {
   fees: { fixedFee: 25, feeCurrency: 'MXN' },
   sourceAmount: 2000.01,
   targetAmount: 106.42,
@@ -54,7 +55,7 @@ export const crossRampRate: ResponseData<'CrossRampRate'> = {
   warnings: [],
 };
 
-export const crossRampQuote: ResponseData<'CrossRampQuote'> = {
+export const crossRampQuote: z.infer<typeof schemas.CrossRampQuote> = {
   quoteId: '019bc2bd-8490-7e61-a7c8-50d2f3b91e47',
   ...crossRampRate,
   expiresAt: '2026-01-15T16:31:00.304Z',
@@ -65,7 +66,7 @@ export const crossRampQuote: ResponseData<'CrossRampQuote'> = {
 export const premiumNote =
   'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
 
-export const amountNote = 'A JSON number with at most two decimals; more answer 400.';
+export const amountNote = 'A JSON number with at most two decimals; more return 400.';
 
 export const complianceNotes = {
   purpose:
@@ -75,7 +76,7 @@ export const complianceNotes = {
 };
 
 export const travelRuleNote =
-  'Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no answer, webhook, change or log repeats it.';
+  'Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no response, webhook, change or log repeats it.';
 
 export const invoiceNote =
   'A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China.';

@@ -1,7 +1,7 @@
 /** The fields of both a rate and a lock between a fiat currency and a token. */
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
-import { listQuoteCountries, listRails } from '#shared/corridors/domain/regions';
+import { listQuoteCountries, listRails } from '#shared/corridors/domain/payout-zones';
 
 export const quoteFields = {
   transactionType: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']),

@@ -3,9 +3,9 @@ import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { quoteKey } from '#shared/dynamodb/keys';
 import { encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
 import { blockchains } from '#shared/values/money/currency';
-import { decimalText } from '#shared/values/money/decimal';
+import { decimal, decimalText } from '#shared/values/money/decimal';
 import type { PriceTerms, Quote, Rates } from './domain/quote';
-import { decimal, warningCodes } from './domain/rate';
+import { warningCodes } from './domain/rate';
 
 const text = maybe(z.string());
 /** A decimal, stored as text. */

@@ -1,5 +1,5 @@
 import { quoteFailed } from '#shared/api/problems';
-import { rateSource } from '#shared/providers/rates/http';
+import { rateSource } from '#shared/quotes/rates/http';
 import type { Currency } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import { RateUnavailable } from './domain/rate';

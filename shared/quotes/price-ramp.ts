@@ -11,16 +11,16 @@ import {
 } from '#shared/api/problems';
 import { type Agreement, type Caller, rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
-import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
+import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import { type Blockchain, type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
-import { compare, type Decimal, multiply } from '#shared/values/money/decimal';
-import { toDecimal } from '#shared/values/money/money';
+import { compare, type Decimal, decimal, multiply } from '#shared/values/money/decimal';
+import { isWithin, toDecimal } from '#shared/values/money/money';
 import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';
 import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';
-import { decimal, premiumWarnings } from './domain/rate';
+import { premiumWarnings } from './domain/rate';
 import { scheduleSettlement, unforwardedSettlement } from './domain/settlement';
 import { readMidRate } from './mid-rate';
-import { assertQuotable, isWithin, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
+import { assertQuotable, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
 type RampQuoteKind = RampTerms['kind'];
 

@@ -9,7 +9,7 @@ import type { Quote } from './domain/quote';
 import { decodeQuote, encodeQuote } from './item';
 
 /**
- * Stores a new quote. Its id is its own, so the write needs no condition, and one whose answer was lost may be
+ * Stores a new quote. Its id is its own, so the write needs no condition, and one whose response was lost may be
  * repeated.
  * @param additionalWrites what else has to happen in the same write
  */

@@ -1,9 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
 import type { Agreement } from '#shared/partners/domain/partner';
-import type { AmountRange, Currency } from '#shared/values/money/currency';
-import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
+import type { Currency } from '#shared/values/money/currency';
+import { compare, type Decimal, decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
 import { type AmountViolation, amountFromNumber, type Money, toDecimal } from '#shared/values/money/money';
-import { decimal } from './domain/rate';
 
 const violationMessages: Record<AmountViolation, string> = {
   'not-a-number': 'Must be a finite number',
@@ -34,12 +33,6 @@ export function assertQuotable({ side, amount }: { readonly side: string; readon
 export function assertBelowMaximum(field: string, amount: Money): void {
   if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
     throw invalidInput([{ field, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
-}
-
-/** Tells if an amount lies within bounds, which are inclusive. */
-export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
-  const value = toDecimal(amount);
-  return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;
 }
 
 /** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */

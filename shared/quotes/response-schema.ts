@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { warningCodes } from './domain/rate';
 

@@ -1,14 +1,15 @@
-/** Prices and quotes as they are answered. */
-import type { ResponseData } from '#shared/api/response-schemas';
+/** Prices and quotes as the API returns them. */
+import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
 import type { CrossRampQuote, CrossRampTerms, Forwarding, RampQuote, RampTerms } from './domain/quote';
 import { spreadFor } from './domain/ramp-pricing';
 import { CROSS_RAMP_SPREAD, type WarningCode, warningText } from './domain/rate';
+import type * as schemas from './response-schema';
 
 /** Warnings as prices and transactions show them. */
-export function toWarningResponses(codes: readonly WarningCode[]): ResponseData<'Warning'>[] {
+export function toWarningResponses(codes: readonly WarningCode[]): z.infer<typeof schemas.Warning>[] {
   return codes.map((code) => ({ ...warningText(code), code }));
 }
 
@@ -23,7 +24,7 @@ export function toForwardingFields({ days, effectiveDays, settlementAtMs, adjust
 }
 
 /** A price between a fiat currency and a token as a rate or a quote shows it. */
-export function toRampRateResponse(terms: RampTerms): ResponseData<'RampRate'> {
+export function toRampRateResponse(terms: RampTerms): z.infer<typeof schemas.RampRate> {
   const { kind, price } = terms;
   return {
     transactionType: kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind,
@@ -42,7 +43,7 @@ export function toRampRateResponse(terms: RampTerms): ResponseData<'RampRate'> {
 }
 
 /** A cross-ramp's price as a rate or a quote shows it. */
-export function toCrossRampRateResponse(terms: CrossRampTerms): ResponseData<'CrossRampRate'> {
+export function toCrossRampRateResponse(terms: CrossRampTerms): z.infer<typeof schemas.CrossRampRate> {
   const { sourceAmount, targetAmount, fixedFee, rate } = terms.price;
   return {
     fees: { fixedFee: moneyNumber(fixedFee), feeCurrency: fixedFee.currency },
@@ -58,22 +59,22 @@ export function toCrossRampRateResponse(terms: CrossRampTerms): ResponseData<'Cr
   };
 }
 
-/** A locked price between a fiat currency and a token, as its lock answers it. */
-export function toRampQuoteResponse(quote: RampQuote): ResponseData<'RampQuote'> {
+/** A locked price between a fiat currency and a token, as its lock returns it. */
+export function toRampQuoteResponse(quote: RampQuote): z.infer<typeof schemas.RampQuote> {
   return { quoteId: quote.id, ...toRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
-/** A locked cross-ramp price, as its lock answers it. */
-export function toCrossRampQuoteResponse(quote: CrossRampQuote): ResponseData<'CrossRampQuote'> {
+/** A locked cross-ramp price, as its lock returns it. */
+export function toCrossRampQuoteResponse(quote: CrossRampQuote): z.infer<typeof schemas.CrossRampQuote> {
   return { quoteId: quote.id, ...toCrossRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
 /** A quote with the transaction that has used it. */
-export function toRampQuoteDetailResponse(quote: RampQuote): ResponseData<'RampQuoteDetail'> {
+export function toRampQuoteDetailResponse(quote: RampQuote): z.infer<typeof schemas.RampQuoteDetail> {
   return { ...toRampQuoteResponse(quote), usedBy: quote.usedBy ?? null };
 }
 
 /** The same of a cross-ramp quote. */
-export function toCrossRampQuoteDetailResponse(quote: CrossRampQuote): ResponseData<'CrossRampQuoteDetail'> {
+export function toCrossRampQuoteDetailResponse(quote: CrossRampQuote): z.infer<typeof schemas.CrossRampQuoteDetail> {
   return { ...toCrossRampQuoteResponse(quote), usedBy: quote.usedBy ?? null };
 }

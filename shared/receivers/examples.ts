@@ -1,9 +1,10 @@
 /** The receiver of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
-import { userId } from '#shared/users/examples';
+import type * as z from 'zod/mini';
+import { receiverId, userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const receiver = {
-  id: '019bc2be-3480-7e90-8b67-2d5f1c04a9e3',
+  id: receiverId,
   userId,
   receiverType: 'BUSINESS',
   email: 'accounts@acme.example.com',
@@ -18,6 +19,4 @@ export const receiver = {
   dateOfConstitution: '2001-02-28',
   createdAt: '2026-01-15T16:31:22.560Z',
   updatedAt: '2026-01-15T16:31:22.560Z',
-} satisfies ResponseData<'Receiver'>;
-
-export const receiverId = receiver.id;
+} satisfies z.infer<typeof schemas.Receiver>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, shownText, timestamp } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp } from '#shared/api/response-fields';
 import { userTypes } from '#shared/users/domain/user';
 
 const text = z.nullable(shownText);

@@ -1,9 +1,10 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Receiver } from './item';
+import type * as schemas from './response-schema';
 
 /** A receiver as partners see it. */
-export function toReceiverResponse(receiver: Receiver): ResponseData<'Receiver'> {
+export function toReceiverResponse(receiver: Receiver): z.infer<typeof schemas.Receiver> {
   return {
     id: receiver.id,
     userId: receiver.userId,

@@ -1,13 +1,14 @@
+import type * as z from 'zod/mini';
 import { noOpenDeclaration } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import type { Recorded } from '#shared/http/idempotency/recorded-response';
 import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnBusinessToChange, requirePerson } from './associated-persons/read-own-business';
 import { updatePersons } from './associated-persons/repository';
 import { type AssociatedPerson, findOpenDeclaration, withDeclaration } from './domain/associated-person';
 import type { Declaration } from './domain/declaration';
 import { toSignatureEntryResponse } from './response';
+import type * as schemas from './response-schema';
 
 interface PersonRequest {
   readonly caller: Caller;
@@ -19,14 +20,14 @@ interface PersonRequest {
 export async function endDeclaration<R>(
   { caller, params, nowMs }: PersonRequest,
   status: 'DELETED' | 'EXPIRED',
-  prepare: (entry: ResponseData<'SignatureEntry'>) => Promise<Recorded<R>>,
+  prepare: (entry: z.infer<typeof schemas.SignatureEntry>) => Promise<Recorded<R>>,
 ): Promise<R> {
   return retryOnConflict(async () => {
     const business = await readOwnBusinessToChange(params.userId, caller);
     const person = requirePerson(business, params.personId);
     const ended = withDeclaration(person, { ...requireOpenDeclaration(person, nowMs), status }, nowMs);
-    const answer = await prepare(toSignatureEntryResponse(ended, nowMs));
-    return (await updatePersons(business, [ended], nowMs, answer.writes)) ? answer.reply : undefined;
+    const recorded = await prepare(toSignatureEntryResponse(ended, nowMs));
+    return (await updatePersons(business, [ended], nowMs, recorded.writes)) ? recorded.reply : undefined;
   });
 }
 

@@ -1,6 +1,7 @@
 /** The beneficial owner of the documentation's story, and where her signature stands. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { exampleBusiness } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 /** Fields that the partner sends for this owner. */
 export const ownerBody = {
@@ -14,7 +15,7 @@ export const ownerBody = {
   ownershipPercent: 60.5,
 } as const;
 
-export const owner: ResponseData<'AssociatedPerson'> = {
+export const owner: z.infer<typeof schemas.AssociatedPerson> = {
   id: '019bc2bf-9030-7f18-a4c6-3b82d05e79fa',
   userId: exampleBusiness.id,
   ...ownerBody,
@@ -25,13 +26,13 @@ export const owner: ResponseData<'AssociatedPerson'> = {
 
 export const ownerPath = { userId: exampleBusiness.id, personId: owner.id };
 
-export const signatureEntry: ResponseData<'SignatureEntry'> = {
+export const signatureEntry: z.infer<typeof schemas.SignatureEntry> = {
   associatedPersonId: owner.id,
   name: 'Lucía Hernández',
   version: 2,
 };
 
-export const pendingSignature: ResponseData<'SignatureEntry'> = {
+export const pendingSignature: z.infer<typeof schemas.SignatureEntry> = {
   ...signatureEntry,
   status: 'PENDING',
   signingUrl: 'https://sandbox.partner-ramp.example/sign/Zk3Qv0mJx8sT1bYcLr5Wn7aHd2EgUo4KpSi9MfBqXeA',

@@ -1,17 +1,18 @@
-import type { ResponseData } from '#shared/api/response-schemas';
-import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
+import type * as z from 'zod/mini';
+import { linkTokensFor, type TokenForLink } from '#shared/links/link-tokens';
 import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
 import { toSignatureEntryResponse } from './response';
+import type * as schemas from './response-schema';
 
 /**
- * Lists the signatures of owners by their state, with the links of those that are open, made again for this answer.
+ * Lists the signatures of owners by their state, with the links of those that are open, made again for this response.
  * @param knownTokens the tokens of the user's links, where the caller has them. @default they are asked for, if a link is shown
  */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],
   { baseUrl, nowMs }: { readonly baseUrl: string; readonly nowMs: number },
   knownTokens?: TokenForLink,
-): Promise<ResponseData<'SignatureEntry'>[]> {
+): Promise<z.infer<typeof schemas.SignatureEntry>[]> {
   const waiting = owners.find((owner) => findOpenDeclaration(owner, nowMs) !== undefined);
   const tokenFor = waiting === undefined ? undefined : (knownTokens ?? (await linkTokensFor(waiting.userId)));
   const urlFor = tokenFor && ((declarationId: string) => `${baseUrl}/sign/${tokenFor(declarationId)}`);

@@ -1,5 +1,5 @@
 /** Opens the declaration of a signing link. */
-import { findLink, type Link } from '#shared/identity/links/repository';
+import { findLink, type Link } from '#shared/links/repository';
 import { findPerson } from './associated-persons/repository';
 import { findPageOpening } from './document/repository';
 import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';

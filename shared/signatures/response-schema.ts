@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { associatedPersonRoles, requestFailures } from './domain/associated-person';
 import { declarationStatuses } from './domain/declaration';
 
@@ -37,5 +37,5 @@ export const SignatureEntry = z.strictObject({
 
 export const SignaturePage = pageSchema(SignatureEntry);
 
-/** The answer is the document itself. */
+/** The response is the document itself. */
 export const SignatureDocument = z.string();

@@ -1,7 +1,8 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import { type AssociatedPerson, formatFullName, type RequestFailure } from './domain/associated-person';
 import { declarationStatusAt } from './domain/declaration';
+import type * as schemas from './response-schema';
 
 const failureTexts: Readonly<Record<RequestFailure, string>> = { EMAIL_NOT_FOUND: 'No email address on file' };
 
@@ -13,7 +14,7 @@ export function toSignatureEntryResponse(
   person: AssociatedPerson,
   nowMs: number,
   urlFor?: (declarationId: string) => string,
-): ResponseData<'SignatureEntry'> {
+): z.infer<typeof schemas.SignatureEntry> {
   const { declaration, requestFailure } = person;
   const entry = { associatedPersonId: person.id, name: formatFullName(person), version: person.version };
   if (declaration === undefined) {

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import type { Link } from '#shared/identity/links/repository';
+import type { Link } from '#shared/links/repository';
 import { storeFile } from '#shared/platform/files/files';
 import type { Language } from '#shared/values/languages';
 import { sha256Hex } from '#shared/values/sha256';

@@ -1,7 +1,8 @@
 /** The transactions of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { crossRampQuote, crossRampRate } from '#shared/quotes/examples';
 import { userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -21,7 +22,7 @@ export const metadataChangesNote = 'Keys to set, and with null those to remove. 
 
 const noAnnotations = { externalId: null, metadata: {} };
 
-export const crossRamp: ResponseData<'CrossRampTransaction'> = {
+export const crossRamp: z.infer<typeof schemas.CrossRampTransaction> = {
   id: '019bc2bd-abc0-7f29-b01c-8a6e4d27f593',
   userId,
   status: 'PENDING',
@@ -51,7 +52,7 @@ export const crossRamp: ResponseData<'CrossRampTransaction'> = {
   createdAt: '2026-01-15T16:30:10.368Z',
 };
 
-export const completedCrossRamp: ResponseData<'TransactionItem'> = {
+export const completedCrossRamp: z.infer<typeof schemas.TransactionItem> = {
   ...crossRamp,
   status: 'COMPLETED',
   paymentUrl: null,
@@ -77,7 +78,7 @@ export const completedCrossRamp: ResponseData<'TransactionItem'> = {
 };
 
 /** Its hold was released, and its payout goes on. */
-export const releasedCrossRamp: ResponseData<'TransactionItem'> = {
+export const releasedCrossRamp: z.infer<typeof schemas.TransactionItem> = {
   ...crossRamp,
   id: '019bc2bd-d6b8-7a11-9f3e-5c2b70de4418',
   userId: '019bc2bd-c130-7d02-8b6f-91e4a57c2d30',
@@ -127,7 +128,7 @@ const ramp = {
   transactionHash: null,
 } as const;
 
-export const onRamp: ResponseData<'OnRampTransaction'> = {
+export const onRamp: z.infer<typeof schemas.OnRampTransaction> = {
   ...ramp,
   forwardingAdjustments: [],
   warnings: [],
@@ -149,7 +150,7 @@ export const onRamp: ResponseData<'OnRampTransaction'> = {
   },
 };
 
-export const offRamp: ResponseData<'OffRampTransaction'> = {
+export const offRamp: z.infer<typeof schemas.OffRampTransaction> = {
   ...ramp,
   forwardingAdjustments: [],
   warnings: [],
@@ -164,7 +165,7 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   bankAccount: { country: 'MX', accountIdentifier: '012180015500000008', bankName: 'BBVA MEXICO', isVerified: false },
 };
 
-type Disclosures = ResponseData<'Receipt'>['disclosures'];
+type Disclosures = z.infer<typeof schemas.Receipt>['disclosures'];
 
 const disclosures: Disclosures = [
   {
@@ -205,7 +206,7 @@ const parties = {
 };
 
 /** The receipt of the completed cross-ramp. */
-export const receipt: ResponseData<'Receipt'> = {
+export const receipt: z.infer<typeof schemas.Receipt> = {
   environment: 'sandbox',
   receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
   transactionId: crossRamp.id,
@@ -228,7 +229,7 @@ export const receipt: ResponseData<'Receipt'> = {
 };
 
 /** The receipt of the return of the off-ramp's payout. */
-export const returnReceipt: ResponseData<'ReturnReceipt'> = {
+export const returnReceipt: z.infer<typeof schemas.ReturnReceipt> = {
   environment: 'sandbox',
   receiptId: '019bc2c1-7a1b-7c55-8e0f-5b2d94c7a6e3',
   transactionId: offRamp.id,

@@ -15,14 +15,14 @@ import { readPages, readPartition, readRecord, readRecords } from '#shared/dynam
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { explorerLink } from '#shared/platform/config/explorer-links';
+import { sandboxBranches } from '#shared/quotes/domain/sandbox-amounts';
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
-import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
 import type { Transition } from './domain/apply';
-import { sandboxBranches } from './domain/sandbox/amounts';
 import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 import { externalIdRowWrites, statusRowWrites, transactionRowWrites } from './list-rows';

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini';
-import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
-import { listRails } from '#shared/corridors/domain/regions';
+import { listRails } from '#shared/corridors/domain/payout-zones';
 import { Fees, RampRate, Warning } from '#shared/quotes/response-schema';
 import { blockchains, currencies, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { holdReasons } from './domain/hold';
 import { proofStatuses, railTypes } from './domain/rails/rail';
-import {
-  crossRampStatuses,
-  offRampStatuses,
-  onRampStatuses,
-  transactionKinds,
-  transactionStatuses,
-} from './domain/status-facts';
+import { crossRampStatuses, offRampStatuses, onRampStatuses, transactionStatuses } from './domain/status-facts';
 
 const currency = z.enum(fiatCurrencies);
 

@@ -1,4 +1,4 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { explorerLink } from '#shared/platform/config/explorer-links';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { moneyNumber } from '#shared/values/money/money';
@@ -10,6 +10,7 @@ import { type Hold, holdActor } from './domain/hold';
 import { shownRails } from './domain/rails/shown-rails';
 import type { PayoutReturn, Transaction } from './domain/transaction';
 import type { PaymentUrlFor } from './payment-links/urls';
+import type * as schemas from './response-schema';
 
 /**
  * A transaction as listings and look-ups show it at an instant: one past its deadline shows as ended.
@@ -19,7 +20,7 @@ export function toTransactionResponse(
   stored: Transaction,
   nowMs: number,
   paymentUrlFor: PaymentUrlFor = () => null,
-): ResponseData<'TransactionItem'> {
+): z.infer<typeof schemas.TransactionItem> {
   const transaction = effectiveAt(stored, nowMs);
   const paymentUrl = paymentUrlFor(transaction);
   const { cancellationReason, payoutReturn } = transaction;

@@ -1,9 +1,10 @@
 /** Ana and a business: the users of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
+import type * as schemas from './response-schema';
 
 export const partnerId = '019bc2b0-1f40-7d0a-8a53-6f0e2b7c9d14';
 
-export const ana: ResponseData<'User'> = {
+export const ana: z.infer<typeof schemas.User> = {
   id: '019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51',
   type: 'INDIVIDUAL',
   email: 'ana.garcia@example.com',
@@ -20,7 +21,10 @@ export const ana: ResponseData<'User'> = {
 
 export const userId = ana.id;
 
-export const anaWithAlias: ResponseData<'User'> = {
+/** Id of the business that Ana pays. */
+export const receiverId = '019bc2be-3480-7e90-8b67-2d5f1c04a9e3';
+
+export const anaWithAlias: z.infer<typeof schemas.User> = {
   ...ana,
   alias: 'Ana, Monterrey',
   version: ana.version + 1,

@@ -27,7 +27,7 @@ export async function ownUserIdFromPath({ params, caller }: NamesUser): Promise<
   return (await readOwnUser(params.userId, caller)).id;
 }
 
-/** The caller's own user at the start of a verification, where an unknown one has an answer of its own. @throws Problem */
+/** The caller's own user at the start of a verification, where an unknown one has a response of its own. @throws Problem */
 export function requireOwnUserForKyc(user: User | undefined, caller: Caller): User {
   if (user === undefined) throw userNotFound();
   return requireOwnUser(user, caller);

@@ -13,7 +13,7 @@ import {
 import { readItem, readItems, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { checkItem, deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
-import { erasedUser } from './domain/erasure';
+import { erasedUser } from '#shared/users/domain/erased-user';
 import type { User } from './domain/user';
 import { decodeUser, encodeUser } from './item';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { kycStatuses, userTypes } from './domain/user';
 
 export const CreatedUser = z.strictObject({ userId: id });

@@ -1,9 +1,10 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { User } from './domain/user';
+import type * as schemas from './response-schema';
 
 /** A user as partners see it. */
-export function toUserResponse(user: User): ResponseData<'User'> {
+export function toUserResponse(user: User): z.infer<typeof schemas.User> {
   return {
     id: user.id,
     type: user.type,

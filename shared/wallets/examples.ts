@@ -1,8 +1,9 @@
 /** The wallet of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { userId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
-export const wallet: ResponseData<'Wallet'> = {
+export const wallet: z.infer<typeof schemas.Wallet> = {
   id: '019bc2be-82a0-7c31-8e59-b4d20f9a6c78',
   userId,
   vmType: 'EVM',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, pageSchema, shownText, timestamp } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp } from '#shared/api/response-fields';
 import { vmTypes } from '#shared/values/chains/address';
 import { blockchains, tokenSymbols } from '#shared/values/money/currency';
 

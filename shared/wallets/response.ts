@@ -1,9 +1,10 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Wallet } from './repository';
+import type * as schemas from './response-schema';
 
 /** A wallet as partners see it. Nothing of one ever changes, so it was last updated when it was made. */
-export function toWalletResponse(wallet: Omit<Wallet, 'slot'>): ResponseData<'Wallet'> {
+export function toWalletResponse(wallet: Omit<Wallet, 'slot'>): z.infer<typeof schemas.Wallet> {
   const { id, userId, vmType, walletAddress, alias, createdAtMs } = wallet;
   const createdAt = toIsoTime(createdAtMs);
   return { id, userId, vmType, walletAddress, alias: alias ?? null, createdAt, updatedAt: createdAt };

@@ -1,4 +1,4 @@
-/** One event to the event bus of a partner (docs/adr/015). The bus is not ours: whatever it answers is an attempt's outcome. */
+/** One event to the event bus of a partner (docs/adr/015). The bus is not ours: whatever it returns is an attempt's outcome. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';
@@ -21,14 +21,14 @@ export type EventBusSender = ReturnType<typeof createEventBusSender>;
 /** More than AWS has regions: the name of one that does not exist costs a client until it is evicted. */
 const MAX_CLIENTS = 50;
 
-/** The form of error codes that services answer. Anything else could be text of somebody else's. */
+/** The form of error codes that services return. Anything else could be text of somebody else's. */
 const ERROR_CODE = /^[A-Za-z]{1,60}$/;
 
 /** @param clientIn makes the client of a region. @default that of the SDK, with the role of the function */
 export function createEventBusSender(clientIn: (region: string) => EventBridgeClient = newClient) {
   const clients = boundedCache<EventBridgeClient>({ maxEntries: MAX_CLIENTS });
   return {
-    /** Makes the attempt. Whatever the bus does, this answers and does not throw. */
+    /** Makes the attempt. Whatever the bus does, this returns and does not throw. */
     async put({ eventBusArn, partnerId, event, body }: OutboundEvent): Promise<AttemptResult> {
       const startedMs = performance.now();
       const outcome = (error: string | null, eventId?: string): AttemptResult => ({
@@ -63,10 +63,10 @@ function codeText(code: string | undefined): string {
   return code !== undefined && ERROR_CODE.test(code) ? code : 'The event bus did not take the event';
 }
 
-/** Why a call as a whole failed: the service's code where it answered, else what a URL's attempt would say. */
+/** Why a call as a whole failed: the service's code where it responded, else what a URL's attempt would say. */
 function callFailure(error: unknown): string {
-  const isAnswer = error instanceof Error && '$fault' in error;
-  if (isAnswer) return codeText(error.name);
+  const isResponse = error instanceof Error && '$fault' in error;
+  if (isResponse) return codeText(error.name);
   const isAborted = error instanceof Error && error.name === 'AbortError';
   return isAborted ? `Timed out after ${ATTEMPT_DEADLINE_MS / 1000} s` : failureText(error, ATTEMPT_DEADLINE_MS);
 }

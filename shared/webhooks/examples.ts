@@ -1,10 +1,11 @@
 /** Webhook settings and notifications of the documentation's story. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { partnerId } from '#shared/users/examples';
+import type * as schemas from './response-schema';
 
 export const WEBHOOK_URL = 'https://partner.example.com/webhooks';
 
-export const webhookSettings: ResponseData<'WebhookSettings'> = {
+export const webhookSettings: z.infer<typeof schemas.WebhookSettings> = {
   id: '019bc2b0-1f41-7b52-b6f0-93c5d1e87a20',
   partnerId,
   url: WEBHOOK_URL,
@@ -27,7 +28,7 @@ const health = {
 
 const noEventBus = { eventBusArn: null, eventSource: null, eventAccountId: null };
 
-export const firstWebhookEndpoint: ResponseData<'WebhookEndpoint'> = {
+export const firstWebhookEndpoint: z.infer<typeof schemas.WebhookEndpoint> = {
   ...firstEndpoint,
   ...noEventBus,
   isDefault: true,
@@ -36,7 +37,7 @@ export const firstWebhookEndpoint: ResponseData<'WebhookEndpoint'> = {
 
 export const FURTHER_URL = 'https://ledger.example.com/events';
 
-export const webhookEndpoint: ResponseData<'WebhookEndpoint'> = {
+export const webhookEndpoint: z.infer<typeof schemas.WebhookEndpoint> = {
   id: '019bc2c0-4d11-7f3a-a2c6-0b9e5d7f4c18',
   isDefault: false,
   url: FURTHER_URL,
@@ -62,7 +63,7 @@ export const sentNotification = {
 const testId = '019bc2bf-1a30-7d62-8b0e-5c7f12a4e9d8';
 const sentAt = '2026-01-15T16:31:45.072Z';
 
-export const testNotification: ResponseData<'WebhookNotification'> = {
+export const testNotification: z.infer<typeof schemas.WebhookNotification> = {
   id: testId,
   status: 'PENDING',
   retryAttempts: 0,
@@ -90,7 +91,7 @@ export const testNotification: ResponseData<'WebhookNotification'> = {
 const endpointTestId = '019bc2c1-0e52-7a67-9d3f-84b2c6e1f705';
 
 /** A test of the additional endpoint, right after its creation. */
-export const endpointTest: ResponseData<'WebhookNotification'> = {
+export const endpointTest: z.infer<typeof schemas.WebhookNotification> = {
   ...testNotification,
   id: endpointTestId,
   status: 'NOT_SENT',
@@ -110,4 +111,4 @@ export const endpointTest: ResponseData<'WebhookNotification'> = {
   ],
 };
 
-export const webhookFaults: ResponseData<'WebhookFaults'> = { mode: 'DUPLICATE', rate: 0.25 };
+export const webhookFaults: z.infer<typeof schemas.WebhookFaults> = { mode: 'DUPLICATE', rate: 0.25 };

@@ -38,7 +38,7 @@ const deliveryState = {
       durationMs: z.number(),
       error: z.nullable(z.string()),
       responseBody: z.optional(z.string()),
-      answerStored: z.optional(z.literal(true)),
+      responseStored: z.optional(z.literal(true)),
     }),
   ),
 };

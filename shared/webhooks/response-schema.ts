@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, pageSchema, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { healthStatuses } from './domain/endpoint-health';
 import { deliveryStatuses, eventNames, notificationStatuses } from './domain/events';
 import { faultModes } from './domain/fault-injection';

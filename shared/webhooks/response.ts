@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ResponseData } from '#shared/api/response-schemas';
 import { parseErrorPayload } from './domain/endpoint-response';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from './item';
+import type * as schemas from './response-schema';
 
 function commonFields(item: NotificationItem) {
   const { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt } = item;
@@ -9,17 +9,17 @@ function commonFields(item: NotificationItem) {
 }
 
 /** A notification as the listing shows it. */
-export function toNotificationSummary(item: NotificationItem): ResponseData<'WebhookNotificationItem'> {
+export function toNotificationSummary(item: NotificationItem): z.infer<typeof schemas.WebhookNotificationItem> {
   return { ...commonFields(item), eventType: item.event };
 }
 
 const payload = z.record(z.string(), z.unknown());
 
-/** A notification by itself, with the payload that was sent and the attempts that were made. The items come with their answers where these are shown. */
+/** A notification by itself, with the payload that was sent and the attempts that were made. The items come with their responses where these are shown. */
 export function toNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[] = [],
-): ResponseData<'WebhookNotification'> {
+): z.infer<typeof schemas.WebhookNotification> {
   return {
     ...commonFields(item),
     payload: payload.parse(JSON.parse(item.body)),
@@ -41,7 +41,7 @@ export function toNotificationResponse(
 }
 
 function shownAttempts({ attempts }: DeliveryItem) {
-  return attempts.map(({ answerStored: _, responseBody = null, ...attempt }) => ({ ...attempt, responseBody }));
+  return attempts.map(({ responseStored: _, responseBody = null, ...attempt }) => ({ ...attempt, responseBody }));
 }
 
 /** Computes the earliest time of the next attempt: a first one of its own or of a retry follows at once. */
@@ -51,26 +51,28 @@ function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): st
 }
 
 /**
- * A notification after a manual retry, without what was answered: the answer is kept for repeated keys, and with all attempts
+ * A notification after a manual retry, without the endpoints' responses: this response is kept for repeated keys, and with all attempts
  * of all endpoints it would not fit into an item (`MAX_RESPONSE_BYTES` of shared/http/idempotency).
  */
 export function toRetriedNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[],
-): ResponseData<'WebhookNotification'> {
+): z.infer<typeof schemas.WebhookNotification> {
   const { deliveries: shown = [], ...view } = toNotificationResponse(item, deliveries);
-  return { ...withoutAnswers(view), deliveries: shown.map(withoutAnswers) };
+  return { ...withoutResponses(view), deliveries: shown.map(withoutResponses) };
 }
 
 /**
- * A notification as the change feed keeps it, once per version: without what was answered, of which each version
+ * A notification as the change feed keeps it, once per version: without the endpoints' responses, of which each version
  * would repeat all, and without deliveries to additional endpoints, which have versions of their own.
  */
-export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {
+export function toNotificationChange(item: NotificationItem): z.infer<typeof schemas.WebhookNotification> {
   const { deliveries: _, ...view } = toNotificationResponse(item);
-  return withoutAnswers(view);
+  return withoutResponses(view);
 }
 
-function withoutAnswers<View extends Pick<ResponseData<'WebhookNotification'>, 'attempts'>>(view: View): View {
+function withoutResponses<View extends Pick<z.infer<typeof schemas.WebhookNotification>, 'attempts'>>(
+  view: View,
+): View {
   return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
 }

@@ -1,17 +1,17 @@
 /**
  * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
- * our network, redirect, drip, flood, or never answer.
+ * our network, redirect, drip, flood, or never respond.
  */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signatureHeader } from '#shared/http/signature';
 import { checkUrl } from '#shared/platform/network/address-policy';
 import { failureText } from '#shared/platform/network/failure-text';
 import { type ConnectionRules, sendGuarded } from '#shared/platform/network/guarded-request';
 import type { AttemptResult } from './domain/delivery';
 import { MAX_RESPONSE_BYTES, responseText } from './domain/endpoint-response';
 import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
-import { signatureHeader } from './signature';
 
 export interface OutboundWebhook {
   readonly url: string;
@@ -37,7 +37,7 @@ const MAX_READ_BYTES = 65_536;
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {
-    /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
+    /** Makes the attempt. Whatever the endpoint does, this returns and does not throw. */
     async send(outbound: OutboundWebhook): Promise<AttemptResult> {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);

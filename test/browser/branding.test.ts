@@ -34,9 +34,9 @@ it.skipIf(skipped !== '').each([
   const { url, logoUrl } = await newLink();
   await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
     await page.goto(`${url}?lang=${language}`);
-    const asker = page.locator('.asker');
-    expect(await asker.textContent()).toContain(`${name} ${sentence}`);
-    const logo = asker.locator('img');
+    const branding = page.locator('.branding');
+    expect(await branding.textContent()).toContain(`${name} ${sentence}`);
+    const logo = branding.locator('img');
     expect(await logo.evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(240);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(await allViolations(page)).toEqual([]);

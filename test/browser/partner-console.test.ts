@@ -119,7 +119,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
     });
   });
 
-  it('leads from the overview to a failed webhook, shows what was answered, and resends it', async () => {
+  it('leads from the overview to a failed webhook, shows the response, and resends it', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await open(page);
       const card = page.locator('.cards li', { hasText: 'Failed webhooks' });

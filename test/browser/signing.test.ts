@@ -52,8 +52,8 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   const documentDigest = async (userId: string) => {
     const persons = `/users/${userId}/associated-persons`;
     const { associatedPersonId } = (await partner.get(`${persons}/signatures`)).body.data.data[0];
-    const answer = await partner.get(`${persons}/${associatedPersonId}/signature-document`);
-    return answer.headers.get('x-document-sha256');
+    const response = await partner.get(`${persons}/${associatedPersonId}/signature-document`);
+    return response.headers.get('x-document-sha256');
   };
 
   const readStatus = async (userId: string) =>

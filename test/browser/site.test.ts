@@ -60,9 +60,9 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       expect(await page.getByLabel('Search all pages').inputValue()).toBe('nowhere-to-be-found/');
 
       await page.getByLabel('Search all pages').fill('replay range');
-      await page.locator('#search li a', { hasText: 'Replaying a range' }).first().waitFor();
+      await page.locator('#search li a', { hasText: 'Replay a range' }).first().waitFor();
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/guide\/webhooks#replaying-a-range$/);
+      await page.waitForURL(/\/guide\/webhooks#replay-a-range$/);
       expect(await heading(page)).toBe('Webhooks');
     });
   });
@@ -73,10 +73,18 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     ['idempotency', 'Idempotency'],
     ['error codes', 'Error codes'],
     ['cross-ramps', 'Cross-ramps'],
-    ['resend', 'Webhooks: Resending a notification'],
+    ['resend', 'Webhooks: Resend a notification'],
+    ['pagination', 'Pagination'],
+    ['rate limits', 'Rate limits'],
+    ['allowlist', 'Webhooks: Our IP addresses'],
+    ['permissions', 'Authentication'],
+    ['test data', 'Testing'],
+    ['ngrok', 'Webhooks: Receive webhooks on a laptop'],
+    ['tunnel', 'Webhooks: Receive webhooks on a laptop'],
+    ['python', 'Clients'],
   ])('find first what is named %s', async (word, title) => {
     await inBrowser(devices.desktop, async (page) => {
-      await visit(page, '/guide/lists');
+      await visit(page, '/guide/pagination');
       await page.keyboard.press('/');
       await page.getByLabel('Search all pages').fill(word);
       await page.locator('#search li').first().waitFor();
@@ -112,12 +120,12 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
 
   it('keep what is typed while the search loads, Enter aside', async () => {
     await inBrowser(devices.desktop, async (page) => {
-      let answer = () => {};
-      const answered = new Promise<void>((resolve) => {
-        answer = resolve;
+      let response = () => {};
+      const returned = new Promise<void>((resolve) => {
+        response = resolve;
       });
       await page.route('**/search-*.json', async (route) => {
-        await answered;
+        await returned;
         await route.continue();
       });
       await visit(page, '/guide/errors');
@@ -125,7 +133,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.keyboard.type('idempotency');
       await page.keyboard.press('Enter');
       await page.getByText('Loading…').waitFor();
-      answer();
+      response();
       await page.locator('#search li').first().waitFor();
       expect(await page.getByLabel('Search all pages').inputValue()).toBe('idempotency');
     });
@@ -175,8 +183,8 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await visit(page, '/');
       expect(await page.getByRole('navigation', { name: 'All pages' }).isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Lists' }).click();
-      await page.waitForURL('**/guide/lists');
+      await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Pagination' }).click();
+      await page.waitForURL('**/guide/pagination');
       const next = await page.getByRole('link', { name: /^Next/ }).textContent();
       await page.getByRole('link', { name: /^Next/ }).click();
       expect(next).toContain(String(await heading(page)));

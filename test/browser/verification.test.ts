@@ -402,13 +402,13 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
   it.each([
     ['is refused', phone, rejection('NotAllowedError'), 'The camera is not allowed for this page.'],
     ['is not there', phone, rejection('NotFoundError'), 'This device has no camera'],
-    ['is used by something else', phone, rejection('NotReadableError'), 'The camera does not answer.'],
-    ['says nothing for five seconds', phone, 'new Promise(() => {})', 'The camera does not answer.'],
+    ['is used by something else', phone, rejection('NotReadableError'), 'The camera does not respond.'],
+    ['says nothing for five seconds', phone, 'new Promise(() => {})', 'The camera does not respond.'],
     ['is kept from us by an app', app, 'new Promise(() => {})', 'The browser of this app does not give the camera.'],
-  ])('leads to the file input where the camera %s', async (_, options, answer, text) => {
+  ])('leads to the file input where the camera %s', async (_, options, response, text) => {
     const url = await link('kyc', await partner.newUser());
     await inBrowser(options, async (page) => {
-      await page.addInitScript(`navigator.mediaDevices.getUserMedia = () => ${answer}`);
+      await page.addInitScript(`navigator.mediaDevices.getUserMedia = () => ${response}`);
       await page.goto(`${url}?step=face`);
       await page.locator('[data-camera]').click();
       await page.locator('[data-slot=selfie] [data-state]', { hasText: text }).waitFor();
@@ -495,7 +495,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
   });
 
-  it('says so when the bucket does not answer, and continues without the file', async () => {
+  it('says so when the bucket does not respond, and continues without the file', async () => {
     const userId = await partner.newUser();
     const url = await link('kyc', userId);
     const open = await openPage(running.baseUrl, { ...devices.phone, locale: 'en-US' });

@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, BUNDLE } from '#infra/build/build-functions';
 import { shims } from '#infra/build/shims';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { crashPoints } from '#shared/platform/observability/crash-point';
 import { dependencyTable, findPackage } from '#test/support/dependency-tables';
 import { type DeployableBundles, deployableBundles } from '#test/support/deployable-bundles';
@@ -177,7 +177,7 @@ const node24 = process.env.NODE24_BIN;
 const reason = 'NODE24_BIN names no Node.js 24';
 
 describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed runtime (skipped: ${reason})`, () => {
-  it.each(folders)('%s loads and answers', (folder) => {
+  it.each(folders)('%s loads and responds', (folder) => {
     const row = endpoints.find((endpoint) => endpoint.folder === folder);
     const event = row === undefined ? { Records: [] } : gatewayEvent({ httpMethod: row.method, resource: row.path });
     const run = spawnSync(
@@ -185,7 +185,7 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
       ['-e', INVOKE, fileOf(folder, 'index.js'), JSON.stringify(event), JSON.stringify(lambdaContext())],
       {
         encoding: 'utf8',
-        // An answer may be a whole document, and is written as JSON within JSON.
+        // A response may be a whole document, and is written as JSON within JSON.
         maxBuffer: 16 * 1024 * 1024,
         env: { ...environment, LOG_LEVEL: 'silent' },
       },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { shippedLimits } from '#infra/config/limits';
+import { shippedCapacity } from '#infra/config/capacity';
 
 const readText = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 const { tables } = z
@@ -70,6 +70,6 @@ it('the limits of the table hold the daily mix, as the page of capacity says', (
   expect(rowOf(capacity, 'write units a second of the table')).toEqual(
     demand.map((units) => 100 * Math.round(units / 100)),
   );
-  expect(demand[0]).toBeLessThan(shippedLimits.sandbox.table.write);
-  expect(demand[1]).toBeLessThan(shippedLimits.production.table.write);
+  expect(demand[0]).toBeLessThan(shippedCapacity.sandbox.table.write);
+  expect(demand[1]).toBeLessThan(shippedCapacity.production.table.write);
 });

@@ -39,6 +39,10 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+it('no file is tracked that git ignores: programs make these', () => {
+  expect(execFileSync('git', ['ls-files', '-ci', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })).toBe('');
+});
+
 /** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */
 function keyPrefixes(): string[] {
   const keys = readFileSync(join(ROOT, 'shared/dynamodb/keys.ts'), 'utf8');

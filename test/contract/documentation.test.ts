@@ -13,15 +13,15 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 
 describe('the documentation routes', () => {
   it('serve the generated document without a key', async () => {
-    const answer = await get('/openapi.json', { 'x-request-id': 'mine-1' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('x-request-id')).toBe('mine-1');
-    expect(await answer.text()).toBe((await readFile(DOCUMENT, 'utf8')).replace(LOCAL_SERVER, service.baseUrl));
+    const response = await get('/openapi.json', { 'x-request-id': 'mine-1' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('x-request-id')).toBe('mine-1');
+    expect(await response.text()).toBe((await readFile(DOCUMENT, 'utf8')).replace(LOCAL_SERVER, service.baseUrl));
   });
 
   it.each(['/openapi.json', '/docs', '/docs/openapi-for-generators.json'])(
-    '%s answers 304 to its own tag',
+    '%s returns 304 to its own tag',
     async (path) => {
       const first = await get(path);
       const etag = first.headers.get('etag') ?? '';
@@ -40,9 +40,9 @@ describe('the documentation routes', () => {
   );
 
   it('serve the document for generators with the address that it was asked for', async () => {
-    const answer = await get('/docs/openapi-for-generators.json');
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const text = await answer.text();
+    const response = await get('/docs/openapi-for-generators.json');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const text = await response.text();
     expect(JSON.parse(text).servers[0].url).toBe(service.baseUrl);
     const committed = await readFile(resolve(DOCUMENT, '../openapi-for-generators.json'), 'utf8');
     expect(text).toBe(committed.replaceAll(LOCAL_SERVER, service.baseUrl));
@@ -64,10 +64,10 @@ describe('the documentation routes', () => {
     '/docs/redoc.standalone.js',
     '/docs/constructor',
   ])('%s is no page', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    const requestId = answer.headers.get('x-request-id');
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    const requestId = response.headers.get('x-request-id');
     expect(requestId).toBeTruthy();
-    expect(await answer.json()).toEqual(unknownRouteBody(service.baseUrl, requestId));
+    expect(await response.json()).toEqual(unknownRouteBody(service.baseUrl, requestId));
   });
 });

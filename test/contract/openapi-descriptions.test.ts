@@ -5,7 +5,7 @@ import { openApiDocument } from '#docs/openapi/document';
 
 const document = openApiDocument();
 
-it('describes every property of requests, answers and webhooks', () => {
+it('describes every property of requests, responses and webhooks', () => {
   expect(propertiesIn(document).length).toBeGreaterThan(900);
   expect(() => assertDescribed(document)).not.toThrow();
 });
@@ -29,6 +29,6 @@ it('has no note on a name that no field needs', () => {
   expect(Object.entries(notesByName).filter(([, note]) => !used.has(note))).toEqual([]);
 });
 
-it('promises no answer without further fields', () => {
+it('promises no response without further fields', () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
 });

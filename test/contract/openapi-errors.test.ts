@@ -7,9 +7,9 @@ import { openApiDocument } from '#docs/openapi/document';
 import { errorCodesFor } from '#docs/openapi/error-responses';
 import { inlineSchema, readProperties } from '#docs/openapi/json-schema';
 import { BUNDLE } from '#infra/build/build-functions';
-import { endpoints } from '#shared/api/endpoints';
 import { statusFor } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
+import { endpoints } from '#shared/contract/endpoints';
 import { type DeployableBundles, deployableBundles } from '#test/support/deployable-bundles';
 
 const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() }));

@@ -35,7 +35,7 @@ const VARYING = [
 const VARYING_NUMBERS = ['rate', 'exchangeRate', 'targetAmount', 'cryptoAmount', 'fiatAmount', 'amount', 'durationMs'];
 
 class Substitutions extends ExampleValues {
-  /** The example with this run's values wherever the actual answer may differ, ready to be compared with it. */
+  /** The example with this run's values wherever the actual response may differ, ready to be compared with it. */
   expected(example: unknown, actual: unknown, name = ''): unknown {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
     // The trade day differs in the evening and on weekends.
@@ -80,20 +80,20 @@ for (const url of JSON.stringify(docsFor('startKyc').example.body).match(/https:
   substitutions.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
 
 describe('the examples of the OpenAPI document', () => {
-  it.each(story)('%s answers as its example says', async (id) => {
+  it.each(story)('%s responds as its example says', async (id) => {
     const run = { partner, receiver, values: substitutions };
     await awaitExample(id, run);
-    const answer = await sendExample(id, run);
-    expect(answer.status, answer.text).toBe(docsFor(id).contract.status);
+    const response = await sendExample(id, run);
+    expect(response.status, response.text).toBe(docsFor(id).contract.status);
     const { file } = docsFor(id).contract;
     if (file !== undefined) {
-      expect(answer.headers.get('content-type')).toBe(file);
-      expect(answer.text).toMatch(/^%PDF-/);
+      expect(response.headers.get('content-type')).toBe(file);
+      expect(response.text).toMatch(/^%PDF-/);
       return;
     }
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       success: true,
-      data: substitutions.expected(docsFor(id).example.data, answer.body.data),
+      data: substitutions.expected(docsFor(id).example.data, response.body.data),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,29 +6,26 @@ import { committedFiles, PAGES } from '#docs/committed';
 import { contractSummary } from '#docs/contract-summary';
 import { docsFor, endpointDocs } from '#docs/endpoint-docs';
 import { ignoredFiles } from '#docs/generate';
+import { byReference } from '#docs/openapi/by-reference';
 import { openApiDocument } from '#docs/openapi/document';
 import { documentForGenerators } from '#docs/openapi/for-generators';
-import { bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
+import { asObject, bodyComponentName, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
 import { eventExamples, payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
-import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
-import { listKycCountries } from '#shared/corridors/domain/regions';
+import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
+import { listKycCountries } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
 import { formatViolations } from '#shared/identity/domain/submission-formats';
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import { redirectUri } from '#shared/identity/person-fields';
 import { type LinkEvent, linkNotification } from '#shared/identity/sessions/link-events';
+import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
 import { newHold } from '#shared/transactions/domain/hold';
 import { heldNames } from '#shared/transactions/domain/sandbox/held-names';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import {
-  kycPayload,
-  type Payload,
-  signaturePayload,
-  testPayload,
-  transactionPayload,
-  withEnvelope,
-} from '#shared/webhooks/domain/payload';
+import { type Payload, testPayload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
@@ -63,6 +60,23 @@ describe('the generated documentation', () => {
     expect(changed('once per partner.","maxLength":128', '","maxLength":64')).toEqual(['createUser']);
   });
 
+  it('is published below a megabyte, and its references lead to the same document', () => {
+    const document = openApiDocument();
+    const published = byReference(document);
+    const before = asObject(document.components);
+    const after = asObject(published.components);
+    const resolved = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(resolved);
+      if (!isObject(value)) return value;
+      const [, , kind = '', name = ''] = String(value.$ref).split('/');
+      const isNew = ['responses', 'examples'].includes(kind) && asObject(before[kind])[name] === undefined;
+      if (isNew) return resolved(asObject(after[kind])[name]);
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolved(part)]));
+    };
+    expect(resolved({ ...published, components: before })).toEqual(document);
+    expect(statSync(join(ROOT, 'docs/openapi.json')).size).toBeLessThan(1_000_000);
+  });
+
   it('names an operation that has no docs', () => {
     expect(() => docsFor('createNothing')).toThrow('createNothing is no operation that partners call');
   });
@@ -77,7 +91,7 @@ describe('the generated documentation', () => {
     expect(JSON.stringify([paths, rest])).not.toMatch(/"deprecated":true|webhook-signature"/);
   });
 
-  it('gives generators a name for each answer and 64 bits for each number', () => {
+  it('gives generators a name for each response and 64 bits for each number', () => {
     const document = documentForGenerators(openApiDocument());
     const { paths, components } = z
       .looseObject({
@@ -88,9 +102,9 @@ describe('the generated documentation', () => {
         components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
       })
       .parse(document);
-    const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
-    expect(JSON.stringify(answers)).not.toContain('"data":{"description"');
-    expect(components.schemas.UserAnswer).toMatchObject({
+    const replies = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses));
+    expect(JSON.stringify(replies)).not.toContain('"data":{"description"');
+    expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
     // A format stands before all that a number has, and a default would come after it.

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { docsFor, endpointDocs } from '#docs/endpoint-docs';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import { aJpeg, aLosslessWebp, aPng, aWebp } from '#test/support/logos';
 import { ownStack } from '#test/support/own-stack';
 import { story } from '#test/support/scenarios/documented-story';

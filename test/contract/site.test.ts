@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue, gatewayErrors } from '#docs/errors';
 import { MANIFEST, type SiteManifest, siteFolder } from '#functions/docs/page/manifest';
-import { endpoints } from '#shared/api/endpoints';
 import { errorDocUrl } from '#shared/api/problems';
+import { endpoints } from '#shared/contract/endpoints';
 import { buildSite } from '#site/build-site';
 import { deployableBundles } from '#test/support/deployable-bundles';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -38,11 +38,11 @@ interface Received {
 function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, running.baseUrl), { headers: { 'accept-encoding': 'gzip', ...headers } });
-    sent.on('response', (answer) => {
+    sent.on('response', (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
       );
     });
     sent.on('error', reject);
@@ -97,12 +97,12 @@ it('compresses the OpenAPI document', async () => {
   expect(gunzipSync(bytes).equals(plain.bytes)).toBe(true);
 });
 
-it('compresses large answers of the API', async () => {
+it('compresses large responses of the API', async () => {
   const partner = await running.newPartner();
   const headers = { 'partner-api-key': partner.apiKey };
-  const answer = await get('/api/partner/v2/transactions/mock-testing-guide', headers);
-  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' });
-  expect(JSON.parse(gunzipSync(answer.bytes).toString())).toMatchObject({ success: true });
+  const response = await get('/api/partner/v2/transactions/mock-testing-guide', headers);
+  expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' });
+  expect(JSON.parse(gunzipSync(response.bytes).toString())).toMatchObject({ success: true });
 });
 
 it.each(['/guide/nothing', '/guide/index.html', '/assets/nothing.js'])(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '#docs/openapi/document';
 import { ApiClient } from '#local/partner/api-client';
-import { documentedEndpoints } from '#shared/api/endpoints';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { startTestStack } from '#test/support/test-stack';
 import { prepareCalls, preparedDocument } from './prepared-document';
@@ -24,7 +24,7 @@ export interface FuzzOptions {
   /** Path of schemathesis. */
   readonly program: string;
   readonly seed: number;
-  /** The only operation that is asked, by its id. @default all, which then have to answer 2xx */
+  /** The only operation that is asked, by its id. @default all, which then have to return 2xx */
   readonly only?: string | undefined;
 }
 
@@ -51,14 +51,14 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
     await run();
     if (only === undefined) {
       // Requests of others may have taken away what an example needs, such as a notification that has failed.
-      for (const id of unanswered(readFileSync(seen, 'utf8'))) {
+      for (const id of neverSucceeded(readFileSync(seen, 'utf8'))) {
         const { apiKey, partnerId } = await createPartner({ name: id, stage: 'sandbox', atMs: Date.now() });
         await prepare(new ApiClient(baseUrl, apiKey, partnerId), [id]);
         await run(id, { ...environment, RAMP_KEY: apiKey });
       }
     }
     const problems = [
-      ...(only === undefined ? unanswered(readFileSync(seen, 'utf8')).map(toProblem) : []),
+      ...(only === undefined ? neverSucceeded(readFileSync(seen, 'utf8')).map(toProblem) : []),
       ...errorsIn(readFileSync(logFile, 'utf8')),
     ];
     for (const problem of problems) console.error(problem);
@@ -86,13 +86,13 @@ async function runSchemathesis(
 }
 
 /** The operations that never succeeded. @param seen the notes of hooks.py */
-function unanswered(seen: string): string[] {
-  const answered = new Set(seen.split('\n'));
-  return documentedEndpoints.map(({ id }) => id).filter((id) => !answered.has(`2xx ${id}`));
+function neverSucceeded(seen: string): string[] {
+  const returned = new Set(seen.split('\n'));
+  return documentedEndpoints.map(({ id }) => id).filter((id) => !returned.has(`2xx ${id}`));
 }
 
 const toProblem = (id: string) =>
-  `${id} never answered 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
+  `${id} never returned 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
 
 /** A line for each error that a function logged. */
 function errorsIn(log: string): string[] {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 
 it('each function has a test', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });

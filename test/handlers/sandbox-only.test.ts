@@ -2,8 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { docsFor } from '#docs/endpoint-docs';
-import { documentedEndpoints, endpoints } from '#shared/api/endpoints';
 import { routeNotFound } from '#shared/api/problems';
+import { documentedEndpoints, endpoints } from '#shared/contract/endpoints';
 import { lambdaContext } from '#test/support/gateway-event';
 import { refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type EndpointHandler, type TestRequest } from '#test/support/handlers/world';

@@ -88,18 +88,18 @@ describe.each(STAGES)('data of %s', (env) => {
 
   it('has one replica of the table, in its own Region, to which one in another can be added', () => {
     const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
-    const { limits } = stage.config;
+    const { capacity } = stage.config;
     expect(at(table?.Properties, 'Replicas')).toEqual([
       {
         Region: { Ref: 'AWS::Region' },
         SSESpecification: { KMSMasterKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^RecordsKey/), 'Arn'] } },
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         DeletionProtectionEnabled: production,
-        ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.table.read },
+        ReadOnDemandThroughputSettings: { MaxReadRequestUnits: capacity.table.read },
         GlobalSecondaryIndexes: [
           {
             IndexName: 'byDue',
-            ReadOnDemandThroughputSettings: { MaxReadRequestUnits: limits.index.read },
+            ReadOnDemandThroughputSettings: { MaxReadRequestUnits: capacity.index.read },
           },
         ],
         // CloudFormation hands the tags of the stack to no replica.
@@ -119,9 +119,9 @@ describe.each(STAGES)('data of %s', (env) => {
   it('bounds the cost of the table and of its index', () => {
     const [table] = findResources(stage, 'AWS::DynamoDB::GlobalTable');
     const bound = (MaxWriteRequestUnits: number) => ({ WriteOnDemandThroughputSettings: { MaxWriteRequestUnits } });
-    const { limits } = stage.config;
-    expect(table?.Properties).toMatchObject(bound(limits.table.write));
-    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(bound(limits.index.write));
+    const { capacity } = stage.config;
+    expect(table?.Properties).toMatchObject(bound(capacity.table.write));
+    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(bound(capacity.index.write));
   });
 
   // With another id CloudFormation makes another resource, and the data stays in the old one.

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
-import { endpoints, endpointsIn, workers } from '#shared/api/endpoints';
+import { endpoints, endpointsIn, workers } from '#shared/contract/endpoints';
 import { at, findFunction, findResources, listAt, STAGES, stageTemplates, target } from './support/stage-templates';
 
 const EGRESS = {
@@ -15,7 +15,7 @@ const CALLERS = [
   'shared/webhooks/sender.ts',
   'shared/webhooks/event-bus-sender.ts',
   'shared/platform/network/guarded-request.ts',
-  'shared/providers/http/call.ts',
+  'shared/platform/providers/call.ts',
 ];
 
 /** Ids of the rows whose code can call one of the modules. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathGroup } from '#infra/constructs/firewall';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 import {
   at,
   entriesAt,
@@ -57,12 +57,12 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(at(limited, 'Statement', 'RateBasedStatement')).toMatchObject({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: 60,
-      Limit: stage.config.limits.firewall[group],
+      Limit: stage.config.capacity.firewall[group],
     });
-    const answer = at(limited, 'Action', 'Block', 'CustomResponse');
-    expect(answer).toMatchObject({ ResponseCode: 429 });
-    expect(listAt(answer, 'ResponseHeaders')).toContainEqual({ Name: 'Retry-After', Value: '60' });
-    const body = at(acl?.Properties, 'CustomResponseBodies', String(at(answer, 'CustomResponseBodyKey')));
+    const response = at(limited, 'Action', 'Block', 'CustomResponse');
+    expect(response).toMatchObject({ ResponseCode: 429 });
+    expect(listAt(response, 'ResponseHeaders')).toContainEqual({ Name: 'Retry-After', Value: '60' });
+    const body = at(acl?.Properties, 'CustomResponseBodies', String(at(response, 'CustomResponseBodyKey')));
     expect(body).toMatchObject({ ContentType: 'APPLICATION_JSON' });
     // The firewall knows no id of a request.
     const content = at(body, 'Content');
@@ -111,11 +111,11 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(overrides).toEqual([...COUNTED.keys()].map((Name) => ({ ActionToUse: { Count: {} }, Name })));
   });
 
-  it("answers a block by the sets in the gateway's envelope too", () => {
+  it("returns a block by the sets in the gateway's envelope too", () => {
     const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
-    const answer = at(api?.Properties, 'Body', 'x-amazon-apigateway-gateway-responses', 'WAF_FILTERED');
-    expect(at(answer, 'statusCode')).toBe('403');
-    expect(JSON.parse(String(at(answer, 'responseTemplates', 'application/json')))).toMatchObject({
+    const response = at(api?.Properties, 'Body', 'x-amazon-apigateway-gateway-responses', 'WAF_FILTERED');
+    expect(at(response, 'statusCode')).toBe('403');
+    expect(JSON.parse(String(at(response, 'responseTemplates', 'application/json')))).toMatchObject({
       ...{ success: false, code: 'FORBIDDEN', message: 'Forbidden' },
     });
   });

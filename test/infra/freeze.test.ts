@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
-import { allPaths, endpointsIn, workers } from '#shared/api/endpoints';
+import { allPaths, endpointsIn, workers } from '#shared/contract/endpoints';
 import { type DeployedFake, deployFake } from './support/deployed-stage';
 import { findResources, listAt, STAGES, type Stage, stageTemplates } from './support/stage-templates';
 import { frozenStage } from './support/stage-variants';
@@ -122,7 +122,7 @@ describe.each(STAGES)('%s', (env) => {
     await (await read()).rebuild(tell);
     expect(fake().changes).toEqual([
       ...['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
-      expect.stringMatching(/^invoke sweepOverdueFunction\w+-made \{"rebuild":true\}$/),
+      expect.stringMatching(/^invoke redriveOverdueFunction\w+-made \{"rebuild":true\}$/),
     ]);
     expect(pauses()).toEqual([60_000]);
   });
@@ -203,7 +203,7 @@ describe('a firewall that refuses an address for its rate', () => {
   const effect = () => JSON.parse(fake().policy() ?? '{}').Statement[0].Effect;
 
   it('does so for no freeze, which calls each route twice a minute at most', async () => {
-    const lowestRate = Math.min(...Object.values(templates.config.limits.firewall));
+    const lowestRate = Math.min(...Object.values(templates.config.capacity.firewall));
     expect((await read()).routes.length * 2).toBeLessThan(lowestRate);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, KEY_NARROWERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
-import { endpointsIn, workers } from '#shared/api/endpoints';
-import { isReporting, providers } from '#shared/providers/registry';
+import { endpointsIn, workers } from '#shared/contract/endpoints';
+import { providers } from '#shared/platform/providers/registry';
+import { isReporting } from '#shared/transactions/domain/reporters';
 import {
   at,
   entriesAt,
@@ -139,7 +140,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         id.replace(/Function[0-9A-F]{8}$/, ''),
         at(Properties, 'ReservedConcurrentExecutions'),
       ]);
-    expect(Object.fromEntries(reserved)).toEqual(stage.config.limits.reserved);
+    expect(Object.fromEntries(reserved)).toEqual(stage.config.capacity.reserved);
     expect(reserved.map(([id]) => id).sort()).toEqual(env === 'production' ? ['projectChanges', 'publishEvents'] : []);
   });
 
@@ -395,7 +396,7 @@ describe.each(STAGES)('functions of %s', (env) => {
       const changes = WRITES.includes(action);
       const expected = [
         ...['AUDIT#*', 'APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'],
-        ...(row.id === 'sweepOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
+        ...(row.id === 'redriveOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
         ...(row.id === 'projectChanges' && action === 'PutItem' ? [] : ['AUDIT_COPY#*']),
         // A row that books adds entries by transactions, and neither reads nor changes one.
         ...(JOURNAL_WRITERS.has(row.id) && !BESIDE_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
@@ -443,7 +444,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     const holders = roles.filter(({ Properties }) =>
       JSON.stringify(at(Properties, 'Policies') ?? '').includes('/index/'),
     );
-    expect(holders.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(['sweepOverdue']);
+    expect(holders.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))).toEqual(['redriveOverdue']);
     expect(JSON.stringify(holders)).toContain('/index/byDue');
   });
 

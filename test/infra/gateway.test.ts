@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { reasonCatalogue } from '#docs/reasons';
 import { pathGroup } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
-import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
 import { CURRENT_VERSION } from '#shared/api/versions';
+import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/contract/endpoints';
 import {
   at,
   entriesAt,
@@ -35,7 +35,7 @@ const defineGateway = (rows: readonly EndpointRow[]) =>
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
-  const { requestsPerPartnerS, load, routes: limits, firewall } = stage.config.limits;
+  const { requestsPerPartnerS, load, routes: limits, firewall } = stage.config.capacity;
   const rows = expandRoutes(endpointsIn(env));
   const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
   const paths = entriesAt(api?.Properties, 'Body', 'paths');
@@ -86,7 +86,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(permissions).toHaveLength(rows.length);
   });
 
-  it.each(paths)('answers every other method of %s with 405', (path, item) => {
+  it.each(paths)('returns every other method of %s with 405', (path, item) => {
     const allowed = rows.filter((row) => row.path === path).map((row) => row.method);
     const mock = at(item, ANY, INTEGRATION);
     expect(mock).toMatchObject({ type: 'mock', responses: { default: { statusCode: '405' } } });
@@ -130,7 +130,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     }
   });
 
-  it.each(entriesAt(api?.Properties, 'Body', RESPONSES))('answers %s in the envelope', (_type, response) => {
+  it.each(entriesAt(api?.Properties, 'Body', RESPONSES))('returns %s in the envelope', (_type, response) => {
     const parameters = at(response, 'responseParameters');
     expect(parameters).toMatchObject({
       'gatewayresponse.header.Content-Type': "'application/json; charset=utf-8'",
@@ -158,11 +158,11 @@ describe.each(STAGES)('gateway of %s', (env) => {
     ['THROTTLED', '429', 'TOO_MANY_REQUESTS', 'Too many requests'],
     ['QUOTA_EXCEEDED', '429', 'TOO_MANY_REQUESTS', 'Too many requests'],
     ['WAF_FILTERED', '403', 'FORBIDDEN', 'Forbidden'],
-    ['INTEGRATION_TIMEOUT', '504', 'GATEWAY_TIMEOUT', 'The service did not answer in time'],
+    ['INTEGRATION_TIMEOUT', '504', 'GATEWAY_TIMEOUT', 'The service did not respond in time'],
     ['INTEGRATION_FAILURE', '502', 'INTERNAL_SERVER_ERROR', 'Internal server error'],
     ['DEFAULT_5XX', '500', 'INTERNAL_SERVER_ERROR', 'Internal server error'],
     ['DEFAULT_4XX', undefined, 'BAD_REQUEST', 'Bad request'],
-  ])('answers %s with %s %s', (type, status, code, message) => {
+  ])('returns %s with %s %s', (type, status, code, message) => {
     const response = at(api?.Properties, 'Body', RESPONSES, type);
     expect(at(response, 'statusCode')).toBe(status);
     const template = String(at(response, 'responseTemplates', 'application/json'));

@@ -1,6 +1,6 @@
 /** The tests of handlers run with the environment variables that the templates give each function. */
 import { describe, expect, it } from 'vitest';
-import { endpointsIn, workers } from '#shared/api/endpoints';
+import { endpointsIn, workers } from '#shared/contract/endpoints';
 import { processEnvironment, RUNTIME } from '#test/support/handlers/environment';
 import { at, entriesAt, findFunction, STAGES, stageTemplates } from './support/stage-templates';
 

@@ -16,7 +16,7 @@ const DAY_S = 86_400;
 
 describe.each(STAGES)('messaging of %s', (env) => {
   const stage = stageTemplates(env);
-  const { queueReaders: readers, changesReader } = stage.config.limits;
+  const { queueReaders: readers, changesReader } = stage.config.capacity;
   const queues = findResources(stage, 'AWS::SQS::Queue');
   const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
   const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
@@ -236,9 +236,9 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it('has an alarm for a redrive that keeps failing or does not run, since all else relies on it', () => {
-    const [alarm, ...others] = alarmsOn(findFunction(stage, 'sweepOverdue')?.id, 'Errors');
+    const [alarm, ...others] = alarmsOn(findFunction(stage, 'redriveOverdue')?.id, 'Errors');
     expect(others).toEqual([]);
-    expect(alarm).toEqual(alarmsOn(findFunction(stage, 'sweepOverdue')?.id, 'Invocations')[0]);
+    expect(alarm).toEqual(alarmsOn(findFunction(stage, 'redriveOverdue')?.id, 'Invocations')[0]);
     expect(alarm?.Properties).toMatchObject({ TreatMissingData: 'breaching', EvaluationPeriods: 5 });
   });
 
@@ -265,7 +265,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       ScheduleExpression: 'rate(1 minute)',
       FlexibleTimeWindow: { Mode: 'OFF' },
     });
-    expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(findFunction(stage, 'sweepOverdue')?.id);
+    expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(findFunction(stage, 'redriveOverdue')?.id);
   });
 
   it('notifies its topics of pages and tickets, and of their end, and nobody of silent alarms', () => {

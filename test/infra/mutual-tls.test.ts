@@ -1,7 +1,7 @@
 /** Certificates of partners' servers, at a name of their own. */
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
-import { endpointsIn, workers } from '#shared/api/endpoints';
+import { endpointsIn, workers } from '#shared/contract/endpoints';
 import { at, findFunction, findResources, STAGES, stageTemplates, target } from './support/stage-templates';
 
 const certificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111';
@@ -46,7 +46,7 @@ describe.each(STAGES)('certificates of partners in %s', (env) => {
     expect(stage.stacks.Stage.Outputs.PartnerApiUrl?.Value).toBe(`https://${MUTUAL_TLS.name}/`);
   });
 
-  it('are required of partners and of no one else, and links of answers stay open to people', () => {
+  it('are required of partners and of no one else, and links of responses stay open to people', () => {
     const expected = { CLIENT_CERTIFICATES: 'REQUIRED', PAGES_BASE_URL: `https://${domain.name}` };
     for (const { id, scope } of endpointsIn(env))
       if (scope === 'partner') expect(variables(id), id).toMatchObject(expected);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { savedQueries } from '#infra/constructs/saved-queries';
-import { workers } from '#shared/api/endpoints';
+import { workers } from '#shared/contract/endpoints';
 import { toLogLine } from '#shared/platform/observability/log';
 import {
   at,

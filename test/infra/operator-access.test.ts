@@ -23,6 +23,7 @@ const stack = arn('cloudformation', `stack/${STACK}/0f`);
 
 /** The calls of IAM by command; one that is missing here fails the test. */
 const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
+  DescribeTableCommand: [['dynamodb:DescribeTable', table]],
   GetCommand: [['dynamodb:GetItem', table]],
   BatchGetCommand: [['dynamodb:BatchGetItem', table]],
   QueryCommand: [
@@ -75,7 +76,7 @@ const RUNBOOK: readonly Call[] = [
 ];
 
 const copy = `${table}-restored`;
-const schedule = arn('scheduler', `schedule/default/${STACK}-Messaging-sweepOverdue-1ABC`);
+const schedule = arn('scheduler', `schedule/default/${STACK}-Messaging-redriveOverdue-1ABC`);
 const gateway = 'arn:aws:apigateway:eu-west-1::/restapis/a1b2c3/stages/sandbox';
 
 /** The calls that tools/ops/stage and `restore compare` make, on resources of the stage under the names that deployment makes. */
@@ -97,7 +98,7 @@ const FREEZE: Readonly<Record<string, readonly Call[]>> = {
   ],
   queues: [
     ['sqs:PurgeQueue', queue],
-    ['lambda:InvokeFunction', arn('lambda', `function:${STACK}-Messaging-1-sweepOverdueFunction-1`)],
+    ['lambda:InvokeFunction', arn('lambda', `function:${STACK}-Messaging-1-redriveOverdueFunction-1`)],
   ],
   tables: [
     ['dynamodb:Scan', table],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workers } from '#shared/api/endpoints';
+import { workers } from '#shared/contract/endpoints';
 import {
   at,
   findFunction,

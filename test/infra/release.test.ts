@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadStage } from '#infra/config/stages';
 import { MAX_GRADUAL_RELEASES, movesMoney } from '#infra/constructs/gradual-release';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
-import { endpoints, endpointsIn } from '#shared/api/endpoints';
+import { endpoints, endpointsIn } from '#shared/contract/endpoints';
 import {
   at,
   entriesAt,
@@ -215,7 +215,7 @@ describe.each(STAGES)('the alarms that roll a release of %s back', (env) => {
       ...{ Namespace: 'PartnerRamp', MetricName: 'unexpectedFailure', Dimensions: [{ Name: 'Stage', Value: env }] },
       ...{ Threshold: 5, TreatMissingData: 'notBreaching' },
     });
-    // A function that crashes cannot count itself; the gateway answers 502 or 504 for it, and no function does.
+    // A function that crashes cannot count itself; the gateway returns 502 or 504 for it, and no function does.
     const filters = findResources(stage, 'AWS::Logs::MetricFilter').filter(
       ({ Properties }) => at(Properties, 'MetricTransformations', 0, 'MetricName') === 'unexpectedFailure',
     );

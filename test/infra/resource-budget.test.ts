@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_GRADUAL_RELEASES, movesMoney } from '#infra/constructs/gradual-release';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
-import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 import { findResources, STACKS, STAGES, type StackName, stageTemplates } from '#test/infra/support/stage-templates';
 
 /** CloudFormation allows 500 resources per stack; the rest is room for what a release adds. */

@@ -28,7 +28,7 @@ const usual = (minute: number): Minute => ({
 /** A minute without any request: the redrive runs, and backups are made at night. */
 function nothing(minute: number): Minute {
   return {
-    ...{ 'Invocations sweepOverdue': 1, 'Errors sweepOverdue': 0 },
+    ...{ 'Invocations redriveOverdue': 1, 'Errors redriveOverdue': 0 },
     ...(minute % DAY === 3 * HOUR + 20 && { NumberOfBackupJobsCompleted: 2 }),
   };
 }
@@ -55,7 +55,7 @@ const causes: readonly Cause[] = [
   { text: 'One request fails once', minutes: 1, differs: () => failing(1 / 600), clearedBy: 'the next minute' },
   { text: 'The table throttles for 20 minutes', minutes: 20, clearedBy: 'capacity of the table', differs: (minute) => ({
     '5XXError': 120, serviceUnavailable: 120, 'Latency late': 180, ReadThrottleEvents: 900, WriteThrottleEvents: 1500, 'firstAttemptMs late': 50,
-    'IteratorAge publishEvents': minute * 20_000, 'IteratorAge projectChanges': minute * 30_000, 'Errors publishEvents': 2, 'Errors sweepOverdue': 1, requestRateUnknown: 60 }) },
+    'IteratorAge publishEvents': minute * 20_000, 'IteratorAge projectChanges': minute * 30_000, 'Errors publishEvents': 2, 'Errors redriveOverdue': 1, requestRateUnknown: 60 }) },
   { text: 'A provider is down for an hour', minutes: HOUR, differs: () => ({ '5XXError': 60, circuitOpened: 4, providerCallFailed: 20 }), clearedBy: 'the provider' },
   { text: "A partner's endpoint (5 % of webhooks) is dead for a day", minutes: DAY, differs: () => ({ delivered: 95, attemptFailed: 25, deliveryFailed: 5 }), clearedBy: 'the partner, who then replays' },
   { text: 'A release breaks one operation that moves money', minutes: 3, differs: () => ({ ...failing(0.005), moneyOperationFailed: 3 }), clearedBy: 'the rollback' },
@@ -91,7 +91,7 @@ describe('causes, played', () => {
     expect(pages.length, JSON.stringify(pages)).toBeLessThanOrEqual(1);
     const paged = pages.map(({ name, from }) => `\`${name}\` after ${from} min`).join() || 'none';
     const names = [...new Set(tickets.map(({ name }) => `\`${name}\``))].join(', ') || 'none';
-    const [over] = pages.map(({ to = Number.NaN }) => `, page over ${to - cause.minutes} min later`);
+    const [over] = pages.map(({ to = Number.NaN }) => `; the page ends ${to - cause.minutes} min later`);
     const row = `| ${cause.text} | ${paged} | ${names} | ${cause.clearedBy}${over ?? ''} |`;
     expect(rows.find((one) => one.startsWith(`| ${cause.text} |`))).toBe(row);
     if (cause.text.startsWith('A release')) expect(first.get('money-operations-failing')).toBe(1);

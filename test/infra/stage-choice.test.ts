@@ -10,7 +10,7 @@ import { requireCredentials } from '#infra/config/credentials';
 import { requireFirstDeployment } from '#infra/config/first-deployment';
 import { stageSettings } from '#infra/config/stage-settings';
 import { loadStage, type StageRequest } from '#infra/config/stages';
-import { providers as knownProviders } from '#shared/providers/registry';
+import { providers as knownProviders } from '#shared/platform/providers/registry';
 import { at } from '#test/infra/support/stage-templates';
 import { temporaryFolder } from '#test/support/lifetime';
 
@@ -233,14 +233,14 @@ describe('loadStage', () => {
     expect(absent).toEqual([
       // They are of an organisation (docs/adr/002).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
-      // The shipped limits are those of production.
-      ...each('limits', 'requestsPerPartnerS'),
-      ...each('limits.load', 'requests', 'providerReports', 'events', 'steps', 'keyCalls'),
-      ...each('limits', 'routes.default', 'routes.open'),
-      ...each('limits.firewall', 'people', 'providers', 'partners'),
-      ...each('limits', 'table.read', 'table.write', 'index.read', 'index.write'),
-      ...each('limits.queueReaders', 'firstAttempts', 'retries', 'steps', 'webhookDeadLetters'),
-      ...each('limits', 'changesReader.batchSize', 'changesReader.windowS', 'reserved'),
+      // The shipped capacity is those of production.
+      ...each('capacity', 'requestsPerPartnerS'),
+      ...each('capacity.load', 'requests', 'providerReports', 'events', 'steps', 'keyCalls'),
+      ...each('capacity', 'routes.default', 'routes.open'),
+      ...each('capacity.firewall', 'people', 'providers', 'partners'),
+      ...each('capacity', 'table.read', 'table.write', 'index.read', 'index.write'),
+      ...each('capacity.queueReaders', 'firstAttempts', 'retries', 'steps', 'webhookDeadLetters'),
+      ...each('capacity', 'changesReader.batchSize', 'changesReader.windowS', 'reserved'),
       // No explorer is named for others.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
@@ -312,16 +312,16 @@ describe('loadStage', () => {
     [{ webhookDelaysS: [0, 60, 300, 600, 901] }, /webhookDelaysS\.4: /],
     [{ rollout: 'slowly' }, /rollout: /],
     [{ rollout: undefined }, /rollout: /],
-    [{ limits: { requestsPerPartnerS: 0 } }, /limits\.requestsPerPartnerS: /],
-    [{ limits: { table: { read: 12_000 } } }, /limits\.table\.write: /],
-    [{ limits: { reserved: { publishEvent: 10 } } }, /limits\.reserved\.publishEvent: is no worker/],
+    [{ capacity: { requestsPerPartnerS: 0 } }, /capacity\.requestsPerPartnerS: /],
+    [{ capacity: { table: { read: 12_000 } } }, /capacity\.table\.write: /],
+    [{ capacity: { reserved: { publishEvent: 10 } } }, /capacity\.reserved\.publishEvent: is no worker/],
     [
-      { limits: { routes: { default: 600, open: { getPages: 1 } } } },
-      /limits\.routes\.open\.getPage: the route needs a limit.*getPages: is no route without a key/,
+      { capacity: { routes: { default: 600, open: { getPages: 1 } } } },
+      /capacity\.routes\.open\.getPage: the route needs a limit.*getPages: is no route without a key/,
     ],
     [
-      { limits: { requestsPerPartnerS: 1000 } },
-      /limits\.routes\.default: is below.*limits\.firewall\.partners: is below/,
+      { capacity: { requestsPerPartnerS: 1000 } },
+      /capacity\.routes\.default: is below.*capacity\.firewall\.partners: is below/,
     ],
     [{ throttling: { default: { requestsPerS: 1, burst: 1 } } }, /Unrecognized key: "throttling"/],
     [{ domain: { ...domain, name: 'localhost' } }, /domain\.name: must be a host name/],

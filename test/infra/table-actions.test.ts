@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
-import { endpoints, type TableAction, workers } from '#shared/api/endpoints';
+import { endpoints, type TableAction, workers } from '#shared/contract/endpoints';
 
 /** The action of a command; a transaction needs only the actions of its parts. */
 const COMMANDS: Readonly<Record<string, readonly TableAction[]>> = {

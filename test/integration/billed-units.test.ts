@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointDocs } from '#docs/endpoint-docs';
 import { until } from '#local/partner/api-client';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import { newReceiver } from '#test/support/lifetime';
 import { Tally } from '#test/support/metering/tally';
 import { ownStack } from '#test/support/own-stack';
@@ -38,9 +38,9 @@ describe('each endpoint that writes', () => {
     const call = callOf(id, await givenFor(id, stage));
     const body = call.body && { ...call.body, ...changes };
     tally.begin();
-    const answer = await send(id, { ...call, body }, stage, endpointDocs.get(id)?.example.headers);
+    const response = await send(id, { ...call, body }, stage, endpointDocs.get(id)?.example.headers);
     const { functions } = tally.end();
-    expect(answer.status, answer.text).toBeLessThan(400);
+    expect(response.status, response.text).toBeLessThan(400);
     const own = Object.entries(functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
     if (own === undefined) throw new Error(`${id} asked nothing of the database`);
     return own;

@@ -8,9 +8,13 @@ it('gives everyone the logo that a partner has set, at the address of its brandi
   const partner = await service.newPartner();
   const set = await partner.put('/branding', { logo: aPng(240, 96).toString('base64') });
   expect(set.status).toBe(200);
-  const answer = await fetch(set.body.data.logoUrl);
-  expect([answer.status, answer.redirected, answer.headers.get('content-type')]).toEqual([200, true, 'image/png']);
-  const picture = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(set.body.data.logoUrl);
+  expect([response.status, response.redirected, response.headers.get('content-type')]).toEqual([
+    200,
+    true,
+    'image/png',
+  ]);
+  const picture = Buffer.from(await response.arrayBuffer());
   // Width and height of a PNG: https://www.w3.org/TR/png-3/#11IHDR
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([240, 96]);
 });

@@ -53,9 +53,9 @@ const run = (partner: ApiClient, ...args: readonly string[]) => cli(args, { envi
 
 /** A test event. @returns the id of its notification */
 async function newEvent(partner: ApiClient): Promise<string> {
-  const answer = await partner.post('/webhook-settings/test');
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.data.id;
+  const response = await partner.post('/webhook-settings/test');
+  expect(response.status, response.text).toBe(201);
+  return response.body.data.id;
 }
 
 /** Waits until changes of a notification are in the feed. */
@@ -101,11 +101,11 @@ describe('listen --forward-to', () => {
     const partner = await service.newPartner();
     const settingsFolder = newSettingsFolder();
     const ids: string[] = [];
-    let answersLeft = 1;
+    let responsesLeft = 1;
     const { port, stop } = await startHttpServer((request, response) => {
       ids.push(String(request.headers['webhook-id']));
-      answersLeft -= 1;
-      if (answersLeft >= 0) response.end();
+      responsesLeft -= 1;
+      if (responsesLeft >= 0) response.end();
     });
     onTestFinished(stop);
     const forwardTo = ['--forward-to', String(port)];
@@ -119,14 +119,14 @@ describe('listen --forward-to', () => {
     const elsewhere = newSettingsFolder();
     cpSync(settingsFolder, elsewhere, { recursive: true });
 
-    answersLeft = 2;
+    responsesLeft = 2;
     const next = await listen(partner, settingsFolder, ...forwardTo);
     await until(() => next.lines.length === 2);
     await next.stop();
     // The one that was under way may have arrived: it is sent again, as the service would.
     expect(ids).toEqual([missed[0], missed[1], missed[1], missed[2]]);
 
-    answersLeft = 3;
+    responsesLeft = 3;
     const since = await listen(partner, elsewhere, ...forwardTo, '--since', '1h');
     await until(() => since.lines.length === 3);
     await since.stop();
@@ -134,7 +134,7 @@ describe('listen --forward-to', () => {
   });
 });
 
-it('listen shows deliveries with their answers, and resend sends again', async () => {
+it('listen shows deliveries with their responses, and resend sends again', async () => {
   const partner = await service.newPartner();
   const endpoint = await newReceiver();
   const settingsFolder = newSettingsFolder();
@@ -147,7 +147,7 @@ it('listen shows deliveries with their answers, and resend sends again', async (
   });
   await partner.put('/webhook-settings', { url: endpoint.url });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
-  endpoint.answer = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
+  endpoint.respond = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
   const failed = await newEvent(partner);
   await until(() => listener.lines.some(({ status }) => status === 'FAILED'));
   await partner.put('/sandbox/webhook-faults', { mode: 'NONE' });
@@ -184,7 +184,7 @@ it('resend sends to another endpoint what it was never sent, and what failed the
   const event = await newEvent(partner);
   const endpoint = await newReceiver();
   const { id } = (await partner.post('/webhook-endpoints', { url: endpoint.url })).body.data;
-  endpoint.answer = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
+  endpoint.respond = () => ({ status: endpoint.received.length === 1 ? 503 : 202 });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
   const resent = async () => JSON.parse((await run(partner, 'resend', event, '--endpoint', id, '--json')).out);
   const delivered = async () => (await partner.get(`/webhook-notifications/${event}`)).body.data.deliveries[0]?.status;

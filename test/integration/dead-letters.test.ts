@@ -66,7 +66,7 @@ it('redrives a notification that is still pending', async () => {
   const receiver = await newReceiver();
   const partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
-  receiver.answer = () => ({ status: 500 });
+  receiver.respond = () => ({ status: 500 });
   const userId = await partner.newUser();
   await partner.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
   await until(() => receiver.received.length >= 1);
@@ -75,7 +75,7 @@ it('redrives a notification that is still pending', async () => {
   await put('busUndelivered', { detail: nextAttemptMessage(pending) });
   const { found } = await dlq('redrive', '--queue', 'bus');
   expect(found.redriven + found.settled).toBe(1);
-  receiver.answer = () => ({ status: 200 });
+  receiver.respond = () => ({ status: 200 });
   await until(async () => {
     const list = await partner.get('/webhook-notifications?status=PENDING');
     return list.body.data.count === 0;

@@ -29,7 +29,7 @@ await ended();
 receiver.received.length = 0;
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
-  receiver.answer = () => ({ status: 200 });
+  receiver.respond = () => ({ status: 200 });
   receiver.received.length = 0;
 });
 afterAll(() => {
@@ -56,7 +56,7 @@ async function advance(seconds: number): Promise<void> {
 /** Advances the clock and runs the redrive of that minute. @returns the number of items that it found, by entity */
 async function pass(seconds: number): Promise<Record<string, number>> {
   await advance(seconds);
-  const result = await running.stack.invoke('sweepOverdue', {});
+  const result = await running.stack.invoke('redriveOverdue', {});
   return result.ok ? found.parse(result.payload) : {};
 }
 

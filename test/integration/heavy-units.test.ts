@@ -8,7 +8,7 @@ import { MAX_DELIVERIES, MAX_KEPT_ATTEMPTS } from '#shared/webhooks/domain/deliv
 import { MAX_INLINE_BYTES } from '#shared/webhooks/domain/endpoint-response';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
-import { LONGEST_ANSWER, storeLargestNotification } from '#test/support/largest-notification';
+import { LONGEST_RESPONSE, storeLargestNotification } from '#test/support/largest-notification';
 import { newReceiver } from '#test/support/lifetime';
 import type { Asked } from '#test/support/metering/counts';
 import { Tally } from '#test/support/metering/tally';
@@ -41,7 +41,7 @@ async function unitsOf(id: string, { baseUrl, apiKey }: ApiClient, path: string,
   return own;
 }
 
-describe('reads of notifications with as many attempts as are kept, and the longest answers that stand beside them', () => {
+describe('reads of notifications with as many attempts as are kept, and the longest responses that stand beside them', () => {
   let partner: ApiClient;
   let endpointId: string;
   beforeAll(async () => {
@@ -128,14 +128,14 @@ describe('the largest notification', () => {
     id = await storeLargestNotification(partner.partnerId, [endpointId]);
   });
 
-  it('costs the units of its answers where it is shown', async () => {
+  it('costs the units of its responses where it is shown', async () => {
     const { reads } = await unitsOf('getWebhookNotification', partner, `/webhook-notifications/${id}`);
-    const answers = ((1 + MAX_DELIVERIES) * MAX_KEPT_ATTEMPTS * LONGEST_ANSWER.length) / 4096;
-    expect(reads).toBeGreaterThan(answers);
-    expect(reads).toBeLessThanOrEqual(1.2 * answers);
+    const responses = ((1 + MAX_DELIVERIES) * MAX_KEPT_ATTEMPTS * LONGEST_RESPONSE.length) / 4096;
+    expect(reads).toBeGreaterThan(responses);
+    expect(reads).toBeLessThanOrEqual(1.2 * responses);
   });
 
-  it('is retried for few units, whatever endpoints answered', async () => {
+  it('is retried for few units, whatever endpoints returned', async () => {
     const { reads } = await unitsOf('retryWebhookNotification', partner, `/webhook-notifications/${id}/retry`, {
       endpointId,
     });

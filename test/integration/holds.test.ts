@@ -66,15 +66,15 @@ async function payloads(id: string): Promise<Record<string, unknown>[]> {
 const waiting = { ON_RAMP: 'IN_PROGRESS', OFF_RAMP: 'READY_BANK_TRANSFER', CROSS_RAMP: 'READY_BANK_TRANSFER' };
 
 describe.each(kinds)('a held %s', (kind) => {
-  it('says why and who has to act, pays out once that is answered, and tells both', async () => {
+  it('says why and who has to act, pays out once that is provided, and reports both', async () => {
     const id = await held(kind);
     const before = await item(id);
     expect(before).toMatchObject({ status: waiting[kind], hold: { reason: 'COUNTERPARTY_INFORMATION_REQUIRED' } });
     expect(before.hold).toMatchObject({ actor: 'PARTNER', requestedInformation: [{ field: 'relationship' }] });
     const { since, deadline } = before.hold;
     expect(Date.parse(deadline) - Date.parse(since)).toBe(7 * 24 * 3_600_000);
-    const answer = await inform(id, relationship);
-    expect([answer.status, answer.body.data.hold], answer.text).toEqual([200, null]);
+    const response = await inform(id, relationship);
+    expect([response.status, response.body.data.hold], response.text).toEqual([200, null]);
     await reaches(id, 'COMPLETED');
     const sent = await payloads(id);
     const events = sent.map(({ event }) => event);

@@ -10,7 +10,7 @@ import { hostileWire } from '#test/support/hostile/wire';
 import { atRest, call, type Hostile, hostileWorld, MARK } from '#test/support/hostile/world';
 import { leaksIn } from '#test/support/log-canary';
 import { ownStack } from '#test/support/own-stack';
-import { exchange, type RawAnswer } from '#test/support/raw-http';
+import { exchange, type RawResponse } from '#test/support/raw-http';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 import { openTableStream } from '#test/support/table-stream';
 
@@ -36,8 +36,8 @@ await atRest(running, changed);
 const INSIDE =
   /\bat \S+ \(|\.[cm]?[jt]s\b(?!")|node_modules|\/(work|home|tmp|var\/task|etc)\/|\b[PS]K["'#:=]|attribute_|DynamoDB|dynamodb|\w+Exception\b|\b(Type|Range|Syntax|Reference|Zod)Error\b|arn:aws|root:x:/;
 
-function expectSilence(answers: readonly RawAnswer[]): void {
-  const transcript = answers.map(({ head, text }) => `${head}\n${text}`).join('\n');
+function expectSilence(responses: readonly RawResponse[]): void {
+  const transcript = responses.map(({ head, text }) => `${head}\n${text}`).join('\n');
   expect(transcript).not.toMatch(INSIDE);
   for (const secret of [running.stack.tableName, MARK, world.linkToken, world.victim.apiKey, world.own.apiKey])
     expect(transcript.includes(secret), secret).toBe(false);
@@ -58,12 +58,12 @@ const groups: readonly (readonly [string, readonly Hostile[]])[] = [
 
 describe.each(groups)('hostile requests: %s', (_, rows) => {
   it.each(rows)('$name', async ({ bytes, status, code, cut }) => {
-    const answers = await exchange(port, bytes(world), { cut: cut ?? false });
-    const [first] = answers;
+    const responses = await exchange(port, bytes(world), { cut: cut ?? false });
+    const [first] = responses;
     expect([first?.status, codeIn(first?.text ?? '')], first?.text.slice(0, 400)).toEqual([status, code]);
     // Nothing that followed a request was read as another request.
-    expect(answers).toHaveLength(1);
-    expectSilence(answers);
+    expect(responses).toHaveLength(1);
+    expectSilence(responses);
     expect(await changed()).toEqual([]);
   });
 });
@@ -73,8 +73,8 @@ it('a valid report of a provider that an eavesdropper replays changes nothing', 
   const report = { provider: 'banking', eventId: randomUUID(), transactionId: id, type: 'DEPOSIT_RECEIVED' };
   const seen = signedCallback(report, world.providerEventsSecret);
   const result = async (message: typeof seen) => {
-    const [answer] = await exchange(port, posted(message));
-    return /"result":"(\w+)"/.exec(answer?.text ?? '')?.[1];
+    const [response] = await exchange(port, posted(message));
+    return /"result":"(\w+)"/.exec(response?.text ?? '')?.[1];
   };
   expect(await result(seen)).toBe('APPLIED');
   expect(await changed()).toContainEqual(expect.stringMatching(`MODIFY .*"TX#${id}"`));
@@ -85,7 +85,7 @@ it('a valid report of a provider that an eavesdropper replays changes nothing', 
   expect(await changed()).toEqual([]);
 });
 
-it('afterwards the log holds no failure and nothing of what was sent, and the stack answers', async () => {
+it('afterwards the log holds no failure and nothing of what was sent, and the stack responds', async () => {
   const log = readFileSync(running.logFile, 'utf8');
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.length).toBeGreaterThan(100);
@@ -94,8 +94,8 @@ it('afterwards the log holds no failure and nothing of what was sent, and the st
   expect(leaksIn(log, [MARK, victim.apiKey, own.apiKey, linkToken, providerEventsSecret])).toEqual([]);
   expect(log).not.toContain(MARK);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  const [answer] = await exchange(port, call(world, 'GET', `/transactions/${own.transactionId}`));
-  expect([answer?.status, answer?.text.includes(own.transactionId)]).toEqual([200, true]);
+  const [response] = await exchange(port, call(world, 'GET', `/transactions/${own.transactionId}`));
+  expect([response?.status, response?.text.includes(own.transactionId)]).toEqual([200, true]);
 });
 
 it('the tables hold more than sixty requests, each with its own refusal', () => {

@@ -1,7 +1,7 @@
 /** Limits over time on the local stack, by HTTP. The clock of this process, which the functions share, is set forward. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type Answer, ApiClient, toProblem } from '#local/partner/api-client';
+import { ApiClient, type ApiResponse, toProblem } from '#local/partner/api-client';
 import type { Maxima } from '#shared/limits/domain/limit';
 import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { setAgreement } from '#shared/partners/repository';
@@ -10,11 +10,8 @@ import { ownStack } from '#test/support/own-stack';
 const realNow = Date.now;
 const today = new Date(realNow());
 /** Noon in the middle of next month, so that no test meets the end of a day by itself. */
-let aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
+const aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
 Date.now = () => realNow() + aheadMs;
-const setClock = (atMs: number) => {
-  aheadMs = atMs - realNow();
-};
 const running = await ownStack({ crashPoints: true });
 afterAll(() => {
   Date.now = realNow;
@@ -48,7 +45,7 @@ async function partnerWith(limits: Maxima | undefined): Promise<ApiClient> {
   return changeLimits(partner, limits);
 }
 
-/** Changes the limits; the key that is answered knows them at once. */
+/** Changes the limits; the key that is returned has them at once. */
 async function changeLimits({ partnerId }: ApiClient, limits: Maxima | undefined): Promise<ApiClient> {
   await setAgreement(partnerId, (all) => ({ ...all, limits }), { atMs: Date.now() });
   const { apiKey } = await issueKey({ partnerId, name: 'limited', stage: 'sandbox', atMs: Date.now() });
@@ -60,8 +57,13 @@ function order(partner: ApiClient, kind: Kind, userId: string, paid: number, key
   return partner.post(`/${kind}`, body, { headers: { 'idempotency-key': key } });
 }
 
-/** Locks a price, and answers with the order by it. */
-async function quoted(partner: ApiClient, kind: Kind, userId: string, paid: number): Promise<() => Promise<Answer>> {
+/** Locks a price, and responds with the order by it. */
+async function quoted(
+  partner: ApiClient,
+  kind: Kind,
+  userId: string,
+  paid: number,
+): Promise<() => Promise<ApiResponse>> {
   const types = { 'on-ramp': 'ON_RAMP', 'off-ramp': 'OFF_RAMP' } as const;
   const { status, body, text } =
     kind === 'cross-ramp'
@@ -142,15 +144,16 @@ describe('a limit', () => {
   ])('%s is exact when 20 creations come at once', async (_, limits, count) => {
     const partner = await partnerWith(limits);
     const users = await Promise.all(Array.from({ length: count }, () => partner.verifiedUser()));
-    const send = async (index: number, key: string = randomUUID()): Promise<Answer> => {
-      const answer = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2), key);
+    const send = async (index: number, key: string = randomUUID()): Promise<ApiResponse> => {
+      const response = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2), key);
       // Creations that met too often are asked to come again, and one whose outcome is not known comes again with its key.
-      return answer.status === 409 || answer.status === 503 ? send(index, key) : answer;
+      return response.status === 409 || response.status === 503 ? send(index, key) : response;
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
-    const created = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
+    const created = responses.filter(({ status }) => status === 201);
     const sum = created.reduce((total, { body }) => total + body.data.fiatAmount, 0);
-    for (const answer of answers.filter(({ status }) => status !== 201)) expect(toProblem(answer)).toEqual(EXCEEDED);
+    for (const response of responses.filter(({ status }) => status !== 201))
+      expect(toProblem(response)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
     // The rest is too little for any of those that were refused.
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
@@ -177,15 +180,6 @@ describe('what was counted', () => {
     expect((await order(partner, 'on-ramp', userId, 200)).status).toBe(201);
   });
 
-  it('stays where a deposit has come', async () => {
-    const partner = await partnerWith({ userDay: 20_000 });
-    const userId = await partner.verifiedUser();
-    const { id } = (await order(partner, 'on-ramp', userId, 120)).body.data;
-    await partner.create(`/sandbox/transactions/${id}/simulate`, { event: 'DEPOSIT_RECEIVED' });
-    expect(toProblem(await partner.put(`/transactions/${id}/cancel`))[0]).toBe(400);
-    expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [120, 80] });
-  });
-
   it('is as the transaction is when a creation crashes', async () => {
     const partner = await partnerWith({ userDay: 10_000, partnerDay: 10_000 });
     const userId = await partner.verifiedUser();
@@ -205,24 +199,4 @@ describe('what was counted', () => {
     expect((await order(partner, 'on-ramp', userId, 60, key)).status).toBe(201);
     expect(await limitsOf(partner)).toEqual({ PARTNER_DAY: [60, 40] });
   });
-});
-
-it('begins again with a day and with a month', async () => {
-  const partner = await partnerWith({ userDay: 10_000, userMonth: 15_000 });
-  const userId = await partner.verifiedUser();
-  const now = new Date(Date.now());
-  const lastOfMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 5_000;
-  setClock(lastOfMonth - 86_400_000);
-  const { id } = (await order(partner, 'on-ramp', userId, 100)).body.data;
-  expect(toProblem(await order(partner, 'on-ramp', userId, 0.01 + 1))).toEqual(EXCEEDED);
-  setClock(lastOfMonth);
-  const refused = await order(partner, 'on-ramp', userId, 60);
-  expect(refused.body.errors).toMatchObject([{ limit: 'USER_MONTH' }]);
-  expect((await order(partner, 'on-ramp', userId, 50)).status).toBe(201);
-  // The day of the first one is over, its month is not.
-  await partner.put(`/transactions/${id}/cancel`);
-  expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [50, 50], USER_MONTH: [50, 100] });
-  setClock(lastOfMonth + 10_000);
-  expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [0, 100], USER_MONTH: [0, 150] });
-  expect((await order(partner, 'on-ramp', userId, 100)).status).toBe(201);
 });

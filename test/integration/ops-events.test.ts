@@ -20,8 +20,8 @@ await sent(7);
 /** Waits until this many notifications of the partner are delivered and none is pending. */
 async function sent(count: number): Promise<void> {
   await until(async () => {
-    const answer = await partner.get('/webhook-notifications?status=SENT');
-    return answer.body.data.count === count;
+    const response = await partner.get('/webhook-notifications?status=SENT');
+    return response.body.data.count === count;
   });
 }
 const run = async (...args: string[]) => {
@@ -82,7 +82,7 @@ describe('notifications', () => {
   it('are shown, listed and replayed by webhook endpoint', async () => {
     const { partnerId } = partner;
     const further = await newReceiver();
-    further.answer = () => ({ status: 500 });
+    further.respond = () => ({ status: 500 });
     const { id: toEndpoint } = (await partner.post('/webhook-endpoints', { url: `${further.url}?token=secret` })).body
       .data;
     const endpoints = async () => {
@@ -110,12 +110,12 @@ describe('notifications', () => {
       { isDefault: true, health: { status: 'HEALTHY' }, pending: 0 },
       { id: toEndpoint, isDefault: false, host, health: { status: 'FAILING', lastError: 'HTTP 500' }, pending: 0 },
     ]);
-    // Not answered before they have been counted.
+    // No response before they have been counted.
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    further.answer = () => released.then(() => ({ status: 204 }));
+    further.respond = () => released.then(() => ({ status: 204 }));
     const rest = await run('notification', 'replay', ...at, '--status', 'NOT_SENT');
     expect(rest.json).toMatchObject({ accepted: 6 });
     expect((await endpoints())[1]).toMatchObject({ pending: 6 });

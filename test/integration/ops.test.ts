@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
-import { auditPartition } from '#shared/dynamodb/keys';
-import { readPartition } from '#shared/dynamodb/table';
-import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { putItem } from '#shared/dynamodb/writes';
-import { readAuditCopies } from '#shared/partners/audit/copies/repository';
-import { utcDay } from '#shared/values/calendar/calendar-day';
 import { announce } from '#test/support/announce';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
@@ -33,21 +27,6 @@ it('a key that operators issue gives access at once, and shows when it was used'
   const today = new Date().toISOString().slice(0, 10);
   const { keys } = JSON.parse((await ops(['key', 'list', '--partner', partnerId, ...here])).out);
   expect(keys).toEqual([expect.objectContaining({ lastFour: apiKey.slice(-4), state: 'active', lastUsedAt: today })]);
-});
-
-it('an audit record is copied by the stream, and what is put over it is named', async () => {
-  const { partnerId } = await newPartner();
-  const [record] = await readPartition(auditPartition(partnerId));
-  const isCopied = async () =>
-    (await readAuditCopies(utcDay(Date.now()))).some(({ of }) => of.PK === auditPartition(partnerId));
-  await until(isCopied);
-  const faults = async () => {
-    const found = JSON.parse((await ops(['audit', 'verify', ...here])).out).faults;
-    return found.filter(({ item }: { item: string }) => item.startsWith(auditPartition(partnerId)));
-  };
-  expect(await faults()).toEqual([]);
-  await writeAtomically([putItem({ ...record, operator: 'somebody else' })]);
-  expect(await faults()).toMatchObject([{ fault: 'DIFFERENT', first: record }]);
 });
 
 it('a transaction of any partner is shown with its timeline, without its payout account', async () => {

@@ -19,7 +19,7 @@ async function newOnRamp() {
 const shown = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
 const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
 
-it('is the same address in every answer, and null once the deposit has arrived', async () => {
+it('is the same address in every response, and null once the deposit has arrived', async () => {
   const created = await newOnRamp();
   expect(created.paymentUrl).toMatch(new RegExp(`^${running.baseUrl}/pay/[\\w-]{43}$`));
   expect((await shown(created.id)).paymentUrl).toBe(created.paymentUrl);

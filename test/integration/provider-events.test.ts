@@ -26,7 +26,7 @@ const about = (transactionId: string, type: string, more = {}) => ({
   ...more,
 });
 
-const answerShape = z.looseObject({
+const responseShape = z.looseObject({
   success: z.boolean(),
   data: z.optional(z.record(z.string(), z.string())),
 });
@@ -36,7 +36,7 @@ async function send({ body, headers }: ReturnType<typeof signedCallback>) {
   return {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
-    body: answerShape.parse(await response.json()),
+    body: responseShape.parse(await response.json()),
   };
 }
 const report = (content: { readonly provider: Reporter; readonly [field: string]: unknown }) =>
@@ -73,5 +73,5 @@ it('can be posted by the operator tool', async () => {
   expect([result.code, result.error]).toEqual([0, '']);
   expect(JSON.parse(result.out)).toMatchObject({ data: { result: 'APPLIED', status: 'FIAT_RECEIVED' } });
   const refused = await ops([...call, '--amount', 'much', '--currency', 'MXN', ...here]);
-  expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('The entry answered 400')]);
+  expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('The entry returned 400')]);
 });

@@ -1,6 +1,6 @@
 /** Requests that come at once: each has its effect once. What a single request does is tested with its handler. */
 import { describe, expect, it } from 'vitest';
-import { type Answer, toProblem, until, usAccount } from '#local/partner/api-client';
+import { type ApiResponse, toProblem, until, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { findTransaction } from '#shared/transactions/repository';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
@@ -18,9 +18,9 @@ const verified = await partner.verifiedUser();
 const atOnce = <Sent>(count: number, send: (index: number) => Promise<Sent>): Promise<Sent[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => send(index)));
 /** Number of responses by their status. */
-function statuses(answers: readonly { readonly status: number }[]): Record<number, number> {
+function statuses(responses: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 const totalOf = async (path: string): Promise<number> => (await partner.get(path)).body.data.total;
@@ -31,7 +31,7 @@ const eventsOf = async (userId: string): Promise<string[]> =>
 
 /** Requests that are the same: how one is sent, the statuses of ten, and the list in which they leave one record. */
 interface Repeated {
-  readonly send: () => Promise<Answer>;
+  readonly send: () => Promise<ApiResponse>;
   readonly expected: Readonly<Record<number, number>>;
   readonly list?: string;
 }
@@ -109,20 +109,20 @@ const repeated: readonly (readonly [name: string, make: () => Promise<Repeated>]
 describe('ten equal requests', () => {
   it.each(repeated)('have their effect once: %s', async (_, make) => {
     const { send, expected, list } = await make();
-    const answers = await atOnce(10, send);
-    expect(statuses(answers)).toEqual(expected);
+    const responses = await atOnce(10, send);
+    expect(statuses(responses)).toEqual(expected);
     if (list !== undefined) expect(await totalOf(list)).toBe(1);
   });
 
   it.each(['email', 'externalUserId'])('for users with the same %s register one of them', async (field) => {
     const wanted = `wanted-${field}-${partner.partnerId}@example.com`;
-    const answers = await atOnce(10, (index) => {
+    const responses = await atOnce(10, (index) => {
       const own = { type: 'INDIVIDUAL', email: `${field}-${index}-${partner.partnerId}@example.com` };
       return partner.post('/users', { ...own, [field]: wanted });
     });
-    expect(statuses(answers)).toEqual({ 201: 1, 409: 9 });
-    const [winner] = answers.filter(({ status }) => status === 201);
-    for (const { status, body } of answers)
+    expect(statuses(responses)).toEqual({ 201: 1, 409: 9 });
+    const [winner] = responses.filter(({ status }) => status === 201);
+    for (const { status, body } of responses)
       if (status === 409) expect(body.details).toEqual({ userId: winner?.body.data.userId });
   });
 
@@ -174,9 +174,9 @@ describe('ten equal requests', () => {
 describe('a bound', () => {
   it('of the shares of owners holds for twelve who are added at once', async () => {
     const business = await newBusiness(partner);
-    const answers = await atOnce(12, () => partner.post(business.persons, business.owner({ ownershipPercent: 30 })));
-    for (const answer of answers) expect([201, 400, 409], answer.text).toContain(answer.status);
-    const added = statuses(answers)[201] ?? 0;
+    const responses = await atOnce(12, () => partner.post(business.persons, business.owner({ ownershipPercent: 30 })));
+    for (const response of responses) expect([201, 400, 409], response.text).toContain(response.status);
+    const added = statuses(responses)[201] ?? 0;
     expect(await totalOf(business.persons)).toBe(added);
     expect([1, 2, 3]).toContain(added);
   });
@@ -197,8 +197,8 @@ describe('a bound', () => {
 
   it('of five webhook endpoints holds for six that are created at once', async () => {
     const own = await running.newPartner();
-    const answers = await atOnce(6, (at) => own.post('/webhook-endpoints', { url: `http://127.0.0.1:1/${at}` }));
-    expect(statuses(answers)).toEqual({ 201: 4, 409: 2 });
+    const responses = await atOnce(6, (at) => own.post('/webhook-endpoints', { url: `http://127.0.0.1:1/${at}` }));
+    expect(statuses(responses)).toEqual({ 201: 4, 409: 2 });
     expect((await own.get('/webhook-endpoints')).body.data.data).toHaveLength(5);
   });
 });
@@ -221,10 +221,10 @@ describe('different changes at once', () => {
 
   it('of webhook settings are applied one after the other, and one response has the secret', async () => {
     const own = await running.newPartner();
-    const answers = await atOnce(8, (index) => own.put('/webhook-settings', { url: `https://example.com/${index}` }));
-    expect(statuses(answers)).toEqual({ 200: 8 });
-    expect(answers.filter(({ body }) => body.data.secret !== undefined)).toHaveLength(1);
-    const last = answers.map(({ body }) => body.data).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];
+    const responses = await atOnce(8, (index) => own.put('/webhook-settings', { url: `https://example.com/${index}` }));
+    expect(statuses(responses)).toEqual({ 200: 8 });
+    expect(responses.filter(({ body }) => body.data.secret !== undefined)).toHaveLength(1);
+    const last = responses.map(({ body }) => body.data).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];
     const { secret: _, ...settings } = last;
     expect((await own.get('/webhook-settings')).body.data).toEqual(settings);
   });
@@ -237,7 +237,7 @@ describe('different changes at once', () => {
       await own.create('/webhook-endpoints', { url: url('2') }),
       await own.create('/webhook-endpoints', { url: url('3') }),
     ].map(({ body }) => `/webhook-endpoints/${body.data.id}`);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       own.put('/webhook-settings', { url: url('first'), eventTypes: ['VERIFIED_USER'] }),
       own.put(one ?? '', { url: url('changed'), eventTypes: ['CREATED_KYC'] }),
       own.post(`${two}/secret/rotate`),
@@ -245,7 +245,7 @@ describe('different changes at once', () => {
       own.post('/webhook-endpoints', { url: url('new') }),
       own.post('/webhook-settings/test'),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 201, 200, 201, 201]);
     expect((await own.get('/webhook-endpoints')).body.data.data).toMatchObject([
       { isDefault: true, url: url('first'), eventTypes: ['VERIFIED_USER'] },
       { url: url('changed'), eventTypes: ['CREATED_KYC'] },
@@ -276,11 +276,11 @@ describe('different changes at once', () => {
     const business = await verifiedBusiness(partner);
     const create = () => partner.post('/cross-ramp', partner.crossRamp(business.userId, { sourceAmount: 1500 }));
     let accepted = 0;
-    const race = async (change: () => Promise<Answer>) => {
-      const [changed, ...answers] = await Promise.all([change(), create(), create(), create()]);
+    const race = async (change: () => Promise<ApiResponse>) => {
+      const [changed, ...responses] = await Promise.all([change(), create(), create(), create()]);
       expect(changed?.status).toBeLessThan(300);
-      for (const { status, text } of answers) expect([201, 403], text).toContain(status);
-      accepted += answers.filter(({ status }) => status === 201).length;
+      for (const { status, text } of responses) expect([201, 403], text).toContain(status);
+      accepted += responses.filter(({ status }) => status === 201).length;
     };
     for (let round = 0; round < 3; round += 1) {
       await race(() => partner.post(business.persons, business.owner()));
@@ -301,14 +301,14 @@ describe('calls about a transaction while the simulator steps', () => {
     const ids: string[] = created.map(({ body }) => body.data.id);
     const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
     const events = ['DEPOSIT_RECEIVED', 'NAME_CHECK_FAILED', 'DEPOSIT_RECEIVED', 'PAYOUT_FAILED'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.flatMap((transactionId) => [
         ...events.map((event) => simulate(transactionId, event)),
         partner.post('/off-ramp/execute', { transactionId }),
         partner.post('/off-ramp/execute', { transactionId }),
       ]),
     );
-    for (const { status, text } of answers) expect([200, 400], text).toContain(status);
+    for (const { status, text } of responses) expect([200, 400], text).toContain(status);
     const ends = ['COMPLETED', 'CANCELLED', 'FAILED'];
     for (const id of ids) await until(async () => ends.includes((await findTransaction(id))?.status ?? ''));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
+import { sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import { findTransaction } from '#shared/transactions/repository';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 import { FAST } from '#test/support/test-stack';

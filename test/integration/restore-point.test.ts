@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
-import { endpointsIn } from '#shared/api/endpoints';
+import { endpointsIn } from '#shared/contract/endpoints';
 import { announce } from '#test/support/announce';
 import { asLostTable, reportDeposit, runOps } from '#test/support/drill';
 import { newReceiver, temporaryFolder } from '#test/support/lifetime';

@@ -63,7 +63,7 @@ describe('creations by the SDK, over a network that drops, delays and repeats', 
     // Enough went wrong for this to say something.
     expect(attempts).toBeGreaterThan(CREATIONS * 1.15);
     for (const count of Object.values({ ...proxy.faults.request })) expect(count).toBeGreaterThan(0);
-    expect(proxy.faults.answer.drop).toBeGreaterThan(0);
+    expect(proxy.faults.response.drop).toBeGreaterThan(0);
     process.stdout.write(`${CREATIONS} creations, ${attempts} attempts, ${JSON.stringify(proxy.faults)}\n`);
   });
 });

@@ -18,9 +18,9 @@ interface Row {
 it('sums up what a partner was paid, what it paid and what went back, and nothing of others', async () => {
   const ids: string[] = [];
   for (const sourceAmount of [2000.01, 2000.02, 2000.04]) {
-    const answer = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount }));
-    expect(answer.status, answer.text).toBe(201);
-    ids.push(answer.body.data.id);
+    const response = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount }));
+    expect(response.status, response.text).toBe(201);
+    ids.push(response.body.data.id);
   }
   const isOver = async (id: string) => {
     const found = await findTransaction(id);

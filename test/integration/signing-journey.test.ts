@@ -13,7 +13,7 @@ const partner = await running.newPartner();
 const receiver = await newReceiver();
 await partner.put('/webhook-settings', { url: receiver.url });
 
-it('a signature is notified once, and the link is only in the answer to the request for it', async () => {
+it('a signature is notified once, and the link is only in the response to the request for it', async () => {
   const { userId, personId, signingUrl } = await ownerToSign(partner);
   const token = signingUrl.split('/').at(-1) ?? '';
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -13,14 +13,14 @@ it('hands the trace of a request on with the webhooks that it causes, to every e
   expect((await own.post('/webhook-endpoints', { url: second.url })).status).toBe(201);
   receiver.received.length = 0;
   let attempts = 0;
-  receiver.answer = ({ body }) => {
+  receiver.respond = ({ body }) => {
     if (JSON.parse(body).event !== 'CREATED_CROSS_RAMP') return { status: 200 };
     attempts += 1;
     return { status: attempts === 1 ? 500 : 200 };
   };
   const created = await own.post('/cross-ramp', own.crossRamp(userId), { headers: { traceparent } });
   expect(created.status, created.text).toBe(201);
-  // No answer has a trace: it would be ours.
+  // No response has a trace: it would be ours.
   expect(created.headers.get('traceparent')).toBeNull();
   const traces = (of: typeof receiver, event: string) =>
     of.received.filter(({ body }) => JSON.parse(body).event === event).map(({ headers }) => headers.traceparent);
@@ -41,8 +41,8 @@ it('ignores a malformed one: the request is carried out, and its webhook has non
   const [own, receiver] = [await running.newPartner(), await newReceiver()];
   await own.put('/webhook-settings', { url: receiver.url });
   for (const malformed of [traceparent.toUpperCase(), `${traceparent}-more`, '00-1-2-3', `${'0'.repeat(5000)}`]) {
-    const answer = await own.post('/webhook-settings/test', undefined, { headers: { traceparent: malformed } });
-    expect(answer.status, answer.text).toBe(201);
+    const response = await own.post('/webhook-settings/test', undefined, { headers: { traceparent: malformed } });
+    expect(response.status, response.text).toBe(201);
   }
   await until(() => receiver.received.length === 4);
   expect(receiver.received.map(({ headers }) => headers.traceparent)).toEqual([

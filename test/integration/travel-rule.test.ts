@@ -34,7 +34,7 @@ const orders = [
 ] as const;
 
 it.each(orders)(
-  '%s: the parties stand in no answer, list, webhook, change, or item that can be read',
+  '%s: the parties stand in no response, list, webhook, change, or item that can be read',
   async (path, body) => {
     const headers = { headers: { 'idempotency-key': `travel-rule-of-${path.slice(1)}-0001` } };
     const created = await partner.post(path, body, headers);
@@ -47,8 +47,8 @@ it.each(orders)(
     await until(async () => (await changes()).text.includes(id));
     const shown = await partner.get(`/transactions/${id}`);
     expect(shown.body.data).toMatchObject({ ...codes, travelRuleReceived: true });
-    const answers = [created, shown, await partner.get(`/transactions?userId=${userId}`), await changes()];
-    for (const { text } of answers) expect(text).not.toMatch(PERSONAL);
+    const responses = [created, shown, await partner.get(`/transactions?userId=${userId}`), await changes()];
+    for (const { text } of responses) expect(text).not.toMatch(PERSONAL);
     for (const sent of receiver.received) expect(sent.body).not.toMatch(PERSONAL);
     // Other tests have people of their own in the table.
     const items = (await allItems(running.stack)).filter((item) => JSON.stringify(item).includes(partner.partnerId));

@@ -19,9 +19,9 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// An endpoint that fails once and repeats what it was sent: the answer is kept with the notification.
+// An endpoint that fails once and repeats what it was sent: the response is kept with the notification.
 const failed = new Set<string>();
-receiver.answer = ({ id, path, body }) => {
+receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;
   if (failed.has(delivery) || failed.size > 7) return { status: 200 };
   failed.add(delivery);
@@ -64,10 +64,10 @@ async function found(): Promise<string[]> {
 const travelRules = async () => (await allItems(running.stack)).filter(({ entity }) => entity === 'TRAVEL_RULE');
 
 describe('the erasure of a person', () => {
-  it('finds traces in every place before it, among them long answers of endpoints', async () => {
-    const answers = (await allItems(running.stack)).filter(({ entity }) => entity === 'ANSWER');
-    expect(answers.some(({ PK }) => String(PK).includes('#EP#'))).toBe(true);
-    expect(answers.some(({ PK }) => !String(PK).includes('#EP#'))).toBe(true);
+  it('finds traces in every place before it, among them long responses of endpoints', async () => {
+    const responses = (await allItems(running.stack)).filter(({ entity }) => entity === 'RESPONSE');
+    expect(responses.some(({ PK }) => String(PK).includes('#EP#'))).toBe(true);
+    expect(responses.some(({ PK }) => !String(PK).includes('#EP#'))).toBe(true);
     expect(await found()).toEqual(Object.keys(traces));
     const entries = (await allItems(running.stack)).map(({ duePk }) => String(duePk));
     expect(entries.some((entry) => entry.startsWith('ACCOUNT#'))).toBe(true);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
-import { findLink } from '#shared/identity/links/repository';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { findLink } from '#shared/links/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
 import { newReceiver } from '#test/support/lifetime';
 import { watch } from '#test/support/log-canary';
@@ -20,9 +20,9 @@ const toToken = (url: string) => url.slice(-43);
 /** A link of a new person. */
 async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: string; url: string }> {
   const userId = await partner.newUser();
-  const answer = await ask('kyc', userId, { country: 'MX', ...body });
-  expect(answer.status, answer.text).toBe(201);
-  return { userId, url: answer.body.data.kycLink };
+  const response = await ask('kyc', userId, { country: 'MX', ...body });
+  expect(response.status, response.text).toBe(201);
+  return { userId, url: response.body.data.kycLink };
 }
 
 /** Sends fields as a step of a page does; the last one before the documents where none is named. */
@@ -43,8 +43,8 @@ describe('a person without scripts', () => {
     const [own, receiver] = [await running.newPartner('With webhooks'), await newReceiver()];
     await own.put('/webhook-settings', { url: receiver.url });
     const userId = await own.newUser();
-    const answer = await ask('kyc', userId, { country: 'MX', partnerRedirectUri: 'myapp://done?a=1&b=2' }, own);
-    const url: string = answer.body.data.kycLink;
+    const response = await ask('kyc', userId, { country: 'MX', partnerRedirectUri: 'myapp://done?a=1&b=2' }, own);
+    const url: string = response.body.data.kycLink;
     const entered = {
       firstName: 'Xóchitl',
       lastName: 'Ocampo Ñandú',
@@ -117,19 +117,19 @@ describe('a person without scripts', () => {
 describe('files', () => {
   const PICTURE = aJpeg();
   const address = async (url: string, fields: Record<string, string>) => {
-    const answer = await postForm(`${url}/uploads`, fields);
-    return { status: answer.status, body: JSON.parse(answer.html) };
+    const response = await postForm(`${url}/uploads`, fields);
+    return { status: response.status, body: JSON.parse(response.html) };
   };
   const put = async (url: string, slot: string, content: Buffer, type = 'image/jpeg'): Promise<string> => {
     const { status, body } = await address(url, { slot, type, size: String(content.length) });
     expect(status, JSON.stringify(body)).toBe(200);
-    const answer = await fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
-    expect(answer.status).toBe(200);
+    const response = await fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
+    expect(response.status).toBe(200);
     return body.name;
   };
   const upload = async (url: string, slot: string, content: Buffer): Promise<[number, object]> => {
-    const answer = await step(url, 'attach', { name: await put(url, slot, content) });
-    return [answer.status, JSON.parse(answer.html)];
+    const response = await step(url, 'attach', { name: await put(url, slot, content) });
+    return [response.status, JSON.parse(response.html)];
   };
   const attached = [200, { attached: true }];
 

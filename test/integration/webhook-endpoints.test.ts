@@ -77,10 +77,10 @@ describe('several endpoints', () => {
       const { data } = (await shown()).body;
       return [data, ...data.deliveries].every(isSent);
     });
-    const answered = { status: 'SENT', retryAttempts: 1, nextAttemptAt: null, attempts: [{ statusCode: 200 }] };
+    const returned = { status: 'SENT', retryAttempts: 1, nextAttemptAt: null, attempts: [{ statusCode: 200 }] };
     expect((await shown()).body.data).toMatchObject({
       ...{ status: 'SENT', payload: { event: 'COMPLETED_CROSS_RAMP' } },
-      deliveries: [everything, some].map(({ body }) => ({ ...answered, endpointId: body.data.id })),
+      deliveries: [everything, some].map(({ body }) => ({ ...returned, endpointId: body.data.id })),
     });
     const deliveries = (await allItems(running.stack, partner.partnerId)).filter(({ entity }) => entity === 'DELIVERY');
     expect(deliveries).toHaveLength(9);
@@ -122,32 +122,6 @@ describe('an endpoint with an event bus', () => {
     await until(
       async () => (await partner.get(`/webhook-endpoints/${created.id}`)).body.data.health.status === 'HEALTHY',
     );
-  });
-
-  it('fails while the policy of the bus refuses the partner, and is delivered by a retry', async () => {
-    const partner = await running.newPartner();
-    const bus = newEventBus();
-    const { id: endpointId, eventSource } = (await add(partner, { eventBusArn: bus.arn })).body.data;
-    await bus.allow('partner-ramp/another');
-    const test = await partner.post(`/webhook-endpoints/${endpointId}/test`);
-    const path = `/webhook-notifications/${test.body.data.id}`;
-    const delivery = async () => (await partner.get(path)).body.data.deliveries[0];
-    await until(async () => (await delivery()).status === 'FAILED');
-    const refused = { statusCode: null, error: 'NotAuthorizedForSourceException', responseBody: null };
-    expect((await delivery()).attempts).toMatchObject(Array.from({ length: 5 }, () => refused));
-    const health = async () => (await partner.get(`/webhook-endpoints/${endpointId}`)).body.data.health;
-    await until(async () => (await health()).status === 'FAILING');
-    expect(await health()).toMatchObject({ lastError: refused.error });
-    expect(await bus.received()).toEqual([]);
-    await bus.allow(eventSource);
-    expect((await partner.post(`${path}/retry`, { endpointId })).status).toBe(200);
-    await until(async () => (await delivery()).status === 'SENT');
-    expect(await bus.received()).toMatchObject([{ 'detail-type': 'TEST_EVENT', detail: { id: test.body.data.id } }]);
-    expect((await delivery()).attempts.at(-1)).toMatchObject({
-      error: null,
-      responseBody: expect.stringContaining('EventId'),
-    });
-    await until(async () => (await health()).status === 'HEALTHY');
   });
 });
 

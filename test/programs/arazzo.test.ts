@@ -14,7 +14,7 @@ const respect = (apiKey: string) =>
   ]);
 
 describe('the cross-ramp workflow', () => {
-  it('runs to COMPLETED, every answer as the OpenAPI document says', async () => {
+  it('runs to COMPLETED, every response as the OpenAPI document says', async () => {
     const partner = await service.newPartner();
     const { exitCode, output } = await respect(partner.apiKey);
     expect(exitCode, output).toBe(0);
@@ -22,7 +22,7 @@ describe('the cross-ramp workflow', () => {
     expect(body.data.data).toMatchObject([{ status: 'COMPLETED', sourceAmount: 2000.01 }]);
   });
 
-  it('says so when an answer is not what it expects', async () => {
+  it('says so when a response is not what it expects', async () => {
     const { exitCode, output } = await respect('ramp_sbx_wrong');
     expect(exitCode, output).toBe(1);
     expect(output).toContain('✗ success criteria check - $statusCode == 201');

@@ -65,8 +65,8 @@ function change(file: string, from: string, to: string): void {
 }
 
 async function messageWithoutKey(): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/api/partner/v2/users`);
-  return z.object({ message: z.string() }).parse(await answer.json()).message;
+  const response = await fetch(`${baseUrl}/api/partner/v2/users`);
+  return z.object({ message: z.string() }).parse(await response.json()).message;
 }
 
 describe('npm run dev', () => {
@@ -74,14 +74,14 @@ describe('npm run dev', () => {
     expect(await messageWithoutKey()).toBe('API Key is missing');
     // The document has the text of problems.ts: a change there asks for a restart.
     const other = "Object.assign(missingApiKey(), { message: 'API Key is not there' })";
-    change('shared/http/middleware/partner-authentication.ts', 'missingApiKey()', other);
+    change('shared/handlers/partner-authentication.ts', 'missingApiKey()', other);
     await vi.waitFor(async () => expect(await messageWithoutKey()).toBe('API Key is not there'), WAIT);
     expect(printed).toMatch(/Swapped .+ and \d+ more in \d+ ms/);
     expect(printed).not.toContain('restart');
   });
 
   it('follows a file that an editor puts in the place of the old one, again and again', async () => {
-    const file = join(folder, 'shared/http/middleware/partner-authentication.ts');
+    const file = join(folder, 'shared/handlers/partner-authentication.ts');
     for (const text of ['API Key is gone', 'API Key is lost', 'API Key is not there']) {
       writeFileSync(`${file}.new`, readFileSync(file, 'utf8').replace(/API Key is (not there|gone|lost)/, text));
       renameSync(`${file}.new`, file);

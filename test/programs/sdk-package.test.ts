@@ -86,17 +86,17 @@ describe('the command line of the package', () => {
     const running = spawn(bin, ['console', '--json'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
     const [printed] = await once(running.stdout, 'data');
     const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(printed)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/', '/console.js', '/console.css', '/icon.svg', '/licenses.txt'].map((path) => fetch(new URL(path, url))),
     );
-    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+    expect(responses.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
       [200, 'text/html; charset=utf-8'],
       [200, 'text/javascript; charset=utf-8'],
       [200, 'text/css; charset=utf-8'],
       [200, 'image/svg+xml; charset=utf-8'],
       [200, 'text/plain; charset=utf-8'],
     ]);
-    expect(await answers.at(-1)?.text()).toMatch(/preact\s+The MIT License[\s\S]+uplot\s+The MIT License/);
+    expect(await responses.at(-1)?.text()).toMatch(/preact\s+The MIT License[\s\S]+uplot\s+The MIT License/);
     running.kill('SIGINT');
     expect(await once(running, 'close')).toEqual([0, null]);
   });
@@ -147,7 +147,7 @@ describe('the programs in sdk/README.md', () => {
     ['Quick start', /^created PENDING \d+\.\d+\n$/],
     [
       'Errors',
-      /^refused 400 INVALID_USER_INPUT_ERROR undefined sourceAmount\nin the way undefined undefined\nread http\S+#INVALID_USER_INPUT_ERROR or ask us about \S+\n$/,
+      /^refused 400 INVALID_USER_INPUT_ERROR undefined sourceAmount\nconflicts with undefined undefined\nread http\S+#INVALID_USER_INPUT_ERROR or ask us about \S+\n$/,
     ],
     ['Lists', /^users true\n$/],
     ['The change feed', /^the change has come\n$/],

@@ -17,7 +17,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const ENDPOINTS = 'shared/api/endpoints.ts';
+const ENDPOINTS = 'shared/contract/endpoints.ts';
 const NEXT_ROW = "  partner({ id: 'listWallets',";
 const NEW_ROWS = [
   "  partner({ id: 'getWallet', folder: 'wallets/get', method: 'GET', path: '/users/{userId}/wallets/{walletId}', table: ['GetItem'], tag: 'Wallets', summary: \"Read a user's wallet\" }),",
@@ -67,7 +67,10 @@ describe('the recipe of an endpoint', () => {
     const patterns = named.map(
       (path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/<[\w-]+>/g, '[^/]+')}$`),
     );
-    const places = [ENDPOINTS, SCENARIOS, DOCS, ...newFiles.map(({ file }) => file)];
+    const shared = [ENDPOINTS, SCENARIOS, DOCS];
+    const places = [...shared, ...newFiles.map(({ file }) => file)];
+    expect(shared.length + newFiles.filter(({ file }) => file.includes('/get')).length).toBeLessThanOrEqual(6);
+    expect(shared.length + newFiles.filter(({ file }) => file.includes('/import')).length).toBeLessThanOrEqual(8);
     expect(places.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
   });
 

@@ -104,7 +104,7 @@ export const webhooks: Scenarios = {
     example: {
       after: 'getKyb',
       prepare: async ({ receiver }) => {
-        receiver.answer = ({ body }) =>
+        receiver.respond = ({ body }) =>
           body.includes('TEST_EVENT') ? { status: 503, body: 'upstream is down' } : { status: 200 };
         return true;
       },

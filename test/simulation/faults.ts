@@ -15,7 +15,7 @@ export interface WorldParts {
 const shares = {
   call: {
     'request lost': 3,
-    'answer lost': 4,
+    'response lost': 4,
     'sent again': 3,
     'carried out late': 1,
     slow: 4,
@@ -24,7 +24,7 @@ const shares = {
     'crash before a call': 2,
     'crash after a call': 3,
   },
-  request: { 'request to the API lost': 2, 'answer of the API lost': 4, 'request to the API doubled': 3 },
+  request: { 'API request lost': 2, 'API response lost': 4, 'API request doubled': 3 },
   message: {
     'message doubled': 3,
     'message delayed': 3,
@@ -36,11 +36,11 @@ const shares = {
   invocation: { 'invocation refused': 2, 'cold start': 3 },
   post: {
     'webhook lost': 2,
-    'webhook accepted and its answer lost': 3,
+    'webhook accepted and its response lost': 3,
     'webhook doubled': 1,
     'webhook ends each function': 1,
   },
-  refund: { 'refund lost': 2, 'refund ordered and its answer lost': 3, 'refund ordered and its caller ends': 2 },
+  refund: { 'refund lost': 2, 'refund ordered and its response lost': 3, 'refund ordered and its caller ends': 2 },
 } as const;
 
 type Place = keyof typeof shares;

@@ -53,13 +53,13 @@ function rows(figures: Figures): (readonly [string, string])[] {
     ['Seeds', seeds === 1 ? `${firstSeed}` : `${firstSeed} to ${firstSeed + seeds - 1}`],
     ['Virtual hours', number(virtualMs / HOUR_MS)],
     ['Requests', number(figures.requests)],
-    ['Transactions ordered', number(figures.orders)],
+    ['Transactions created', number(figures.orders)],
     ['Webhooks received', number(figures.deliveries)],
-    ['Events of the scheduler', number(figures.events)],
+    ['Scheduler events', number(figures.events)],
     ['Faults', number(all)],
     ...kinds.map(([kind, count]): [string, string] => [`… ${kind}`, number(count)]),
     ['Violations', number(figures.violations)],
-    ['Time of a processor', `${number(cpuMs / 1000)} s`],
+    ['CPU time', `${number(cpuMs / 1000)} s`],
     ['Virtual time to real time', `${number(virtualMs / wallMs)} to 1`],
   ];
 }

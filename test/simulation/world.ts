@@ -1,6 +1,6 @@
 /** One small world: a stage with its functions, the cloud around them, and partners who use it, all in virtual time. */
 
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { Chance } from '#test/support/chance';
 import { processEnvironment } from '#test/support/handlers/environment';
 import type { Change } from '#test/support/handlers/table/memory-table';

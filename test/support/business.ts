@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ApiClient } from '#local/partner/api-client';
 
-const answeredId = z.object({ data: z.object({ id: z.string() }) });
+const returnedId = z.object({ data: z.object({ id: z.string() }) });
 
 /** A business of a partner with its persons and their signatures, as the API has them. */
 export class Business {
@@ -30,8 +30,8 @@ export class Business {
 
   /** Adds an owner and returns its id. */
   async addOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const answer = await this.partner.post(this.persons, this.owner(overrides));
-    return answeredId.parse(answer.body).data.id;
+    const response = await this.partner.post(this.persons, this.owner(overrides));
+    return returnedId.parse(response.body).data.id;
   }
 
   person = (personId: string): string => `${this.persons}/${personId}`;

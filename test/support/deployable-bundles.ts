@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { deployableTemplates, METAFILE } from '#local/start/templates';
 import { plainId, readParts } from '#local/wiring/parts';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 
 /** The bundles that the templates of the sandbox stage deploy. */
 export interface DeployableBundles {

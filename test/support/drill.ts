@@ -3,16 +3,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { type Answer, ApiClient } from '#local/partner/api-client';
+import { ApiClient, type ApiResponse } from '#local/partner/api-client';
 import type { runOps as RunOps } from '#ops/program';
-import { signatureHeader } from '#shared/webhooks/signature';
+import { signatureHeader } from '#shared/http/signature';
 import type { TestStack } from '#test/support/test-stack';
 
 /** The tool as a process has it that works on the stack of one data folder. */
 let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;
 
 /**
- * A command of the operator tool on the stack of a data folder. Answers its JSON. It runs in an environment of its own, and
+ * A command of the operator tool on the stack of a data folder. Returns its JSON. It runs in an environment of its own, and
  * on other modules after a change of the stack, since one instance of the tool works on one table;
  * `test/programs/operator-tool.test.ts` runs the program.
  * @throws Error when it does not end with 0
@@ -46,7 +46,7 @@ export function asLostTable({ stack }: TestStack): string[] {
 }
 
 /** A provider's report of the deposit of 2000.07 pesos; the same one however often it is sent. */
-export function reportDeposit({ stack, baseUrl }: TestStack, transactionId: string): Promise<Answer> {
+export function reportDeposit({ stack, baseUrl }: TestStack, transactionId: string): Promise<ApiResponse> {
   const event = { provider: 'banking', eventId: 'deposit-1', transactionId, type: 'DEPOSIT_RECEIVED' };
   const body = JSON.stringify({ ...event, amount: '2000.07', currency: 'MXN' });
   const [id, timestampS] = [randomUUID(), Math.floor(Date.now() / 1000)];

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Answer } from '#local/partner/api-client';
+import type { ApiResponse } from '#local/partner/api-client';
 
 /** Expects a refusal in the envelope. @param message @default any */
-export function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
+export function expectProblem(response: ApiResponse, status: number, code: string, message?: string): void {
+  expect(response.status, response.text).toBe(status);
+  expect(response.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
 }

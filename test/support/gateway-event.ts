@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { RequestEvent } from '#shared/http/middleware/request-event';
+import type { RequestEvent } from '#shared/handlers/request-event';
 
 type Given = Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource'> & Partial<APIGatewayProxyEvent>;
 

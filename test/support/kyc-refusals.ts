@@ -16,7 +16,7 @@ const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...ur
 
 /**
  * Submissions that are refused for their content: what it is, the body besides a valid country, status
- * with code and message of the answer, and the fields that it names.
+ * with code and message of the response, and the fields that it names.
  */
 export function kycRefusals({
   good,

@@ -7,8 +7,8 @@ import type { DeliveryItem } from '#shared/webhooks/item';
 import { newEndpointDelivery, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { writeItems } from '#test/support/write-items';
 
-/** Longest answer that is stored: a JSON object of 4 KB, and so the error of its attempt. */
-export const LONGEST_ANSWER = JSON.stringify({ error: 'e'.repeat(4096 - 12) });
+/** Longest response that is stored: a JSON object of 4 KB, and so the error of its attempt. */
+export const LONGEST_RESPONSE = JSON.stringify({ error: 'e'.repeat(4096 - 12) });
 
 const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, (_, at) => ({
   at: new Date(Date.parse('2026-01-15T12:00:00.000Z') + at * 60_000).toISOString(),
@@ -18,7 +18,7 @@ const exhausted = { status: 'FAILED', retryAttempts: 5, version: 6, nextReleased
 
 /**
  * Stores the largest notification that there can be: its own delivery and `MAX_DELIVERIES` more, those beyond `endpointIds` to
- * deleted endpoints, each with `MAX_KEPT_ATTEMPTS` failed attempts and as many of the longest answers. The answers of its own
+ * deleted endpoints, each with `MAX_KEPT_ATTEMPTS` failed attempts and as many of the longest responses. The responses of its own
  * delivery stand in the item, as releases before stored them. Returns its id.
  */
 export async function storeLargestNotification(partnerId: string, endpointIds: readonly string[]): Promise<string> {
@@ -29,17 +29,17 @@ export async function storeLargestNotification(partnerId: string, endpointIds: r
     ...{ payload: testPayload(), atMs: Date.now(), endpointIds: [...endpointIds, ...deleted] },
   });
   await writeAtomically(notificationItemWrites(notification));
-  const answered = attempts.map((attempt) => ({ ...attempt, responseBody: LONGEST_ANSWER }));
+  const returned = attempts.map((attempt) => ({ ...attempt, responseBody: LONGEST_RESPONSE }));
   const deliveries = [...endpointIds, ...deleted].map((endpoint) => {
     const rest = newEndpointDelivery(notification, endpoint, Date.now());
-    return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, answerStored: true as const })) };
+    return { ...rest, ...exhausted, attempts: attempts.map((one) => ({ ...one, responseStored: true as const })) };
   });
   await writeItems([
-    { ...notification, ...exhausted, attempts: answered, latestErrorPayload: LONGEST_ANSWER },
+    { ...notification, ...exhausted, attempts: returned, latestErrorPayload: LONGEST_RESPONSE },
     ...deliveries,
   ]);
   const store = async (delivery: DeliveryItem) => {
-    for (const { at } of attempts) await deliveryStore.putAnswer(delivery, { at, text: LONGEST_ANSWER });
+    for (const { at } of attempts) await deliveryStore.putResponse(delivery, { at, text: LONGEST_RESPONSE });
   };
   await Promise.all(deliveries.map(store));
   return notification.id;

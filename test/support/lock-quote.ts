@@ -1,7 +1,7 @@
 import type { ApiClient } from '#local/partner/api-client';
 
 /** Locks the price of a cross-ramp of pesos to dollars. @returns the quote */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into it as into every answer
+// biome-ignore lint/suspicious/noExplicitAny: tests look into it as into every response
 export async function lockQuote(partner: ApiClient, sourceAmount = 1500): Promise<any> {
   const terms = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount };
   const { status, text, body } = await partner.post('/cross-ramp/quotes', terms);

@@ -87,5 +87,5 @@ export function checkLog(lines: string): void {
   if (leaks.length > 0) throw new Error(`The log gives away:\n${leaks.slice(0, 10).join('\n')}`);
 }
 
-/** Every value that was sent or answered so far in this process. */
+/** Every value that was sent or returned so far in this process. */
 export const watchedValues = (): readonly string[] => [...seen];

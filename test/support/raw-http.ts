@@ -1,8 +1,8 @@
 /** HTTP as bytes on a socket: for requests that a client library would correct or refuse before they are sent. */
 import { connect } from 'node:net';
 
-/** One answer as it was received. */
-export interface RawAnswer {
+/** One response as it was received. */
+export interface RawResponse {
   readonly status: number;
   /** Status line and headers as sent. */
   readonly head: string;
@@ -13,18 +13,18 @@ export interface RawAnswer {
 const SILENCE_MS = 20_000;
 
 /**
- * Sends bytes, lets the server hang up, and returns every answer that came: a request smuggled after another one
- * shows as an extra answer.
+ * Sends bytes, lets the server hang up, and returns every response that came: a request smuggled after another one
+ * shows as an extra response.
  * @param cut ends the sending side at once, as a caller that disconnects in the middle does
  */
-export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Promise<RawAnswer[]> {
+export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Promise<RawResponse[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: cut });
-    const finish = () => resolve(answersIn(Buffer.concat(chunks)));
+    const finish = () => resolve(responsesIn(Buffer.concat(chunks)));
     socket.setTimeout(SILENCE_MS, () => {
       socket.destroy();
-      reject(new Error(`No end of the answer in ${SILENCE_MS} ms`));
+      reject(new Error(`No end of the response in ${SILENCE_MS} ms`));
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', finish);
@@ -37,21 +37,21 @@ export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Pro
   });
 }
 
-function answersIn(bytes: Buffer): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function responsesIn(bytes: Buffer): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = bytes;
   for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
     const head = rest.subarray(0, end).toString('latin1');
     const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? rest.length);
     const body = rest.subarray(end + 4, end + 4 + length);
-    answers.push({
+    responses.push({
       status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
       head,
       text: body.toString('utf8'),
     });
     rest = rest.subarray(end + 4 + length);
   }
-  return answers;
+  return responses;
 }
 
 export interface RawRequest {

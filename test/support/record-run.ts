@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Makes the folder in which a run records the responses to tests, for the level `document`. A folder that RECORD_ANSWERS names is kept.
+ * Makes the folder in which a run records the responses to tests, for the level `document`. A folder that RECORD_RESPONSES names is kept.
  * Whatever else a run makes in the temporary directory lies in one folder, which goes with it.
  */
 export default function recordRun(): () => void {
@@ -11,6 +11,6 @@ export default function recordRun(): () => void {
   process.env.WHOLE_RUN = String(process.argv.slice(2).every((argument) => argument === 'run'));
   const runFolder = mkdtempSync(join(tmpdir(), 'partner-ramp-run-'));
   process.env.TMPDIR = runFolder;
-  process.env.RECORD_ANSWERS ??= mkdtempSync(join(runFolder, 'answers-'));
+  process.env.RECORD_RESPONSES ??= mkdtempSync(join(runFolder, 'responses-'));
   return () => rmSync(runFolder, { recursive: true, force: true });
 }

@@ -4,13 +4,13 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 const IN_NAME = /\(skipped: ([^)]+)\)/;
 
 /** Returns the reason of a skipped test: the note of `context.skip`, or the one in its name. */
-export function skipReason(test: Pick<TestCase, 'fullName' | 'result'>): string {
+function skipReason(test: Pick<TestCase, 'fullName' | 'result'>): string {
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
   return note ?? IN_NAME.exec(test.fullName)?.[1] ?? `no reason given: ${test.fullName}`;
 }
 
-/** Prints the reasons of skipped tests after the summary, each with its count, for people and for `.ci/run`. */
+/** Prints the reasons of skipped tests after the summary, each with its count, for people and for the run of CI. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     // A run of a part by name skips all other tests, which says nothing of the machine.

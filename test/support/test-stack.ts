@@ -8,7 +8,7 @@ import { type RunningStack, startStack } from '#local/stack';
 import { builtFunctions } from '#local/start/functions';
 import { deployableTemplates, localTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
-import { writeRecordedAnswers } from '#test/support/documented/record-answers';
+import { writeRecordedResponses } from '#test/support/documented/record-responses';
 import { checkLog } from '#test/support/log-canary';
 import type { StackFacts } from '#test/support/shared-stack/stack-facts';
 
@@ -65,7 +65,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     ...useStack(stack, logFile),
     stack,
     stop: async () => {
-      writeRecordedAnswers();
+      writeRecordedResponses();
       await stack.stop();
       logSink.close();
       if (logs === undefined || !existsSync(logFile)) return;

@@ -71,9 +71,9 @@ function account(accountIdentifier: string) {
 /** Creates the person, and waits until all its transactions and webhooks have ended. */
 export async function tracedPerson(partner: ApiClient, files: FileServer): Promise<TracedPerson> {
   const create = async (path: string, body: unknown, headers = {}): Promise<string> => {
-    const answer = await partner.post(path, body, { headers });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
-    return answer.body.data.id;
+    const response = await partner.post(path, body, { headers });
+    if (response.status !== 201) throw new Error(`${path}: ${response.text}`);
+    return response.body.data.id;
   };
   const { email, externalUserId, businessName } = traces;
   const userId = await partner.newUser({ type: 'BUSINESS', email, externalUserId, businessName });

@@ -14,8 +14,8 @@ export async function writeItems(items: readonly Record<string, unknown>[]): Pro
       const batch = items.slice(position, position + BATCH);
       position += BATCH;
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-      const answer = await documentClient().send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
-      if (Object.keys(answer.UnprocessedItems ?? {}).length > 0) throw new Error('A batch was cut short');
+      const response = await documentClient().send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+      if (Object.keys(response.UnprocessedItems ?? {}).length > 0) throw new Error('A batch was cut short');
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, write));

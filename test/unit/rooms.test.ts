@@ -21,11 +21,19 @@ const LEVELS: Readonly<Record<string, number>> = {
   bench: 7,
 };
 
+/** The folders of `shared`, from the ground to the roof: each imports those before it alone. */
+const SHARED = [
+  ...['values', 'platform', 'dynamodb', 'api', 'http'],
+  ...['corridors', 'limits', 'partners', 'links', 'users', 'documents', 'quotes', 'wallets', 'webhooks'],
+  ...['signatures', 'identity', 'bank-accounts', 'receivers', 'transactions', 'changes', 'providers', 'hosted-pages'],
+  ...['contract', 'erasure', 'handlers'],
+];
+
 const TABLE_TERMS =
   /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
 const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$|^@aws-sdk\/(client|lib)-dynamodb$/;
-/** Modules of shared that only the service uses: the table, repositories, and what answers requests. */
-const SERVICE = 'shared\\/(?:dynamodb\\/|http\\/|.*\\/repository\\.ts)';
+/** Modules of shared that only the service uses: the table, repositories, and what responds to requests. */
+const SERVICE = 'shared\\/(?:dynamodb\\/|http\\/|handlers\\/|.*\\/repository\\.ts)';
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORTS =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
@@ -60,6 +68,14 @@ it('the imports are read', () => {
 
 it('no room imports a higher one', () => {
   expect(shown(imports.filter(({ from, to }) => level(to) > level(from)))).toEqual([]);
+});
+
+it('no folder of shared imports one above it', () => {
+  const isShared = (file: string) => room(file) === 'shared';
+  const height = (file: string) => SHARED.indexOf(file.split('/')[1] ?? '');
+  expect(new Set(files.filter(isShared).map(height))).toEqual(new Set(SHARED.keys()));
+  const inside = imports.filter(({ from, to }) => isShared(from) && isShared(to));
+  expect(shown(inside.filter(({ from, to }) => height(to) > height(from)))).toEqual([]);
 });
 
 it('no function imports another', () => {

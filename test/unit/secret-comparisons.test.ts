@@ -48,7 +48,7 @@ it('every received signature is computed again and compared in constant time', (
   const receiving = sources.filter(({ text }) => text.includes("'webhook-signature')"));
   expect(receiving.map(({ file }) => file)).toEqual(['shared/http/provider-endpoint.ts']);
   for (const { text } of receiving) expect(text).toContain('isSignedBy(');
-  expect(readText('shared/webhooks/signature.ts')).toContain('timingSafeEqual(given, one)');
+  expect(readText('shared/http/signature.ts')).toContain('timingSafeEqual(given, one)');
 });
 
 it('keys and links are found by their digests, so that no stored secret can be compared', () => {

@@ -1,7 +1,7 @@
 /** The contract with partners in a line per operation, so that a commit shows what changes for them. */
 import { createHash } from 'node:crypto';
-import { endpoints } from '#shared/api/endpoints';
 import type { ErrorCode } from '#shared/api/problems';
+import { endpoints } from '#shared/contract/endpoints';
 import { endpointDocs } from './endpoint-docs';
 import { errorCodesFor } from './openapi/error-responses';
 import { asObject, type JsonObject } from './openapi/json-schema';

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endpoints } from '#shared/api/endpoints';
-import type { EndpointDocs } from '#shared/http/docs';
+import type { EndpointDocs } from '#shared/contract/define-docs';
+import { endpoints } from '#shared/contract/endpoints';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../functions');
 

@@ -105,7 +105,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   NOT_FOUND_ERROR: { meaning: 'No such user.', example: problems.userNotFound() },
   TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', example: problems.transactionNotFound() },
   QUOTE_NOT_FOUND: {
-    meaning: 'No such quote. Creations answer `BAD_REQUEST` instead.',
+    meaning: 'No such quote. Creations return `BAD_REQUEST` instead.',
     example: problems.quoteNotFound(),
   },
   USER_BANK_INFO_NOT_FOUND: { meaning: 'No such saved bank account.', example: problems.bankAccountNotFound() },
@@ -149,12 +149,12 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   SERVICE_UNAVAILABLE: {
     meaning:
-      'A service that this one depends on was throttled or did not answer; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
+      'A service that this one depends on was throttled or did not respond; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
     example: problems.serviceUnavailable(),
   },
 };
 
-/** Codes that the gateway alone answers. */
+/** Codes that only the gateway returns. */
 export const gatewayErrors = [
   {
     code: 'FORBIDDEN',
@@ -165,8 +165,8 @@ export const gatewayErrors = [
   {
     code: 'GATEWAY_TIMEOUT',
     status: 504,
-    meaning: 'No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
-    message: 'The service did not answer in time',
+    meaning: 'No response in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
+    message: 'The service did not respond in time',
   },
 ] as const;
 

@@ -1,20 +1,15 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
 
-import { allPaths, type EndpointRow, endpoints, type Scope, workers } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpoints, type Scope, workers } from '#shared/contract/endpoints';
+import { sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import {
   type CancellationReason,
   cancellationMessage,
   cancellationReasons,
   reasonsFor,
 } from '#shared/transactions/domain/cancellation-reason';
-import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import {
-  type Edge,
-  type StateMachine,
-  stateMachines,
-  type TransactionKind,
-  transactionKinds,
-} from '#shared/transactions/domain/status-facts';
+import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/status-facts';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue, gatewayErrors } from './errors';
 import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
@@ -56,7 +51,7 @@ function endpointPage(): string {
     endpoint.stages,
     endpoint.summary,
   ];
-  return renderPage('Endpoints', 'shared/api/endpoints.ts', [
+  return renderPage('Endpoints', 'shared/contract/endpoints.ts', [
     'One function per row. "Table" is what its role may do to the table, and what else it may use.',
     table(['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'], endpoints.map(row)),
     '## Workers',
@@ -157,7 +152,7 @@ function statusCodePage(): string {
       .filter(({ example }) => example.status === status)
       .map(({ code }) => `\`${code}\``);
   return renderPage('Status codes', 'tools/docs/status-notes.ts and tools/docs/errors.ts', [
-    'What an answer means by its HTTP status, and whether the same request can help. Errors carry a code, by which you decide.',
+    'What a response means by its HTTP status, and whether the same request can help. Errors carry a code, by which you decide.',
     table(
       ['Status', 'Meaning', 'What to do', 'Codes'],
       statusNotes().map(({ status, meaning, advice }) => [String(status), meaning, advice, codes(status).join(', ')]),
@@ -206,7 +201,7 @@ function sandboxPage(): string {
       ]),
     ),
   ];
-  return renderPage('Sandbox amounts', 'shared/transactions/domain/sandbox/amounts.ts', [
+  return renderPage('Sandbox amounts', 'shared/quotes/domain/sandbox-amounts.ts', [
     'A transaction whose amount on the paying side is one of these, in any currency, runs to its outcome by itself, through the real state machine and with every webhook. With a quote, the quote must have been locked with that amount on that side. Every other on-ramp and cross-ramp waits for a deposit; every other off-ramp completes after its execute call. An order at T+N waits N × 5 steps before its payout.',
     ...section('ON_RAMP'),
     ...section('OFF_RAMP'),

@@ -11,7 +11,7 @@ export interface StatusNote {
 const AGAIN = 'Send the same request again, a creation with the same `Idempotency-Key`.';
 
 const notes: readonly StatusNote[] = [
-  { status: 200, meaning: 'Done; `data` is the answer.', advice: '' },
+  { status: 200, meaning: 'Done; `data` is the response.', advice: '' },
   { status: 201, meaning: 'Created; `data` is what was created.', advice: '' },
   { status: 202, meaning: 'Accepted; the rest happens afterwards, as of a replay.', advice: '' },
   { status: 304, meaning: 'You hold the current content, by its `ETag`.', advice: 'Use what you have.' },
@@ -66,13 +66,13 @@ const notes: readonly StatusNote[] = [
   { status: 502, meaning: 'An error of ours; a creation may have happened.', advice: AGAIN },
   {
     status: 503,
-    meaning: 'Something that we depend on does not answer.',
+    meaning: 'Something that we depend on does not respond.',
     advice: `${AGAIN} \`Retry-After\` says when.`,
   },
-  { status: 504, meaning: 'No answer in time; a creation may have happened.', advice: AGAIN },
+  { status: 504, meaning: 'No response in time; a creation may have happened.', advice: AGAIN },
 ];
 
-/** Returns a note for every status that an answer can have. @throws Error when an error's status has none */
+/** Returns a note for every status that a response can have. @throws Error when an error's status has none */
 export function statusNotes(): readonly StatusNote[] {
   const known = new Set(notes.map(({ status }) => status));
   for (const { code, example } of errorCatalogue())

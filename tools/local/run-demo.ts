@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startReceiver } from '#local/partner/webhook-receiver';
 import { CommandFailed } from '#sdk/cli/errors';
-import { addOwner, decided, newUser, type Stage, sign, verifiedUser, waitFor } from '#sdk/cli/trigger/journey';
+import { addOwner, decided, type JourneyContext, newUser, sign, verifiedUser, waitFor } from '#sdk/cli/trigger/journey';
 import { DOLLAR_ACCOUNT, journeys } from '#sdk/cli/trigger/journeys';
 import { PartnerRamp } from '#sdk/client';
 import { RampError } from '#sdk/errors';
@@ -10,7 +10,7 @@ import { verifyWebhook, type WebhookEvent, type WebhookEventName } from '#sdk/we
 // The cross-ramps of a person and of a business, by the journeys of `partner-ramp trigger`, with their webhooks as they come.
 
 /** Tools of the demo. Each `step` is a line below the last title. */
-interface Demo extends Stage {
+interface Demo extends JourneyContext {
   title(text: string): void;
   /** Webhooks with a valid signature, each once, in the order of their arrival. */
   readonly received: readonly WebhookEvent[];
@@ -67,14 +67,14 @@ async function playBusiness(demo: Demo): Promise<void> {
 }
 
 /** Waits for the webhook of an event. @throws CommandFailed if one of the same subject is missing or out of order */
-async function arrived({ received, ...stage }: Demo, event: WebhookEventName, subject: string): Promise<void> {
-  const webhooks = await waitFor(`The webhook ${event}`, stage, () => {
+async function arrived({ received, ...context }: Demo, event: WebhookEventName, subject: string): Promise<void> {
+  const webhooks = await waitFor(`The webhook ${event}`, context, () => {
     const own = received.filter((one) => ('transactionId' in one ? one.transactionId : one.userId) === subject);
     return own.some((one) => one.event === event) ? own : undefined;
   });
   if (webhooks.some(({ sequence }, index) => sequence !== index + 1))
     throw new CommandFailed(`The webhooks came as ${webhooks.map((one) => `${one.sequence} ${one.event}`).join(', ')}`);
-  stage.step('every signature is valid, the order is right');
+  context.step('every signature is valid, the order is right');
 }
 
 export interface DemoOptions {
@@ -98,7 +98,7 @@ export async function runDemo({ baseUrl, apiKey, limitMs, write }: DemoOptions):
     title('Set the webhook URL');
     const { secret = '' } = await ramp.webhookSettings.update({ url: receiver.url });
     step(`${receiver.url}, a receiver of this demo; the signing secret is shown once`);
-    receiver.answer = async ({ headers, body }) => {
+    receiver.respond = async ({ headers, body }) => {
       const webhook = await verifyWebhook({ headers, body }, secret).catch((error: unknown) => String(error));
       if (typeof webhook === 'string') {
         step(`← webhook REFUSED: ${webhook}`);

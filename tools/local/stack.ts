@@ -1,7 +1,7 @@
 import { reportToStderr } from '#local/engines/local-cloud';
 import { PartnerBuses } from '#local/events/partner-buses';
-import type { AnswerObserver } from '#local/gateway/answered-request';
 import { type ApiDescription, describeApi, type Integration } from '#local/gateway/api-description';
+import type { ResponseObserver } from '#local/gateway/finished-request';
 import { startGateway } from '#local/gateway/server';
 import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
@@ -16,9 +16,9 @@ import { startBus, startEventSources } from '#local/wiring/event-sources';
 import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
+import { newWebhookSecret } from '#shared/http/signature';
 import { type Reporter, reporters } from '#shared/transactions/domain/reporters';
 import { recordFrom } from '#shared/values/record-from';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { startItemExpiry } from './engines/dynamodb/item-expiry';
 
 export interface StackOptions {
@@ -38,8 +38,8 @@ export interface StackOptions {
   readonly timeLimitFactor?: number | undefined;
   /** Takes what functions print. */
   readonly logSink: LogSink;
-  /** Called with each request to a function once it is answered. */
-  readonly onAnswer?: AnswerObserver | undefined;
+  /** Called with each request to a function after its response. */
+  readonly onResponse?: ResponseObserver | undefined;
   /** Called with the event of each invocation, before it. */
   readonly onInvoke?: InvocationObserver | undefined;
 }
@@ -131,7 +131,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   if (!apiOnly) await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const gateway = await startGateway({
-    ...{ ...rest, invoker: runtime, port, timeLimitFactor, onAnswer: options.onAnswer },
+    ...{ ...rest, invoker: runtime, port, timeLimitFactor, onResponse: options.onResponse },
   });
   shutdown.add('Gateway', () => gateway.stop());
 
@@ -139,7 +139,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   shutdown.add('Control', () => control.stop());
   // Queues live in memory. A kept table has what a stopped run still had to deliver.
   if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
-    const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
+    const rebuilt = await runtime.invoke(keyFor('redriveOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
   }
   return {

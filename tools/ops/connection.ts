@@ -51,7 +51,7 @@ interface Place {
   readonly table: string | undefined;
 }
 
-/** Nothing answers at this address. */
+/** Nothing responds at this address. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
@@ -101,7 +101,7 @@ const MAX_ATTEMPTS = '10';
 async function connectToStage(stage: StageName, { endpoint, table }: Place): Promise<StageOutputs> {
   guardAddresses(endpoint);
   if (endpoint !== undefined) useDatabaseAt(endpoint);
-  // Every client of this process reads them. Adaptive: it calls a service no faster than that answers.
+  // Every client of this process reads them. Adaptive: it calls a service no faster than it responds.
   process.env.AWS_RETRY_MODE ??= 'adaptive';
   process.env.AWS_MAX_ATTEMPTS ??= MAX_ATTEMPTS;
   const stackName = `PartnerRamp-${stage}`;
@@ -122,7 +122,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
       throw new UsageError(`${address} is not on this machine: name a deployed stage by --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
-  // Queues of a laptop are never read in the cloud: where none are known, nothing answers.
+  // Queues of a laptop are never read in the cloud: where none are known, nothing responds.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? files ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());

@@ -47,7 +47,7 @@ export async function findRunningStack(dataDir?: string): Promise<RunningStackSt
   const read = (file: string) => attempt(() => stackState.parse(JSON.parse(readOwn(file))));
   const states = files.flatMap((file) => read(file) ?? []);
   // A killed stack leaves its file.
-  for (const state of states) if (isAlive(state.pid) && (await answers(state.dynamodbEndpoint))) return state;
+  for (const state of states) if (isAlive(state.pid) && (await responses(state.dynamodbEndpoint))) return state;
   const lastRun = states.map(({ pid }) => `the process of the last one (${pid}) is gone. Start it again`);
   const advice = `${lastRun[0] ?? 'start one'} with npm start`;
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
@@ -60,7 +60,7 @@ function readOwn(file: string): string {
 }
 
 /** Connects to the database: a killed process stays on the list until its parent looks, and its number may be of another one. */
-async function answers(endpoint: string): Promise<boolean> {
+async function responses(endpoint: string): Promise<boolean> {
   const { hostname: host, port } = new URL(endpoint);
   const probe = createConnection({ host, port: Number(port) });
   const isConnected = await once(probe, 'connect').then(Boolean, () => false);

@@ -33,14 +33,10 @@ export interface Terminal {
 export const commonOptions = {
   env: withDefault(optional('ENV', 'local, sandbox or production (default: local)', choice(environments)), 'local'),
   json: flag('Print one line of JSON'),
-  dataDir: optional('PATH', 'DATA_DIR of the local stack to work on (default: the one that runs)', text),
-  endpoint: optional(
-    'URL',
-    "DynamoDB's address on this machine: of a local engine, or of an emulator of a stage",
-    text,
-  ),
-  table: optional('NAME', 'The table, instead of the one that is found', text),
-  yes: flag('Do not ask before what cannot be taken back in production'),
+  dataDir: optional('PATH', 'DATA_DIR of the local stack (default: the running one)', text),
+  endpoint: optional('URL', "DynamoDB's URL on this machine: a local engine, or an emulator of a stage", text),
+  table: optional('NAME', "The table, instead of the stage's", text),
+  yes: flag('Do not request confirmation in production'),
 } satisfies Options;
 
 /** Options that name the place of a run. */
@@ -160,7 +156,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
       // From here on the environment is that of the table.
       const connection = await connect(given, declared);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
-      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env) : '');
+      const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env, given.endpoint !== undefined) : '');
       const isProduction = given.env === 'production';
       const confirmation = isProduction && !given.yes && approved === undefined && (await confirm?.(given));
       if (confirmation) await ask(confirmation, terminal);

@@ -6,6 +6,7 @@ import { layout } from './layout';
 import { renderLlms } from './llms';
 import type { SitePage } from './page';
 import { notFoundPage, pageGroups } from './page-groups';
+import { searchWords } from './search-words';
 import { type BuiltFile, type BundledAssets, bundleAssets, stageAssets } from './site-assets';
 import { downloads, readSource, sourcePaths } from './sources';
 
@@ -100,6 +101,7 @@ interface SearchDocument {
   readonly page: string;
   readonly heading: string;
   readonly text: string;
+  readonly also: string;
 }
 
 /** Splits a page by its headings: the text under each is found at its anchor. */
@@ -109,7 +111,10 @@ function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
     const [whole = '', id = '', heading = ''] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(part) ?? [];
     return { id: `${path}#${id}`, page: title, heading: words(heading), text: words(part.slice(whole.length)) };
   });
-  return [{ id: path, page: title, heading: '', text: words(introduction) }, ...sections];
+  return [{ id: path, page: title, heading: '', text: words(introduction) }, ...sections].map((section) => ({
+    ...section,
+    also: searchWords[section.id] ?? '',
+  }));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -65,7 +65,7 @@ function homePage(environment: 'sandbox' | 'production', quickStart: Section): S
     markdown: `${ABOUT}\n\n${start}`,
     anchors: new Map([
       ['webhooks', '/guide/webhooks'],
-      ['sandbox', '/guide/sandbox'],
+      ['testing', '/guide/testing'],
     ]),
   });
   return { ...page, label: environment === 'sandbox' ? 'Quick start' : 'Overview' };
@@ -74,7 +74,7 @@ function homePage(environment: 'sandbox' | 'production', quickStart: Section): S
 /** Builds the page for addresses without one. No route leads to it under its own path. */
 export function notFoundPage(groups: readonly PageGroup[]): SitePage {
   const first = groups.flatMap(({ title, pages: [page] }) => (page === undefined ? [] : `- [${title}](${page.path})`));
-  const markdown = `No page has this address. These are the ways in:\n\n${first.join('\n')}`;
+  const markdown = `There is no page at this address. Start here:\n\n${first.join('\n')}`;
   return textPage({ path: '/404', title: 'Page not found', markdown });
 }
 
@@ -83,15 +83,15 @@ const ABOUT = `One API that moves your users' money between pesos, dollars, euro
 - **On-ramp**: fiat in, USDC or USDT out to a wallet. [How it works](/guide/on-ramps)
 - **Off-ramp**: USDC or USDT in, fiat out to a bank account. [How it works](/guide/off-ramps)
 - **Cross-ramp**: one fiat currency in, another one out. [How it works](/guide/cross-ramps)
-- **Verification**: persons and businesses, by your own forms or by a page of ours. [How it works](/guide/verification-links)
-- **Webhooks**: every step, signed, in order, repeated until you have it. [How they work](/guide/webhooks)
+- **Verification**: persons and businesses, with your forms or our hosted page. [How it works](/guide/verification-links)
+- **Webhooks**: signed, in order, and retried. [How they work](/guide/webhooks)
 
-A creation is made once, however often it is sent ([idempotency](/guide/idempotency)). An amount is exact
-([money and numbers](/guide/money-and-numbers)). Whatever changed can be read again for 35 days
-([reconciliation](/guide/reconciliation)). Every operation: [API reference](/docs).`;
+Retries are safe: the same [idempotency key](/guide/idempotency) creates a transaction once. Amounts are exact
+([money and numbers](/guide/money-and-numbers)). The change feed keeps every change for 35 days
+([reconciliation](/guide/reconciliation)). Every operation is in the [API reference](/docs).`;
 
 const PRODUCTION_START = `## Before you go live
 
-This is production: keys that begin with \`ramp_live_\` move money. Build and test in the sandbox, whose address you have from us; it runs
-the same code with simulated banks, rates and verification, and its first page holds the quick start. Read \`warnings\` of its
-answers before you change over: production refuses what they name.`;
+This is production: keys that begin with \`ramp_live_\` move money. Build and test in the sandbox first. We send you its URL; its first page
+contains the quick start. Read \`warnings\` of sandbox responses: production refuses what they name. [Go live](/guide/go-live) lists all
+differences.`;

@@ -6,15 +6,15 @@ export const summaries: Readonly<Record<string, string>> = {
   '/404': 'No page has this address.',
   '/guide': 'Learn how to work with the Partner Ramp API, one subject at a time.',
   '/guide/authentication': 'Send your API key with every request, and limit the addresses that it works from.',
-  '/guide/answers': 'Every response has the same envelope, and every error has a code, a message and a request id.',
+  '/guide/responses-and-errors':
+    'Every response has the same envelope, and every error has a code, a message and a request id.',
   '/guide/money-and-numbers':
     'Amounts are JSON numbers in the API and decimal text in webhooks; extra decimals are refused.',
   '/guide/idempotency': 'Send an idempotency key with every creation, so that you can repeat the request safely.',
-  '/guide/lists': 'Lists return pages that you can filter and sort, and a cursor that leads to the next page.',
-  '/guide/files-of-a-verification':
-    'Submit the documents of a verification by URL, within the limits of size and type.',
+  '/guide/pagination': 'Lists return pages that you can filter and sort, and a cursor that leads to the next page.',
+  '/guide/rate-limits': 'You can send 50 requests a second; large reads count as several requests.',
+  '/guide/documents': 'Submit the documents of a verification by URL, within the limits of size and type.',
   '/guide/reconciliation': 'Read the change feed and the settlement report to reconcile your records with ours.',
-  '/guide/request-rate': 'You can send 50 requests a second; large reads count as several requests.',
   '/guide/verification-links':
     'Send users to a hosted page that collects the details and documents of their verification.',
   '/guide/owners-and-signatures': 'The owners of a business sign a declaration before it can move Mexican pesos.',
@@ -23,13 +23,16 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/off-ramps': 'An off-ramp takes USDC or USDT from a verified user and pays fiat to a bank account.',
   '/guide/cross-ramps':
     'A cross-ramp takes one fiat currency from a verified user and pays another one to a bank account.',
-  '/guide/paying-in': 'Send payers to the payment page, which shows where to pay and whether the payment has arrived.',
+  '/guide/payment-page':
+    'Send payers to the payment page, which shows where to pay and whether the payment has arrived.',
   '/guide/receipts': 'Download the receipt of a completed transaction as JSON or PDF, in three languages.',
   '/guide/rules-for-all-transactions':
     'These rules apply to every transaction: accounts, required information, holds, deposits and refunds.',
+  '/guide/finding-transactions':
+    'Attach an order number and metadata to a transaction, and find it by them or by its amount.',
   '/guide/webhooks': 'Register a webhook URL, verify each delivery, and retry or replay what your server missed.',
-  '/guide/sandbox': 'The sandbox runs the same code as production, with simulated banks, rates and verification.',
-  '/guide/finding-transactions': 'Attach an order number and metadata to a transaction, and find it by them or by its amount.',
+  '/guide/testing': 'Test every outcome in the sandbox with test amounts, test names and faulty deliveries.',
+  '/guide/go-live': 'Compare sandbox and production, and check your integration before you go live.',
   '/guide/check-a-signature': 'Check the signature of a webhook delivery in your browser, and see which part is wrong.',
   '/guide/sdk': 'Call the API from TypeScript with typed methods, automatic retries and webhook verification.',
   '/guide/clients': 'Import a collection into Postman, Bruno or Insomnia, or generate a client in your language.',
@@ -41,7 +44,7 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/on-ramp-states': 'Look up every state of an on-ramp, its successors, and the webhook that reports it.',
   '/guide/off-ramp-states': 'Look up every state of an off-ramp, its successors, and the webhook that reports it.',
   '/guide/cross-ramp-states': 'Look up every state of a cross-ramp, its successors, and the webhook that reports it.',
-  '/guide/cancellation-reasons': 'Look up why a transaction ended without its payout, as a code and as a sentence.',
+  '/guide/cancellation-reasons': 'Look up why a transaction ended without its payout.',
   '/guide/changelog': 'Read what each version of the API changed, newest first.',
 };
 

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readAddresses } from '#shared/partners/allowed-addresses/repository';
 import { contract } from './contract';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
 import { areAllAddresses } from '#shared/partners/domain/allowed-addresses';
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { email, userPath } from '#shared/api/fields';
-import { percent } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { birthDate } from '#shared/identity/person-fields';
-import { personText } from '#shared/signatures/associated-persons/fields';
+import { percent, personText } from '#shared/signatures/associated-persons/fields';
 import { associatedPersonRoles } from '#shared/signatures/domain/associated-person';
 
 export const contract = defineContract({

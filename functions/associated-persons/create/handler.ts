@@ -1,7 +1,7 @@
 import { invalidInput, tooManyPersons } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnBusinessToChange } from '#shared/signatures/associated-persons/read-own-business';
 import { addPerson } from '#shared/signatures/associated-persons/repository';
 import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
@@ -22,8 +22,8 @@ const createAssociatedPerson = idempotent({ contract, owner }, ({ caller, params
       const message = 'The shares of all beneficial owners together must be at most 100';
       throw invalidInput([{ field: 'ownershipPercent', message }]);
     }
-    const answer = await record(toAssociatedPersonResponse(person));
-    return (await addPerson(business, person, answer.writes)) ? answer.reply : undefined;
+    const recorded = await record(toAssociatedPersonResponse(person));
+    return (await addPerson(business, person, recorded.writes)) ? recorded.reply : undefined;
   });
 });
 

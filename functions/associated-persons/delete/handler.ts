@@ -1,6 +1,6 @@
 import { lastUnsignedOwner } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { type Operation, partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
 import { removePerson } from '#shared/signatures/associated-persons/repository';

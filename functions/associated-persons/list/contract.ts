@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listQuery, userPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { associatedPersonRoles } from '#shared/signatures/domain/associated-person';
 
 export const contract = defineContract({

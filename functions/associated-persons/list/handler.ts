@@ -1,5 +1,5 @@
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { paginate, toPageResponse } from '#shared/http/paging';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
 import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
 import { contract } from './contract';

@@ -3,7 +3,7 @@ import { findBankAccount } from '#shared/bank-accounts/repository';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
 import { checkVirtualAccountCountry } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { userPath } from '#shared/api/fields';
 import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({
   id: 'startBankingOnboarding',

@@ -5,9 +5,9 @@ import {
 } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
 import { findOnboarding, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
-import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
+import { linkResponseSeal as seal } from '#shared/links/response-seal';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
 import { ownUserIdFromPath as owner, readOwnUser, readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
@@ -35,9 +35,9 @@ const startOnboarding = idempotent({ contract, owner, seal }, async (request, re
       updatedAtMs: nowMs,
     };
     const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-    const answer = await record({ outcome });
-    const saved = await saveOnboarding(before, submitted, { stepAtMs, additionalWrites: answer.writes });
-    return saved ? answer.reply : undefined;
+    const recorded = await record({ outcome });
+    const saved = await saveOnboarding(before, submitted, { stepAtMs, additionalWrites: recorded.writes });
+    return saved ? recorded.reply : undefined;
   });
 });
 

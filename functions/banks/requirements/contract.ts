@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
+import { targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 
 export const contract = defineContract({
   id: 'getBankRequirements',

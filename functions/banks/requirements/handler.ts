@@ -3,8 +3,8 @@ import { requireVisibleText } from '#shared/api/fields';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import { addressFormsFor } from '#shared/corridors/domain/address-forms';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { contract } from './contract';
 

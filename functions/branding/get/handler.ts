@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readBranding } from '#shared/partners/branding/repository';
 import { toBrandingResponse } from '#shared/partners/branding/response';
 import { contract } from './contract';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
-import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
+import { defineContract } from '#shared/contract/define-contract';
 import { contrastViolation, HEX_COLOR } from '#shared/partners/domain/brand-color';
 import { isShownUrl, MAX_DISPLAY_NAME } from '#shared/partners/domain/branding';
+import { MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { logoFile } from './logo-field';
 
 /** `null` clears a field. */

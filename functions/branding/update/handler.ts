@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import { toBrandingResponse } from '#shared/partners/branding/response';
 import { type Logo, logoKey } from '#shared/partners/domain/branding';

@@ -1,17 +1,17 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type { ResponseData } from '#shared/contract/response-schemas';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import {
   corridors,
   countries,
-  railsByRegion,
-  regions,
+  payoutZones,
+  railsByZone,
   requiresInvoice,
   type TargetCountry,
-  targetRailsByRegion,
-} from '#shared/corridors/domain/regions';
+  targetRailsByZone,
+} from '#shared/corridors/domain/payout-zones';
+import { type RailStatuses, railsInUse } from '#shared/corridors/domain/rail-status';
 import { findRailStatuses } from '#shared/corridors/repository';
-import type { Operation } from '#shared/http/partner-endpoint';
+import type { Operation } from '#shared/handlers/partner-endpoint';
 import { remainingOf } from '#shared/limits/domain/allotments';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { type LimitCounter, readCounters } from '#shared/limits/repository';
@@ -102,30 +102,28 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
 }
 
 function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations'] {
-  return regions
-    .filter((region) => fiat.includes(corridors[region].currency))
-    .map((region) => {
-      const { currency, payoutRange } = corridors[region];
-      const inRegion: readonly TargetCountry[] = countries[region];
+  return payoutZones
+    .filter((zone) => fiat.includes(corridors[zone].currency))
+    .map((zone) => {
+      const { currency, payoutRange } = corridors[zone];
+      const inZone: readonly TargetCountry[] = countries[zone];
       return {
-        countries: [...inRegion],
+        countries: [...inZone],
         currency,
-        rails: [...railsByRegion[region]],
-        targetRails: [...targetRailsByRegion[region]],
+        rails: [...railsByZone[zone]],
+        targetRails: [...targetRailsByZone[zone]],
         payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
-        invoiceRequiredFor: inRegion.filter(requiresInvoice),
-        complianceFields: complianceFields(inRegion),
+        invoiceRequiredFor: inZone.filter(requiresInvoice),
+        complianceFields: complianceFields(inZone),
       };
     });
 }
 
 /** The rules of payouts to countries, each once with the countries that have it. */
-function complianceFields(
-  inRegion: readonly TargetCountry[],
-): Capabilities['destinations'][number]['complianceFields'] {
+function complianceFields(inZone: readonly TargetCountry[]): Capabilities['destinations'][number]['complianceFields'] {
   const rulesOf = (country: TargetCountry) => Object.values(complianceFieldsFor(country));
-  return [...new Set(inRegion.flatMap(rulesOf))].map((rule) => ({
-    countries: inRegion.filter((country) => rulesOf(country).includes(rule)),
+  return [...new Set(inZone.flatMap(rulesOf))].map((rule) => ({
+    countries: inZone.filter((country) => rulesOf(country).includes(rule)),
     ...rule,
     codes: [...rule.codes],
   }));

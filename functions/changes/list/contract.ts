@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, paging } from '#shared/api/fields';
 import { changeTypes } from '#shared/changes/change-type';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 const knownTypes = new Set<string>(changeTypes);
 

@@ -1,9 +1,8 @@
-import { invalidInput } from '#shared/api/problems';
 import { mayReadResource, readableTypes } from '#shared/changes/readable-types';
-import { type FeedPosition, findFeedStart, readChanges } from '#shared/changes/repository';
-import { foreignCursor } from '#shared/http/cursor';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readChanges } from '#shared/changes/repository';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { contract } from './contract';
+import { readStart } from './read-start';
 
 const DEFAULT_LIMIT = 20;
 
@@ -29,20 +28,3 @@ export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }
     },
   };
 });
-
-/** Finds the page's start: the cursor, a time, or the oldest change. @throws Problem INVALID_USER_INPUT_ERROR */
-async function readStart(
-  partnerId: string,
-  { cursor, from }: { readonly cursor?: string | undefined; readonly from?: number | undefined },
-): Promise<FeedPosition> {
-  if (cursor !== undefined && from !== undefined)
-    throw invalidInput([{ field: 'from', message: 'Must not be sent together with cursor' }]);
-  if (cursor !== undefined) return parsePosition(cursor);
-  return from === undefined ? { page: 0, index: 0 } : findFeedStart(partnerId, from);
-}
-
-function parsePosition(position: string): FeedPosition {
-  const match = /^(\d{1,15}):(\d{1,4})$/.exec(position);
-  if (match === null) throw foreignCursor();
-  return { page: Number(match[1]), index: Number(match[2]) };
-}

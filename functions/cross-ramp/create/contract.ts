@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { alpha2, anyId, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
 import { amount } from '#shared/api/number-fields';
-import { creationErrors, payoutErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { inlineBankDetails } from '#shared/bank-accounts/fields';
+import { defineContract } from '#shared/contract/define-contract';
+import { creationErrors, payoutErrors, transactionCreation } from '#shared/contract/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
-import { targetRails } from '#shared/corridors/domain/regions';
+import { targetRails } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
-import { defineContract } from '#shared/http/contract';
 import { annotations } from '#shared/transactions/annotation-fields';
 
 const optional = z.optional(anyId);

@@ -3,13 +3,14 @@ import { guessCurrency, ibanViolation, resolveTargetCountry } from '#shared/bank
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
+import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { assertFiatRange, assertInvoice, assertPayoutRange } from '#shared/corridors/payout-rules';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { rangeFor } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
+import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import {
   type CreationContext,
   createTransaction,
@@ -23,7 +24,6 @@ import type { AccountChoice, AccountRead } from '#shared/transactions/create/rep
 import { toCrossRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
-import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { User } from '#shared/users/domain/user';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { contract } from './contract';
@@ -124,7 +124,7 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 
 /**
  * The account that the request names; `undefined` when it brings details of its own. The owner is checked before every
- * other rule, so that no answer reveals another user's account: another partner's is answered like another user's.
+ * other rule, so that no response reveals another user's account: another partner's gets the same response as another user's.
  * @throws Problem
  */
 async function requireAccount(

@@ -1,5 +1,5 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
-import type { Request } from '#shared/http/partner-endpoint';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import type { CrossRampTerms, Quote } from '#shared/quotes/domain/quote';
 import type { CurrencyPair, FixedAmount } from '#shared/quotes/domain/ramp-pricing';
 import { priceAtCurrentRate, priceFromLockedLeg, readFixedAmount } from '#shared/quotes/price-cross-ramp';

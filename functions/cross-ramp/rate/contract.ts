@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fiatCurrency } from '#shared/api/fields';
 import { amountText, premiumText } from '#shared/api/number-fields';
-import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
+import { targetCountries, targetRails } from '#shared/corridors/domain/payout-zones';
 
 export const contract = defineContract({
   id: 'getCrossRampRate',

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { priceRequest } from '#shared/quotes/price-cross-ramp';
 import { toCrossRampRateResponse } from '#shared/quotes/response';
 import { contract } from './contract';

@@ -1,6 +1,6 @@
 import { wrongVerificationKind } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
-import type { Operation } from '#shared/http/partner-endpoint';
+import type { ResponseData } from '#shared/contract/response-schemas';
+import type { Operation } from '#shared/handlers/partner-endpoint';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { VERIFICATION_LINK_LIFETIME_MS } from '#shared/identity/domain/verification-link';
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { linkContract } from '#shared/identity/links/link-contract';
 
 export const contract = defineContract({ ...linkContract, id: 'createKycLink', response: 'KycLink' });

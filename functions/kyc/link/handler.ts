@@ -1,7 +1,7 @@
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requestVerificationLink } from '#shared/identity/links/create-verification-link';
-import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { linkResponseSeal as seal } from '#shared/links/response-seal';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 

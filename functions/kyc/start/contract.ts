@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { alpha2, text, urlText, userPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { asRecord, formatViolations } from '#shared/identity/domain/submission-formats';
 import { birthDate, identifyingFields, reportWithOtherIssues } from '#shared/identity/person-fields';
 
 const optional = z.optional(text);
 const url = z.optional(urlText);
 
-/** Files of one submission: all of them are fetched side by side before the answer. */
+/** Files of one submission: all of them are fetched side by side before the response. */
 const MAX_FILES = 10;
 
 const person = z.optional(

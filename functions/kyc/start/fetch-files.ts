@@ -30,7 +30,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
         });
         return checkFile(field, use, content);
       } catch (error) {
-        // A file before it may still fail and become the answer; later files cannot change it.
+        // A file before it may still fail and become the response; later files cannot change it.
         for (const stop of stops.slice(position + 1)) stop.abort();
         throw error;
       }
@@ -45,7 +45,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
 function toDownloadProblem(error: unknown, source: FileSource | undefined): unknown {
   const expected = error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileRejected;
   if (!expected || source === undefined) return error;
-  // The answer names only the field: the reason could reveal networks that are not the caller's.
+  // The response names only the field: the reason could reveal networks that are not the caller's.
   logWarning('a file of a verification was refused', { reason: error.message, errorName: error.name });
   return downloadProblems[source.use](source.field, error);
 }

@@ -1,4 +1,4 @@
-import type { Request } from '#shared/http/partner-endpoint';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import type { FileUse } from '#shared/identity/domain/file-rules';
 import type { contract } from './contract';
 

@@ -1,8 +1,8 @@
 import { businessNeedsKyb, invalidFileUrl, invalidInput, Problem, verificationNotCreated } from '#shared/api/problems';
 import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { IdempotencyRecordExists } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { isUnavailable } from '#shared/http/unexpected-error';
 import { newVerification } from '#shared/identity/domain/identity-verification';
 import { submissionViolations } from '#shared/identity/domain/kyc-template';
@@ -56,23 +56,23 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     const { id: userId, partnerId } = user;
     const stored = await storeFiles({ userId, verificationId: id }, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
-    const answer = await record({ userId, verificationId: id, status: 'IN_PROGRESS' });
+    const recorded = await record({ userId, verificationId: id, status: 'IN_PROGRESS' });
     const verification = newVerification({ id, userId, partnerId, country, submission, files: stored }, submittedAtMs);
     const additions = {
       stepAtMs: stage() === 'sandbox' ? submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined,
       recipientsFor: hasFiles ? undefined : recipientsFor,
-      additionalWrites: answer.writes,
+      additionalWrites: recorded.writes,
     };
     // Other changes of the user do not keep a verification from starting; another verification does.
     await retryOnConflict(async (attempt) => {
       const startable = attempt === 1 ? current : await readStartableUser(userId, caller);
       return (await saveVerificationStart(startable, verification, additions)) || undefined;
     });
-    return answer.reply;
+    return recorded.reply;
   });
 });
 
-/** The user to verify; an unknown user has its own answer here. */
+/** The user to verify; an unknown user has its own response here. */
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
   return (await readOwnUserForKyc(params.userId, caller)).id;
 }
@@ -105,7 +105,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
 
 /**
  * Failures after the submission was found valid are ours and have a text of their own, as does a bucket that does not
- * store the files; a table that does not answer has the general text.
+ * store the files; a table that does not respond has the general text.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { anyId, rampOrder, uuid } from '#shared/api/fields';
-import { creationErrors, payoutErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
+import { anyId, uuid } from '#shared/api/fields';
 import { bankDetailFields } from '#shared/bank-accounts/fields';
+import { defineContract } from '#shared/contract/define-contract';
+import { creationErrors, payoutErrors, rampErrors, transactionCreation } from '#shared/contract/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { targetCountries } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
-import { defineContract } from '#shared/http/contract';
+import { rampOrder } from '#shared/quotes/order-fields';
 import { annotations } from '#shared/transactions/annotation-fields';
 import { depositTravelRule } from '#shared/transactions/travel-rule/ivms101';
 

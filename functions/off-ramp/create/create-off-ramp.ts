@@ -7,10 +7,15 @@ import {
 } from '#shared/bank-accounts/domain/bank-account';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { accountNumberForm, corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
+import {
+  accountNumberForm,
+  corridorFor,
+  isTargetCountry,
+  type TargetCountry,
+} from '#shared/corridors/domain/payout-zones';
 import { assertInvoice, assertPayoutRange } from '#shared/corridors/payout-rules';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import type { Caller } from '#shared/partners/domain/partner';
 import { custody } from '#shared/providers/custody/http';
 import {

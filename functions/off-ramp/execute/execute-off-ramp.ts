@@ -6,8 +6,8 @@ import {
 } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Reply, Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Reply, Request } from '#shared/handlers/partner-endpoint';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
 import { accepts, withTransactionHash } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
@@ -25,7 +25,7 @@ import { isTransactionHash } from '#shared/values/chains/address';
 import { contract } from './contract';
 
 /**
- * Executes an off-ramp: from now on its tokens, once they are there, are paid out. Repeating the call answers
+ * Executes an off-ramp: from now on its tokens, once they are there, are paid out. Repeating the call returns
  * with the status as it is; an off-ramp that has ended without a payout refuses it.
  */
 export const executeOffRamp = idempotent({ contract, owner }, async (request, record) => {
@@ -57,7 +57,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
       atMs: nowMs,
     },
     async (outcome, { id, status }) => {
-      // An earlier attempt's answer was not written with its step.
+      // An earlier attempt's response was not written with its step.
       recorded = undefined;
       attempts += 1;
       if (outcome !== 'applied') return [];
@@ -72,7 +72,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
   );
   // Another call was committed first: its step counts, and this call's hash is the newer one.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
-  // The stored answer shows the transaction after the write.
+  // The stored response shows the transaction after the write.
   return recorded !== undefined && 'replayed' in recorded ? recorded : toResponse(transaction);
 });
 

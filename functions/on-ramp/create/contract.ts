@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { anyId, rampOrder, uuid } from '#shared/api/fields';
-import { creationErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
+import { anyId, uuid } from '#shared/api/fields';
+import { defineContract } from '#shared/contract/define-contract';
+import { creationErrors, rampErrors, transactionCreation } from '#shared/contract/transaction-creation';
 import { complianceRequest } from '#shared/corridors/compliance-request';
-import { defineContract } from '#shared/http/contract';
+import { rampOrder } from '#shared/quotes/order-fields';
 import { annotations } from '#shared/transactions/annotation-fields';
 import { payoutTravelRule } from '#shared/transactions/travel-rule/ivms101';
 

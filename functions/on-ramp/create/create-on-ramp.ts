@@ -1,8 +1,8 @@
 import { invalidInput, walletNotFound } from '#shared/api/problems';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import {
   type CreationContext,

@@ -3,11 +3,11 @@ import { providerEndpoint } from '#shared/http/provider-endpoint';
 import { findVerification } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
 import { nowMs } from '#shared/platform/config/environment';
-import { findConnection, readProviderSecret } from '#shared/providers/http/settings';
+import { findConnection, readProviderSecret } from '#shared/platform/providers/settings';
 import { providerCallback, providerSecret } from '#shared/providers/verification/wire';
 
 /**
- * Stores a decision that the provider reports. A repeated one, or one after another decision, is answered and changes
+ * Stores a decision that the provider reports. A repeated one, or one after another decision, gets 200 and changes
  * nothing. A verification that the provider knows by another reference is unknown.
  */
 export const handler = providerEndpoint({
@@ -16,7 +16,7 @@ export const handler = providerEndpoint({
   body: providerCallback,
   operation: async ({ verificationId, userId, reference, ...decision }) => {
     const verification = await findVerification(userId, verificationId);
-    // The report may arrive before the answer that has the reference.
+    // The report may arrive before the response that has the reference.
     const known = verification?.provider?.reference ?? reference;
     if (verification === undefined || known !== reference)
       throw new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' });

@@ -1,7 +1,7 @@
 /** Report of a provider about a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
-import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/client';
-import { namedRail } from '#shared/providers/http/named-rail';
+import { decimalAmount, reasonCode, reference, transferHash } from '#shared/platform/providers/client';
+import { namedRail } from '#shared/providers/named-rail';
 import { REFUND_ID } from '#shared/transactions/domain/refund';
 import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';

@@ -1,5 +1,5 @@
 import { quoteNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { toRampQuoteDetailResponse } from '#shared/quotes/response';
 import { readOwnQuote } from '#shared/quotes/usable-quote';
 import { contract } from './contract';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { premiumSpread } from '#shared/api/fields';
-import { amount, settlementDays, tokenAmount } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { amount, tokenAmount } from '#shared/api/number-fields';
+import { defineContract } from '#shared/contract/define-contract';
 import { quoteErrors, quoteFields } from '#shared/quotes/fields';
+import { settlementDays } from '#shared/quotes/order-fields';
 
 export const contract = defineContract({
   id: 'createQuote',

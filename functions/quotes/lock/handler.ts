@@ -1,5 +1,5 @@
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import type { RampQuote } from '#shared/quotes/domain/quote';
 import { newLock } from '#shared/quotes/lock';
 import { priceRequest, readAmountToLock } from '#shared/quotes/price-ramp';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { amountText, premiumText, settlementDaysText, tokenAmountText } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { amountText, premiumText, tokenAmountText } from '#shared/api/number-fields';
+import { defineContract } from '#shared/contract/define-contract';
 import { quoteErrors, quoteFields } from '#shared/quotes/fields';
+import { settlementDaysText } from '#shared/quotes/order-fields';
 
 export const contract = defineContract({
   id: 'getRate',

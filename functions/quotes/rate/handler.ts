@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { priceRequest, readFixedRampAmount } from '#shared/quotes/price-ramp';
 import { toRampRateResponse } from '#shared/quotes/response';
 import { contract } from './contract';

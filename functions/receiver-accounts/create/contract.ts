@@ -1,6 +1,6 @@
 import { receiverPath } from '#shared/api/fields';
 import { savedAccount } from '#shared/bank-accounts/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({
   id: 'createReceiverBankAccount',

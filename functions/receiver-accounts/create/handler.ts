@@ -1,6 +1,6 @@
 import { addBankAccount } from '#shared/bank-accounts/add-bank-account';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint, type Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint, type Request } from '#shared/handlers/partner-endpoint';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';

@@ -1,6 +1,6 @@
 import { removeBankAccount } from '#shared/bank-accounts/add-bank-account';
 import { findBankAccount } from '#shared/bank-accounts/repository';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requireOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { findReceiver } from '#shared/receivers/repository';
 import { contract } from './contract';

@@ -1,7 +1,7 @@
 import { receiverNotFound } from '#shared/api/problems';
 import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
 import { receiverFacet } from '#shared/dynamodb/lists/list-rows';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requireOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { findReceiver } from '#shared/receivers/repository';
 import { normalizeId } from '#shared/values/ids';

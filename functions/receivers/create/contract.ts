@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, optionalText, uuid } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { birthDate } from '#shared/identity/person-fields';
 import { userTypes } from '#shared/users/domain/user';

@@ -1,6 +1,6 @@
 import { invalidInput } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import type { Receiver } from '#shared/receivers/item';
 import { createReceiver as saveReceiver } from '#shared/receivers/repository';
 import { toReceiverResponse } from '#shared/receivers/response';
@@ -30,9 +30,9 @@ export const createReceiver = idempotent({ contract, owner }, async (request, re
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  const answer = await record(toReceiverResponse(receiver));
-  await saveReceiver(receiver, answer.writes);
-  return answer.reply;
+  const recorded = await record(toReceiverResponse(receiver));
+  await saveReceiver(receiver, recorded.writes);
+  return recorded.reply;
 });
 
 /** The fields of the receiver's type; those of the other type are not kept. @throws Problem when a name is missing */

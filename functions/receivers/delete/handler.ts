@@ -1,6 +1,6 @@
 import { deleteBankAccounts, readReceiverAccounts } from '#shared/bank-accounts/repository';
 import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { deleteReceiver, MAX_ACCOUNTS_PER_WRITE } from '#shared/receivers/repository';
 import { toIsoTime } from '#shared/values/iso-time';

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { toReceiverResponse } from '#shared/receivers/response';
 import { contract } from './contract';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listQuery, uuid } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { userTypes } from '#shared/users/domain/user';
 
 export const contract = defineContract({

@@ -1,6 +1,6 @@
 import { allFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readPage, toPageResponse } from '#shared/http/paging';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { findReceivers } from '#shared/receivers/repository';
 import { toReceiverResponse } from '#shared/receivers/response';
 import { contract } from './contract';

@@ -1,5 +1,5 @@
 import { invalidInput } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readReport, toReportReply } from '#shared/transactions/settlement/report';
 import { contract } from './contract';
 

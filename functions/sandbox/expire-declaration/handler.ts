@@ -1,5 +1,5 @@
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { endDeclaration } from '#shared/signatures/end-declaration';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';

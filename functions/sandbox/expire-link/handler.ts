@@ -1,6 +1,6 @@
 import { noOpenLink } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { findOpenLink } from '#shared/identity/domain/verification-link';
 import { toEndedLinkResponse } from '#shared/identity/response';
 import { endLink } from '#shared/identity/sessions/open-verification-session';

@@ -1,6 +1,6 @@
 import { noOpenDeclaration } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import { readOwnBusinessToChange, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
 import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain/associated-person';
 import { requireOpenDeclaration } from '#shared/signatures/end-declaration';
@@ -12,7 +12,7 @@ import { contract } from './contract';
 /** Signs an open declaration in the owner's place, by the same steps as the page. */
 export const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, nowMs } = request;
-  const prepareAnswer = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
+  const prepareResponse = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
   const [business, tokenFor] = await Promise.all([
     readOwnBusinessToChange(params.userId, caller),
     linkTokensFor(params.userId),
@@ -39,8 +39,8 @@ export const signAsOwner = idempotent({ contract, owner }, async (request, recor
       userAgent: 'sandbox',
       atMs: nowMs,
     },
-    additionalWrites: async (signed) => (await prepareAnswer(signed)).writes,
+    additionalWrites: async (signed) => (await prepareResponse(signed)).writes,
   });
   if (result.outcome !== 'signed') throw noOpenDeclaration();
-  return (await prepareAnswer(result.person)).reply;
+  return (await prepareResponse(result.person)).reply;
 });

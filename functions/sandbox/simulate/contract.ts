@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idPath } from '#shared/api/fields';
 import { amount } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulator';
 
 export const contract = defineContract({

@@ -1,8 +1,8 @@
 import { invalidInput, invalidTransition } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { idempotent, type RecordResponse } from '#shared/http/idempotency/idempotent-operation';
-import type { Reply, Request } from '#shared/http/partner-endpoint';
+import { idempotent, type RecordResponse } from '#shared/handlers/idempotent-operation';
+import type { Reply, Request } from '#shared/handlers/partner-endpoint';
 import { requireScope } from '#shared/partners/require-scope';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { sandboxRail, sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
@@ -107,7 +107,7 @@ async function applyNow(
     read,
   );
   if (result?.outcome === 'refused') throw invalidTransition();
-  // The stored answer shows the transaction after the write.
+  // The stored response shows the transaction after the write.
   if (recorded !== undefined && 'replayed' in recorded) return result && recorded;
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }

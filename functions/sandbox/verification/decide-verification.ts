@@ -1,6 +1,6 @@
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { type DecisionToSave, findVerification, saveDecidedStart, saveDecision } from '#shared/identity/repository';
 import { toSandboxDecision } from '#shared/providers/verification/sandbox';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { date } from '#shared/api/fields';
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 
 export const contract = defineContract({
   id: 'getSettlementCalendar',

@@ -1,17 +1,17 @@
 import { invalidInput } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import type { ResponseData } from '#shared/contract/response-schemas';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { closureReason } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import { contract } from './contract';
 
-/** Most days of one answer: a leap year. */
+/** Most days of one response: a leap year. */
 const MAX_DAYS = 366;
 
-/** Days of an answer whose end is not given. */
+/** Days of a response whose end is not given. */
 const DEFAULT_DAYS = 31;
 
 /** Ranges whose days are kept: they are the same for every partner, and partners ask for few of them. */

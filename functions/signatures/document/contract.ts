@@ -1,5 +1,5 @@
 import { personPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({
   id: 'getSignatureDocument',

@@ -1,5 +1,5 @@
 import { personNotFound, signatureDocumentNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requireBusiness } from '#shared/signatures/associated-persons/read-own-business';
 import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 import { readOwnUserWith } from '#shared/users/read-own-user';

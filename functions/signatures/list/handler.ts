@@ -1,5 +1,5 @@
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { paginate, toPageResponse } from '#shared/http/paging';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
 import { type AssociatedPerson, isBeneficialOwner, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { declarationStatusAt } from '#shared/signatures/domain/declaration';

@@ -1,11 +1,11 @@
 import { unsupportedCountry } from '#shared/api/problems';
-import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { linkTokensFor, type TokenForLink } from '#shared/identity/links/link-tokens';
-import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { idempotent } from '#shared/handlers/idempotent-operation';
 import { findVerification } from '#shared/identity/repository';
+import { linkTokensFor, type TokenForLink } from '#shared/links/link-tokens';
+import { linkResponseSeal as seal } from '#shared/links/response-seal';
 import { readOwnBusinessUser } from '#shared/signatures/associated-persons/read-own-business';
 import {
   newDeclarationLink,
@@ -30,7 +30,7 @@ const OWNERS_PER_WRITE = 49;
 
 /**
  * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and returns
- * the state of all owners. A repeated request changes nothing, so the answer to an idempotency key is stored on its own.
+ * the state of all owners. A repeated request changes nothing, so the response to an idempotency key is stored on its own.
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;

@@ -1,5 +1,5 @@
-import { unrecorded } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { unrecorded } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { endDeclaration } from '#shared/signatures/end-declaration';
 import { contract } from './contract';
 

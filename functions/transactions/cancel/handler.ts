@@ -1,5 +1,5 @@
 import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
-import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { type Operation, partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { accepts } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findReportedTransaction } from '#shared/transactions/provider-reports/repository';

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { paymentUrlsFor } from '#shared/transactions/payment-links/urls';
 import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { toTransactionResponse } from '#shared/transactions/response';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idPath, text } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { SHOWN_URL } from '#shared/partners/domain/branding';
 
 /** More than any hold asks for. */

@@ -1,7 +1,7 @@
 import { type FieldError, invalidInput, noInformationRequested } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Reply, Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Reply, Request } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import type { Hold, InformationItem } from '#shared/transactions/domain/hold';
 import { continuationWrites, informationStepWrites } from '#shared/transactions/payouts/continue-payout';
@@ -21,7 +21,7 @@ export const provideInformation = idempotent({ contract, owner }, async (request
   return retryOnConflict(async (attempt): Promise<Reply<typeof contract> | undefined> => {
     const found = await findReportedTransaction(params.id);
     const current = await expireIfDue(requireOwnTransaction(found?.transaction, caller), nowMs);
-    requireAnswer(current.hold, body.items);
+    requireItems(current.hold, body.items);
     const releases = stage() === 'sandbox';
     let recorded: Reply<typeof contract> | undefined;
     const result = await attemptEvent(
@@ -51,8 +51,8 @@ async function owner({ params, caller }: Request<typeof contract>): Promise<stri
   return (await readOwnTransaction(params.id, caller)).userId;
 }
 
-/** Checks an answer against what is asked for: every field once, and no other. @throws Problem */
-function requireAnswer(hold: Hold | undefined, items: readonly InformationItem[]): void {
+/** Checks a response against what is asked for: every field once, and no other. @throws Problem */
+function requireItems(hold: Hold | undefined, items: readonly InformationItem[]): void {
   if (hold === undefined || hold.requestedInformation.length === 0) throw noInformationRequested();
   const requested = hold.requestedInformation.map(({ field }) => field);
   const given = items.map(({ field }) => field);

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requireOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { findTransaction, readTimelineEntries } from '#shared/transactions/repository';
 import { toIsoTime } from '#shared/values/iso-time';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
 import { listedAmountText } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { externalIdText } from '#shared/transactions/annotation-fields';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 export const contract = defineContract({
   id: 'listTransactions',

@@ -1,8 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
 import { allFacet, externalFacet, statusTypeFacet, typeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
+import type { Operation, Request } from '#shared/handlers/partner-endpoint';
 import { type Page, type PageTarget, paginate, readPage, toPageResponse } from '#shared/http/paging';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { effectiveAt } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';

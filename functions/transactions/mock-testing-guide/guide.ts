@@ -1,5 +1,5 @@
-import type { ResponseData } from '#shared/api/response-schemas';
-import { type SandboxRule, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
+import type { ResponseData } from '#shared/contract/response-schemas';
+import { type SandboxRule, sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import type { StageName } from '#shared/values/stage-name';
 
 /** The outcomes of the sandbox amounts, from the rows that drive the simulator; none in production. */

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { contract } from './contract';
 import { guideFor } from './guide';

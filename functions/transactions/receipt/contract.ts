@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { languages } from '#shared/values/languages';
 
 export const contract = defineContract({

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { issueReceipt, toReceiptReply } from '#shared/transactions/receipts/issue-receipt';
 import { contract } from './contract';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { externalIdText, metadataChanges } from '#shared/transactions/annotation-fields';
 
 export const contract = defineContract({

@@ -1,12 +1,12 @@
 import { invalidInput, userNotAssociated } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { isErasedTransaction } from '#shared/erasure/domain/erasure';
+import { type Operation, partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { changeAnnotations, isSameAnnotations, MAX_METADATA_KEYS } from '#shared/transactions/domain/annotations';
 import { paymentUrlsFor } from '#shared/transactions/payment-links/urls';
 import { readOwnTransaction } from '#shared/transactions/read-own-transaction';
 import { replaceTransaction } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { isErasedTransaction } from '#shared/users/domain/erasure';
 import { contract } from './contract';
 
 /** Changes the annotations of a transaction in any status. Without a change there is no new version. */

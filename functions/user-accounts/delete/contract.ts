@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyId, uuid } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({
   id: 'deleteUserBankAccount',

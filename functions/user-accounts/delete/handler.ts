@@ -1,6 +1,6 @@
 import { removeBankAccount } from '#shared/bank-accounts/add-bank-account';
 import { findBankAccount } from '#shared/bank-accounts/repository';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 

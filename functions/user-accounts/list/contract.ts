@@ -1,6 +1,6 @@
 import { userPath } from '#shared/api/fields';
 import { savedAccountsQuery } from '#shared/bank-accounts/list-query';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({
   id: 'listUserBankAccounts',

@@ -1,6 +1,6 @@
 import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 

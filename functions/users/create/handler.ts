@@ -1,6 +1,6 @@
 import { invalidEmail } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import type { User } from '#shared/users/domain/user';
 import { insertUser as saveUser } from '#shared/users/repository';
 import { isEmail } from '#shared/values/email';
@@ -29,9 +29,9 @@ const createUser = idempotent({ contract }, async ({ caller, body, nowMs }, reco
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  const answer = await record({ userId: user.id });
-  await saveUser(user, answer.writes);
-  return answer.reply;
+  const recorded = await record({ userId: user.id });
+  await saveUser(user, recorded.writes);
+  return recorded.reply;
 });
 
 export const handler = partnerEndpoint(contract, createUser);

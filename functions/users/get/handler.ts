@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnUser } from '#shared/users/read-own-user';
 import { toUserResponse } from '#shared/users/response';
 import { contract } from './contract';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listQuery, text } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
 
 export const contract = defineContract({

@@ -1,7 +1,7 @@
 import { allFacet, statusTypeFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
+import type { Operation, Request } from '#shared/handlers/partner-endpoint';
 import { readPage, toPageResponse } from '#shared/http/paging';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { type User, userTypes } from '#shared/users/domain/user';
 import { findUser, findUserIdBy, findUsers } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';

@@ -1,6 +1,6 @@
 import { invalidEmail, invalidInput, verifiedNameFixed } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
+import type { Operation, Request } from '#shared/handlers/partner-endpoint';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
 import type { User } from '#shared/users/domain/user';
 import { readOwnUser } from '#shared/users/read-own-user';

@@ -1,8 +1,8 @@
-import type { ResponseData } from '#shared/api/response-schemas';
-import type { Operation } from '#shared/http/partner-endpoint';
+import type { ResponseData } from '#shared/contract/response-schemas';
+import type { Operation } from '#shared/handlers/partner-endpoint';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
 import { balanceReader } from '#shared/providers/custody/http';
-import { ProviderCallFailed } from '#shared/providers/http/call';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { vmTypeFor } from '#shared/values/chains/address';
 import { blockchains, tokenSymbols } from '#shared/values/money/currency';

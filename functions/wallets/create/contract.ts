@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, text, userPath } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { vmTypes } from '#shared/values/chains/address';
 
 export const contract = defineContract({

@@ -1,6 +1,6 @@
 import { duplicateWallet, invalidInput, tooManyWallets } from '#shared/api/problems';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { ownUserIdFromPath as owner, readOwnUserWith } from '#shared/users/read-own-user';
 import { isWalletAddress } from '#shared/values/chains/address';
@@ -21,9 +21,9 @@ const createWallet = idempotent({ contract, owner }, async (request, record) => 
     throw invalidInput([{ field: 'walletAddress', message: `Must be an address of ${vmType} chains` }]);
   }
   const wallet = { id: newId(nowMs), partnerId, userId, vmType, walletAddress, alias, createdAtMs: nowMs };
-  const answer = await record(toWalletResponse(wallet));
-  const outcome = await saveWallet(wallet, answer.writes, slot);
-  if (outcome === 'created') return answer.reply;
+  const recorded = await record(toWalletResponse(wallet));
+  const outcome = await saveWallet(wallet, recorded.writes, slot);
+  if (outcome === 'created') return recorded.reply;
   throw outcome === 'full' ? tooManyWallets(MAX_WALLETS) : duplicateWallet(outcome.duplicateOf);
 });
 

@@ -1,5 +1,5 @@
 import { walletNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { toIsoTime } from '#shared/values/iso-time';
 import { findWallet, deleteWallet as removeWallet } from '#shared/wallets/repository';

@@ -1,6 +1,6 @@
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readPage, toPageResponse } from '#shared/http/paging';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { findWallets } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';

@@ -1,7 +1,7 @@
 import { tooManyWebhookEndpoints } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { MAX_ENDPOINTS } from '#shared/webhooks/domain/endpoint';
 import { chosenEvents } from '#shared/webhooks/endpoints/change-endpoint';
 import { parseTarget } from '#shared/webhooks/endpoints/parse-target';
@@ -11,7 +11,7 @@ import { newSealedSecret } from '#shared/webhooks/endpoints/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
 
-/** Adds an endpoint. One with a URL has a secret of its own, which is shown in this answer and its replays only. */
+/** Adds an endpoint. One with a URL has a secret of its own, which is shown in this response and its replays only. */
 const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, body, nowMs }, record) => {
   const target = parseTarget(body);
   const { partnerId } = caller;
@@ -22,11 +22,11 @@ const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async 
   const secrets = created === undefined ? [] : [created.stored];
   const endpoint = newEndpoint({ partnerId, ...target, eventTypes: chosenEvents(body.eventTypes), secrets }, nowMs);
   const shown = created === undefined ? {} : { secret: created.secret };
-  const answer = await record({ ...toWebhookEndpointResponse(endpoint, {}, nowMs), ...shown });
+  const recorded = await record({ ...toWebhookEndpointResponse(endpoint, {}, nowMs), ...shown });
   return retryOnConflict(async (attempt) => {
     const stored = attempt === 1 ? first : await readDefaultEndpoint(caller);
     if (stored.endpointIds.length >= MAX_ENDPOINTS) throw tooManyWebhookEndpoints(MAX_ENDPOINTS);
-    return (await insertEndpoint(stored, endpoint, answer.writes)) ? answer.reply : undefined;
+    return (await insertEndpoint(stored, endpoint, recorded.writes)) ? recorded.reply : undefined;
   });
 });
 

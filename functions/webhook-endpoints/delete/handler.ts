@@ -1,5 +1,5 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { toIsoTime } from '#shared/values/iso-time';
 import { removeEndpoint } from '#shared/webhooks/endpoints/repository';
 import { readOwnEndpoint } from '#shared/webhooks/endpoints/response';

@@ -1,5 +1,5 @@
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { rotateSecret } from '#shared/webhooks/endpoints/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';

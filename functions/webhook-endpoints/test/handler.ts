@@ -1,6 +1,6 @@
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import {
   newEndpointDelivery,
@@ -18,8 +18,8 @@ export const handler = partnerEndpoint(
     const { endpoint } = await readOwnEndpoint(params.id, caller);
     const notification = newTestNotification(endpoint, await nextPartnerSequence(caller.partnerId), nowMs);
     const deliveries = (notification.endpointIds ?? []).map((id) => newEndpointDelivery(notification, id, nowMs));
-    const answer = await record(toNotificationResponse(notification, deliveries));
-    await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
-    return answer.reply;
+    const recorded = await record(toNotificationResponse(notification, deliveries));
+    await writeAtomically([...notificationItemWrites(notification), ...recorded.writes]);
+    return recorded.reply;
   }),
 );

@@ -1,6 +1,6 @@
 import { otherKindOfTarget } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { type Operation, partnerEndpoint } from '#shared/http/partner-endpoint';
+import { type Operation, partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
 import { parseTarget } from '#shared/webhooks/endpoints/parse-target';
 import { readHealth } from '#shared/webhooks/endpoints/repository';

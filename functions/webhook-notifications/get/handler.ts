@@ -1,7 +1,7 @@
 import { notificationNotFound } from '#shared/api/problems';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { requireReadableEvent } from '#shared/webhooks/listing/readable-events';
-import { readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
+import { readEndpointDeliveries, withResponses } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
@@ -12,8 +12,8 @@ export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   requireReadableEvent(caller, notification.event);
   const deliveries = await readEndpointDeliveries(notification);
   const [item, ...others] = await Promise.all([
-    withAnswers(notification),
-    ...deliveries.map((delivery) => withAnswers(delivery)),
+    withResponses(notification),
+    ...deliveries.map((delivery) => withResponses(delivery)),
   ] as const);
   return { data: toNotificationResponse(item, others) };
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, listQuery, uuid } from '#shared/api/fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
 
 export const contract = defineContract({

@@ -1,7 +1,7 @@
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
+import type { Operation, Request } from '#shared/handlers/partner-endpoint';
 import { paginate, readPage, toPageResponse } from '#shared/http/paging';
-import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { requireScope } from '#shared/partners/require-scope';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { readableEvents, requireReadableEvent } from '#shared/webhooks/listing/readable-events';

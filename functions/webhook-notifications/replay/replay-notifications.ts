@@ -1,5 +1,5 @@
 import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { idempotent } from '#shared/handlers/idempotent-operation';
 import { oneAtATime } from '#shared/http/idempotency/one-at-a-time';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requestsForReplay } from '#shared/partners/domain/request-rate';

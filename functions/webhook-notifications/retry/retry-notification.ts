@@ -1,7 +1,7 @@
 import { manualRetriesUsedUp, notificationNotFailed, notificationNotFound, tooManyRetries } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import type { Request } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import type { Request } from '#shared/handlers/partner-endpoint';
 import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
@@ -50,10 +50,10 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     checkRetryable(current, item.id);
     const after = startManualRetry(current, nowMs);
     const { writes, reply } = await record(await toResponse(after, item, deliveries));
-    const answer = await deliveryStore.save(current, after, writes);
+    const result = await deliveryStore.save(current, after, writes);
     crashPoint('manual.afterTx');
-    if (answer.saved) return reply;
-    current = answer.current;
+    if (result.saved) return reply;
+    current = result.current;
     return undefined;
   };
   return retryOnConflict(retryCurrent, { maxAttempts: MAX_ATTEMPTS, waits: false });

@@ -1,3 +1,3 @@
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({ id: 'getWebhookSettings', response: 'WebhookSettings' });

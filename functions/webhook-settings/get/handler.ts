@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readDefaultEndpoint, toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 
 export const contract = defineContract({
   id: 'rotateWebhookSecret',

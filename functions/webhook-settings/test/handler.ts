@@ -1,6 +1,6 @@
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { idempotent } from '#shared/http/idempotency/idempotent-operation';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { idempotent } from '#shared/handlers/idempotent-operation';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { newTestNotification, nextPartnerSequence, notificationItemWrites } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
@@ -15,8 +15,8 @@ export const handler = partnerEndpoint(
       readDefaultEndpoint(caller),
     ]);
     const notification = newTestNotification(endpoint, sequence, nowMs);
-    const answer = await record(toNotificationResponse(notification));
-    await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
-    return answer.reply;
+    const recorded = await record(toNotificationResponse(notification));
+    await writeAtomically([...notificationItemWrites(notification), ...recorded.writes]);
+    return recorded.reply;
   }),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { eventChoice, targetUrl } from '#shared/webhooks/endpoints/fields';
 
 export const contract = defineContract({

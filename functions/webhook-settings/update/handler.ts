@@ -1,5 +1,5 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { changeEndpoint } from '#shared/webhooks/endpoints/change-endpoint';
 import { assertTargetUrl } from '#shared/webhooks/endpoints/parse-target';
 import { readDefaultEndpoint, toWebhookSettingsResponse } from '#shared/webhooks/endpoints/response';

@@ -78,7 +78,7 @@ async function acquireLease(
   waited = false,
 ): Promise<LeasedAttempt | { readonly result: DeliveryResult }> {
   const nowMs = deps.now();
-  const [answer, target, notification] = await Promise.all([
+  const [response, target, notification] = await Promise.all([
     deps.store.acquireLease({
       delivery: message,
       deliveryRun: message.deliveryRun,
@@ -90,8 +90,9 @@ async function acquireLease(
     deps.targets.forDelivery(message),
     message.endpointId === undefined ? undefined : deps.store.readNotification(message),
   ]);
-  if (answer.acquired) return { item: answer.item, target, notification: notificationOf(answer.item, notification) };
-  const { item } = answer;
+  if (response.acquired)
+    return { item: response.item, target, notification: notificationOf(response.item, notification) };
+  const { item } = response;
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
   const refusal = explainRefusedLease(item, message, nowMs);
@@ -211,7 +212,7 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Stores the attempt, without its answer where the table refuses the answer. A long answer is stored before its attempt. */
+/** Stores the attempt, without its response where the table refuses the response. A long response is stored before its attempt. */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,
@@ -220,8 +221,8 @@ async function recordAttempt(
   const { responseBody, ...bare } = attempt;
   try {
     if (isStoredApart(responseBody)) {
-      await deps.store.putAnswer(leasedItem, { at: attemptTime(attempt), text: responseBody });
-      crashPoint('delivery.afterAnswer');
+      await deps.store.putResponse(leasedItem, { at: attemptTime(attempt), text: responseBody });
+      crashPoint('delivery.afterResponse');
     }
     return await writeOutcome(deps, leasedItem, attempt);
   } catch (error) {
@@ -241,13 +242,13 @@ async function writeOutcome(
   const write = async (): Promise<DeliveryItem | undefined> => {
     const next = applyAttempt(item, attempt, { waits: deps.waits, random });
     if (next === undefined) return item;
-    const answer = await deps.store.save(item, next);
-    if (answer.saved) {
+    const result = await deps.store.save(item, next);
+    if (result.saved) {
       if (next.status === 'FAILED') metric('deliveryFailed', 1);
       return next;
     }
-    if (answer.current === undefined) throw new Error('A notification has gone while it was delivered');
-    item = answer.current;
+    if (result.current === undefined) throw new Error('A notification has gone while it was delivered');
+    item = result.current;
     return undefined;
   };
   return retryOnConflict(write, { maxAttempts: MAX_SAVE_ATTEMPTS, waits: false });

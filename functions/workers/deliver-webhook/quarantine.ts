@@ -2,7 +2,7 @@ import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type Target, targetName } from '#shared/webhooks/slow-targets';
 import type { DeliveryDependencies } from './dependencies';
 
-/** Messages of one target in a batch of ten from which on they are a crowd: it has more in the queue than it has answered. */
+/** Messages of one target in a batch of ten from which on they are a crowd: it has more messages in the queue than it has accepted. */
 const CROWD = 5;
 
 interface ReceivedIn {

@@ -26,9 +26,9 @@ export async function markUndeliverable(deps: UndeliverableDependencies, message
     const next = failUndeliverable(item, message, deps.now());
     if (next === undefined) return { item, isGivenUp: false };
     crashPoint('dlq.beforeMark');
-    const answer = await deps.store.save(item, next);
-    if (answer.saved) return { item: next, isGivenUp: true };
-    item = answer.current;
+    const result = await deps.store.save(item, next);
+    if (result.saved) return { item: next, isGivenUp: true };
+    item = result.current;
     return undefined;
   };
   const ended = await retryOnConflict(giveUp, { maxAttempts: MAX_SAVE_ATTEMPTS, waits: false });

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { readPartition } from '#shared/changes/stream/item';
+import { readPartition } from '#shared/dynamodb/stream-item';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { type storeAuditCopy, toAuditCopy } from '#shared/partners/audit/copies/repository';
 import { logError, metric } from '#shared/platform/observability/log';

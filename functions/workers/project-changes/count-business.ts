@@ -1,21 +1,20 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { decodeStreamImage, type ItemImages, isListRow, readPartition } from '#shared/changes/stream/item';
 import { applyRowChanges, type CountStore, type RowChange, type SequencedChange } from '#shared/dynamodb/apply-once';
 import { isCountedList } from '#shared/dynamodb/lists/list-rows';
+import { decodeStreamImage, type ItemImages, isListRow, readPartition } from '#shared/dynamodb/stream-item';
 import { padStreamSequence, repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
 import { type BusinessMetric, logError, metric, type TransactionMetric } from '#shared/platform/observability/log';
 import { isBalanced, type Settlements, settlementsOf } from '#shared/transactions/domain/settlement';
 import {
   kindFacts,
   statusFacts,
-  type TransactionKind,
   type TransactionStatus,
-  transactionKinds,
   transactionStatuses,
 } from '#shared/transactions/domain/status-facts';
 import { toLedgerEntries } from '#shared/transactions/repository';
 import type { addMovements, SettlementPlace } from '#shared/transactions/settlement/repository';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 
 const transaction = z.object({ kind: z.enum(transactionKinds), status: z.enum(transactionStatuses) });
 const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });

@@ -1,9 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges } from '#shared/changes/repository';
-import { isListRow } from '#shared/changes/stream/item';
 import { deferChanges } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { countStore } from '#shared/dynamodb/apply-once';
+import { isListRow } from '#shared/dynamodb/stream-item';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { storeAuditCopy } from '#shared/partners/audit/copies/repository';
 import { nowMs } from '#shared/platform/config/environment';
@@ -22,7 +22,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const changes = event.Records.filter(
     (record) => !isListRow(record) && !isBacklog(record) && !isMovement(record) && !isAudit(record),
   );
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     countLists(countStore, event.Records.filter(isListRow)),
     countSettlements(addMovements, event.Records.filter(isMovement), nowMs()),
     copyAudit(storeAuditCopy, event.Records, nowMs()),
@@ -30,9 +30,9 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);
   // All skip what they have done already, so the stream may repeat from the first failure of either.
-  const failed = answers.flatMap(({ batchItemFailures }) => batchItemFailures);
-  const answer = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
-  countBusiness(changesBefore(answer.batchItemFailures[0]?.itemIdentifier, changes));
+  const failed = responses.flatMap(({ batchItemFailures }) => batchItemFailures);
+  const response = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
+  countBusiness(changesBefore(response.batchItemFailures[0]?.itemIdentifier, changes));
   writeMetrics();
-  return answer;
+  return response;
 }

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type { appendChanges, Change } from '#shared/changes/repository';
-import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/changes/stream/item';
 import type { deferChanges } from '#shared/changes/stream/repository';
+import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/dynamodb/stream-item';
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { logError, metric } from '#shared/platform/observability/log';
 

@@ -17,7 +17,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
     random: Math.random,
     pause,
   };
-  const answer = await publishEvents(kept, event.Records);
+  const response = await publishEvents(kept, event.Records);
   writeMetrics();
-  return answer;
+  return response;
 }

@@ -97,7 +97,7 @@ async function offer(bus: EventBus, pending: readonly Pending[]): Promise<readon
   try {
     return await bus.put(pending.map(({ event }) => event));
   } catch (error) {
-    logError('The event bus did not answer', error, { worker: 'publishEvents', count: pending.length });
+    logError('The event bus did not respond', error, { worker: 'publishEvents', count: pending.length });
     return [];
   }
 }

@@ -28,6 +28,6 @@ async function putStageOnRecord(): Promise<void> {
     await recordStage(stage(), required('AWS_REGION'));
     isStageOnRecord = true;
   } catch (error) {
-    logError('The stage of the table could not be recorded', error, { worker: 'sweepOverdue' });
+    logError('The stage of the table could not be recorded', error, { worker: 'redriveOverdue' });
   }
 }

@@ -76,7 +76,7 @@ async function redrivePartition(
   for (let page = 0; page === 0 || after !== undefined; page += 1) {
     if ((page >= MAX_PAGES && !rebuild) || deps.now() - startedMs > TIME_BUDGET_MS) {
       const count = redriven.length;
-      logWarning('A redrive stopped before the end of its partition', { worker: 'sweepOverdue', count });
+      logWarning('A redrive stopped before the end of its partition', { worker: 'redriveOverdue', count });
       break;
     }
     const { items, next } = await deps.due.list(partition, rebuild ? undefined : startedMs, after);
@@ -122,7 +122,7 @@ async function redriveItem(
         : redriveStep(deps, due);
     if (redriven === undefined || isLater || (await advance(REDRIVE_INTERVAL_MS))) return redriven;
   } catch (error) {
-    logError('An item could not be redriven', error, { worker: 'sweepOverdue', entity: String(entity) });
+    logError('An item could not be redriven', error, { worker: 'redriveOverdue', entity: String(entity) });
   }
   return undefined;
 }
@@ -147,7 +147,7 @@ async function redriveDelivery(
 /** An earlier redrive may have advanced `dueAt`, so a step keeps a time of its own, which its message has. */
 function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: DueFields): RedrivenItem | undefined {
   if (!isStepEntity(entity) || typeof due.partnerId !== 'string') {
-    logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });
+    logWarning('An item of an unknown kind is due', { worker: 'redriveOverdue' });
     return undefined;
   }
   const stepAt = typeof due.stepAt === 'number' ? due.stepAt : dueAt;

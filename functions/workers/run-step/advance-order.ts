@@ -35,9 +35,9 @@ const SOON_MS = 60_000;
 const RECHECK_MS = 24 * 3_600_000;
 
 /**
- * Advances an order by one step, with one call of its provider: it is submitted, or its status is requested. The answer goes
+ * Advances an order by one step, with one call of its provider: it is submitted, or its status is requested. The response goes
  * through the state machine as an event, in one write with the order's state and its next step. What the provider refuses, or does
- * not answer for a long time, waits for a person.
+ * not respond for a long time, waits for a person.
  */
 export async function advanceOrder(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findOrderStep(message);
@@ -58,7 +58,7 @@ export async function advanceOrder(message: StepMessage, deps: StepDependencies)
     return 'done';
   }
   const state = await callProvider(work, () => (isRefund(order.name) ? refund(work) : convert(work)));
-  await (state === undefined ? storeLater(work, { ...order, calls: order.calls + 1 }) : storeAnswer(work, state));
+  await (state === undefined ? storeLater(work, { ...order, calls: order.calls + 1 }) : storeState(work, state));
   return 'done';
 }
 
@@ -82,7 +82,7 @@ function call<What>({ order }: OrderWork, provider: OrderPort<What>, what: What)
     : provider.poll(order.reference);
 }
 
-function storeAnswer(work: OrderWork, { reference, status }: OrderState): Promise<unknown> {
+function storeState(work: OrderWork, { reference, status }: OrderState): Promise<unknown> {
   const { transaction, order, deps } = work;
   const isNew = order.reference === undefined;
   const known: Order = isNew
@@ -125,7 +125,7 @@ function laterStep(after: Order, { now, stepMs }: StepDependencies): DueStep {
   return { atMs: now() + providerPollDelayMs(after), announced: false };
 }
 
-/** Applies the provider's answer to the state machine, with the order's state after it. */
+/** Applies the provider's response to the state machine, with the order's state after it. */
 function reportEvent(
   { transaction, order, deps }: OrderWork,
   trigger: NonNullable<Consequence['trigger']>,

@@ -1,11 +1,11 @@
 import {
   type BankAccountRecord,
   needsPayeeCheck,
-  type PayeeAnswer,
+  type PayeeMatch,
   payeeCheckOf,
 } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
-import { type PayeeAction, payeePolicyFor, payeeRegionFor } from '#shared/corridors/domain/payee-checks';
+import { type PayeeAction, payeePolicyFor, payeeZoneFor } from '#shared/corridors/domain/payee-checks';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -43,7 +43,7 @@ import { screenPayout } from './screen-payout';
 
 /**
  * Advances a transaction's payout by one step, with one call of a provider: its screening, a check of the payee where the
- * account needs one, the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
+ * account needs one, the order, or a status request. The provider's response goes through the state machine as an event, in one write with
  * the payout's state and its next step. After a long silence of the provider, the payout is left to a person.
  */
 export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
@@ -197,7 +197,7 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/** The provider has not answered, or not decided: it is asked again, unless that has gone on for too long. */
+/** The provider has not responded, or not decided: it is asked again, unless that has gone on for too long. */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
   return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
 }
@@ -246,20 +246,20 @@ export async function accountTestFor(
 
 /** The consequence of a result, by the agreement with the partner. */
 export async function payeeActionFor(
-  { result }: PayeeAnswer,
+  { result }: PayeeMatch,
   { partnerId, details }: BankAccountRecord,
 ): Promise<PayeeAction> {
   if (result === 'MATCH') return 'PAY';
-  const region = payeeRegionFor(details.country);
-  if (region === undefined) return 'FAIL';
+  const zone = payeeZoneFor(details.country);
+  if (zone === undefined) return 'FAIL';
   const partner = await findPartner(partnerId);
-  return payeePolicyFor(region, partner?.agreement.payeePolicies)[result];
+  return payeePolicyFor(zone, partner?.agreement.payeePolicies)[result];
 }
 
 /**
  * The event that ends the work on a payout whose payee was not confirmed; `undefined` where it is paid.
  */
-export function payeeEvent(action: PayeeAction, payee: PayeeAnswer): SandboxStep | undefined {
+export function payeeEvent(action: PayeeAction, payee: PayeeMatch): SandboxStep | undefined {
   switch (action) {
     case 'PAY':
       return undefined;
@@ -279,7 +279,7 @@ export async function afterPayeeCheck(
   const account = step.testPassed === undefined ? undefined : await findAccountToCheck(transaction);
   if (account === undefined) return step;
   const payee = await bankVerifier().submit(await accountTestFor(transaction, account));
-  if (payee === 'PENDING') throw new Error('The sandbox answers at once');
+  if (payee === 'PENDING') throw new Error('The sandbox responds at once');
   const { trigger } = step;
   const paid = payee.result === 'MATCH' ? { ...step, payee } : { trigger, payee };
   return payeeEvent(await payeeActionFor(payee, account), payee) ?? paid;

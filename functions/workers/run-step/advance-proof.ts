@@ -32,7 +32,7 @@ export function advanceProof(
   now: () => number,
   proofs: () => PaymentProofs = paymentProofs,
 ): Promise<StepResult> {
-  let answer: { readonly found: RailProof | undefined } | undefined;
+  let response: { readonly found: RailProof | undefined } | undefined;
   return retryOnConflict(async (): Promise<StepResult | undefined> => {
     const step = await findProofStep(message);
     const atMs = now();
@@ -45,8 +45,8 @@ export function advanceProof(
     if (transaction === undefined || rail === undefined) return save([lookUpWrite(lookUp, calls, undefined)]);
     const opensAtMs = nextPublication(atMs);
     if (opensAtMs > atMs) return save([lookUpWrite(lookUp, calls, { atMs: opensAtMs, announced: false })]);
-    answer ??= { found: await find({ transaction, rail, lookUp }, proofs) };
-    const proof = provenBy(answer.found, lookUp, atMs);
+    response ??= { found: await find({ transaction, rail, lookUp }, proofs) };
+    const proof = provenBy(response.found, lookUp, atMs);
     if (proof === undefined)
       return save([lookUpWrite(lookUp, calls + 1, { atMs: nextLookUp(calls + 1, atMs), announced: false })]);
     const saved = await save([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccountDetails, newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { findOnboardingStep, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import {
   type IdentityVerification,
   PROVIDER_SILENT,
@@ -23,7 +23,7 @@ import type { StepDependencies, StepResult } from './dependencies';
 
 /**
  * Advances a verification by one step: submits it to the provider, or requests its status, and stores the decision or
- * the time of the next request, before the message is deleted. After seven days without an answer a person has to
+ * the time of the next request, before the message is deleted. After seven days without a response a person has to
  * decide.
  */
 export async function advanceVerification(message: StepMessage, deps: StepDependencies): Promise<StepResult> {

@@ -16,10 +16,10 @@ export interface PayoutWork {
 }
 
 /** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
-export async function callProvider<Answer>(
+export async function callProvider<Result>(
   { transaction }: Pick<PayoutWork, 'transaction'>,
-  ask: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+  ask: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await ask();
   } catch (error) {
@@ -41,7 +41,7 @@ export function closingWrite({ payout }: PayoutWork): PendingWrite {
   return payoutReplacementWrite(payout, payout, undefined);
 }
 
-/** Applies the provider's answer to the state machine, with the payout's state after it. */
+/** Applies the provider's response to the state machine, with the payout's state after it. */
 export function reportEvent(
   { transaction, payout, deps }: PayoutWork,
   what: Omit<TransactionEvent, 'atMs'>,

@@ -11,7 +11,7 @@ import { findUser } from '#shared/users/repository';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 
 /**
- * Advances the screening of a payout by one call of its provider: it is submitted, given what the partner has answered, or
+ * Advances the screening of a payout by one call of its provider: it is submitted, given the information of the partner, or
  * polled. The decision places a hold, releases it, or ends the transaction, in one write with the payout's next step; no
  * order leaves before it is clear. After a long silence the platform reviews it.
  */

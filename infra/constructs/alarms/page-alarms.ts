@@ -8,7 +8,7 @@ import { ALARM_PERIOD, type Condition, compositeAlarm, metricAlarm } from '#infr
 import { burnRules, type ServiceLevel, serviceLevels } from '#infra/constructs/alarms/service-levels';
 import { serviceMetric, sum, tableMetric } from '#infra/constructs/service-metric';
 import type { ServiceQueues } from '#infra/constructs/service-queues';
-import type { WorkerId } from '#shared/api/endpoints';
+import type { WorkerId } from '#shared/contract/endpoints';
 import type { MetricName } from '#shared/platform/observability/log';
 
 /** Resources of a stage that alarms and the dashboard read. */
@@ -120,7 +120,7 @@ export class PageAlarms extends Construct {
 
   private losses(capacity: IAlarm): void {
     const { queues, worker } = this.watched;
-    const redrive = worker('sweepOverdue');
+    const redrive = worker('redriveOverdue');
     this.page({
       name: 'dead-letters',
       impact: 'Webhooks stay undelivered, or a transaction makes no progress, until an operator acts.',
@@ -134,7 +134,7 @@ export class PageAlarms extends Construct {
     this.page({
       name: 'redrive-not-running',
       impact: 'Lost webhooks and steps stay lost, and transactions do not expire.',
-      firstLook: 'errors of sweepOverdue, then its schedule.',
+      firstLook: 'errors of redriveOverdue, then its schedule.',
       parts: {
         'redrive-without-success': {
           metric: new MathExpression({

@@ -11,7 +11,7 @@ import {
 import type { Watched } from '#infra/constructs/alarms/page-alarms';
 import { burnRules, serviceLevels } from '#infra/constructs/alarms/service-levels';
 import { type LogMetricName, serviceMetric, sum } from '#infra/constructs/service-metric';
-import { workers } from '#shared/api/endpoints';
+import { workers } from '#shared/contract/endpoints';
 import type { MetricName } from '#shared/platform/observability/log';
 
 interface Ticket extends Pick<AlarmProps, 'name' | 'impact' | 'firstLook'>, Omit<Condition, 'metric'> {}
@@ -170,7 +170,7 @@ export class TicketAlarms extends Construct {
 
   private workers(): void {
     const { worker } = this.watched;
-    const rows = workers.filter(({ id }) => id !== 'sweepOverdue');
+    const rows = workers.filter(({ id }) => id !== 'redriveOverdue');
     this.ticket(
       {
         name: 'workers-failing',

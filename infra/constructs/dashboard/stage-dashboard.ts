@@ -19,9 +19,9 @@ import { ALARM_PERIOD, alarmName } from '#infra/constructs/alarms/business-alarm
 import type { Watched } from '#infra/constructs/alarms/page-alarms';
 import { burnRate, burns, type ServiceLevel, serviceLevels } from '#infra/constructs/alarms/service-levels';
 import { gatewayMetric, type LogMetricName, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
-import { workers as workerRows } from '#shared/api/endpoints';
+import { workers as workerRows } from '#shared/contract/endpoints';
 import type { MetricName } from '#shared/platform/observability/log';
-import { transactionKinds } from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 export interface StageDashboardProps extends Watched {
   /** Names of alarms. */

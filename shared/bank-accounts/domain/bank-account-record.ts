@@ -1,12 +1,12 @@
 import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
-import { requiresPennyTest, verifiesPayee } from '#shared/corridors/domain/regions';
+import { requiresPennyTest, verifiesPayee } from '#shared/corridors/domain/payout-zones';
 import type { BankAccount } from './bank-account';
 
 /** The longest name of a party in a payment (ISO 20022, Max140Text). */
 const MAX_NAME_CHARACTERS = 140;
 
-/** The bank's answer to a check of an account's holder. */
-export interface PayeeAnswer {
+/** The bank's response to a check of an account's holder. */
+export interface PayeeMatch {
   readonly result: PayeeResult;
   /** The holder as the bank names it, where it does. */
   readonly name?: string | undefined;
@@ -21,10 +21,10 @@ export interface PayeeCheck {
 }
 
 /**
- * The check that an answer makes. Its name is kept for a CLOSE_MATCH alone: a caller who guessed an account number must
+ * The check that a response makes. Its name is kept for a CLOSE_MATCH alone: a caller who guessed an account number must
  * not be given the name of a stranger (EU 2024/886, article 5c).
  */
-export function payeeCheckOf({ result, name = '' }: PayeeAnswer, atMs: number): PayeeCheck {
+export function payeeCheckOf({ result, name = '' }: PayeeMatch, atMs: number): PayeeCheck {
   const given = name.trim().slice(0, MAX_NAME_CHARACTERS);
   return { result, name: result === 'CLOSE_MATCH' && given !== '' ? given : undefined, atMs };
 }

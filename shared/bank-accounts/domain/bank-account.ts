@@ -3,12 +3,12 @@ import {
   accountRulesFor,
   corridors,
   countries,
+  payoutZones,
   ROUTING_NUMBER_COUNTRY,
-  regions,
   requiresPennyTest,
   type TargetCountry,
   usualRouting,
-} from '#shared/corridors/domain/regions';
+} from '#shared/corridors/domain/payout-zones';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
 
@@ -54,8 +54,8 @@ export interface BankAccount extends BankDetails {
 
 /** The country of accounts in a currency; `undefined` where their IBAN names it. */
 function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
-  const region = regions.find((known) => corridors[known].currency === currency);
-  const country = region && countries[region][0];
+  const zone = payoutZones.find((known) => corridors[known].currency === currency);
+  const country = zone && countries[zone][0];
   return country === undefined || accountNumberForm(country) === 'IBAN' ? undefined : country;
 }
 
@@ -113,7 +113,7 @@ export function normalizeIban(iban: string): string {
   return iban.replaceAll(' ', '').toUpperCase();
 }
 
-/** The details that route a payment to an account (`routedBy` of its region), after its country. */
+/** The details that route a payment to an account (`routedBy` of its payout zone), after its country. */
 export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
   const { iban = '', routingNumber = '', bankName = '', accountType = '', documentType = '' } = details;
   const accountIdentifier = details.accountIdentifier?.trim() ?? '';

@@ -1,5 +1,5 @@
 import { onlyCountrySupported } from '#shared/api/problems';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
 import {
@@ -7,8 +7,8 @@ import {
   type LinkRequestContext,
   tryCreateVerificationLink,
 } from '#shared/identity/links/create-verification-link';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { findVerification } from '#shared/identity/repository';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 
 /** The country of a request, which may leave it out: there is only one. @throws Problem for any other */

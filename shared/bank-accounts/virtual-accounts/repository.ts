@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { maybe } from '#shared/dynamodb/attributes';
 import { readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { onboardingKey } from '#shared/dynamodb/keys';

@@ -9,7 +9,6 @@
 
 import * as z from 'zod/mini';
 import { type Change, pageWrites, readFresh, takePage } from '#shared/changes/repository';
-import type { ItemImages, ItemWrite } from '#shared/changes/stream/item';
 import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
   duePartition,
@@ -20,6 +19,7 @@ import {
   feedHeadKey,
 } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { ItemImages, ItemWrite } from '#shared/dynamodb/stream-item';
 import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';

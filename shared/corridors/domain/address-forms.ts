@@ -1,5 +1,5 @@
 /** Forms of postal addresses that rails take (ISO 20022 PostalAddress), with the days from and until which they do. */
-import { type AddressRail, addressRails, regionFor, type TargetCountry } from './regions';
+import { type AddressRail, addressRails, payoutZoneFor, type TargetCountry } from './payout-zones';
 
 /** Separate fields; town and country beside at most two lines; lines alone. */
 export type AddressForm = 'STRUCTURED' | 'HYBRID' | 'UNSTRUCTURED';
@@ -35,7 +35,7 @@ const addressForms: readonly AddressFormRow[] = [
 
 /** The forms of addresses on the rails to a country; none where payments carry no address. */
 export function addressFormsFor(country: TargetCountry): readonly AddressFormRow[] {
-  const rails: readonly AddressRail[] = addressRails[regionFor(country)];
+  const rails: readonly AddressRail[] = addressRails[payoutZoneFor(country)];
   return addressForms.filter(({ rail }) => rails.includes(rail));
 }
 

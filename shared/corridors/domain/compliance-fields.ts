@@ -1,6 +1,6 @@
 /** Purpose of a payment, source of its funds, and relationship of its parties: the codes that a payout takes, by its rail. */
 import type { BankRail } from '#shared/values/bank-rails';
-import { type TargetCountry, usualRailFor } from './regions';
+import { type TargetCountry, usualRailFor } from './payout-zones';
 
 /** Purposes of any payment. */
 export const generalPurposes = [

@@ -1,5 +1,5 @@
-/** Checks of a payee's name by region, and what follows from their results. */
-import { type Region, regionFor, requiresPennyTest, type TargetCountry, verifiesPayee } from './regions';
+/** Checks of a payee's name by payout zone, and what follows from their results. */
+import { type PayoutZone, payoutZoneFor, requiresPennyTest, type TargetCountry, verifiesPayee } from './payout-zones';
 
 export const payeeResults = ['MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_POSSIBLE'] as const;
 export type PayeeResult = (typeof payeeResults)[number];
@@ -14,24 +14,24 @@ export type PayeeAction = (typeof payeeActions)[number];
 
 type PayeePolicy = Readonly<Record<UnclearPayeeResult, PayeeAction>>;
 
-/** Regions whose accounts are checked: by a penny test in Mexico, by the verification of payee in the euro area. */
-export const payeeRegions = ['MX', 'SEPA'] as const satisfies readonly Region[];
-export type PayeeRegion = (typeof payeeRegions)[number];
+/** Payout zones whose accounts are checked: by a penny test in Mexico, by the verification of payee in the euro area. */
+export const payeeZones = ['MX', 'SEPA'] as const satisfies readonly PayoutZone[];
+export type PayeeZone = (typeof payeeZones)[number];
 
 /** Consequences where an agreement names none. */
-const defaultPayeePolicies: Readonly<Record<PayeeRegion, PayeePolicy>> = {
+const defaultPayeePolicies: Readonly<Record<PayeeZone, PayeePolicy>> = {
   MX: { CLOSE_MATCH: 'FAIL', NO_MATCH: 'FAIL', NOT_POSSIBLE: 'FAIL' },
   SEPA: { CLOSE_MATCH: 'PAY', NO_MATCH: 'FAIL', NOT_POSSIBLE: 'PAY' },
 };
 
 /** Consequences that an agreement names. */
 export type PayeePolicies = {
-  readonly [R in PayeeRegion]?: { readonly [U in UnclearPayeeResult]?: PayeeAction | undefined } | undefined;
+  readonly [R in PayeeZone]?: { readonly [U in UnclearPayeeResult]?: PayeeAction | undefined } | undefined;
 };
 
-/** The consequences in a region by an agreement, complete. */
-export function payeePolicyFor(region: PayeeRegion, { [region]: named }: PayeePolicies = {}): PayeePolicy {
-  const { CLOSE_MATCH, NO_MATCH, NOT_POSSIBLE } = defaultPayeePolicies[region];
+/** The consequences in a payout zone by an agreement, complete. */
+export function payeePolicyFor(zone: PayeeZone, { [zone]: named }: PayeePolicies = {}): PayeePolicy {
+  const { CLOSE_MATCH, NO_MATCH, NOT_POSSIBLE } = defaultPayeePolicies[zone];
   return {
     CLOSE_MATCH: named?.CLOSE_MATCH ?? CLOSE_MATCH,
     NO_MATCH: named?.NO_MATCH ?? NO_MATCH,
@@ -39,8 +39,8 @@ export function payeePolicyFor(region: PayeeRegion, { [region]: named }: PayeePo
   };
 }
 
-/** The region whose rules a check of an account in this country has; `undefined` where none is made. */
-export function payeeRegionFor(country: TargetCountry): PayeeRegion | undefined {
+/** The payout zone whose rules a check of an account in this country has; `undefined` where none is made. */
+export function payeeZoneFor(country: TargetCountry): PayeeZone | undefined {
   if (!requiresPennyTest(country) && !verifiesPayee(country)) return undefined;
-  return payeeRegions.find((region) => region === regionFor(country));
+  return payeeZones.find((zone) => zone === payoutZoneFor(country));
 }

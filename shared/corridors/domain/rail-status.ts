@@ -1,6 +1,6 @@
 import { type BankRail, bankRails } from '#shared/values/bank-rails';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import { corridors, countries, regions, targetRailsByRegion, usualRailFor } from './regions';
+import { corridors, countries, payoutZones, targetRailsByZone, usualRailFor } from './payout-zones';
 
 /** Rails that operators report on: those of banks, and the chains of tokens. */
 export const watchedRails = [...bankRails, 'CHAIN'] as const;
@@ -15,11 +15,11 @@ export type RailStatuses = { readonly [R in WatchedRail]?: RailStatus | undefine
 
 /** Lists the rails that transactions in these currencies take, those of tokens among them. */
 export function railsInUse(currencies: readonly FiatCurrency[], hasTokens: boolean): WatchedRail[] {
-  const used = regions
-    .filter((region) => currencies.includes(corridors[region].currency))
-    .flatMap((region) => [
-      ...countries[region].map(usualRailFor),
-      ...(targetRailsByRegion[region].includes('SWIFT') ? (['SWIFT'] as const) : []),
+  const used = payoutZones
+    .filter((zone) => currencies.includes(corridors[zone].currency))
+    .flatMap((zone) => [
+      ...countries[zone].map(usualRailFor),
+      ...(targetRailsByZone[zone].includes('SWIFT') ? (['SWIFT'] as const) : []),
     ]);
   return watchedRails.filter((rail) => (rail === 'CHAIN' ? hasTokens : used.includes(rail)));
 }

@@ -2,7 +2,7 @@
 import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';
 
-/** Up to this many rows are counted at once; beyond it the stored count answers. */
+/** Up to this many rows are counted at once; beyond it the stored count is returned. */
 const MAX_COUNTED = 1000;
 
 export interface RowCount {

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/regions';
-import { currencyName, formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
-import { formatInstant, type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { accountNumberForm, isTargetCountry } from '#shared/corridors/domain/payout-zones';
+import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { stage } from '#shared/platform/config/environment';
 import { outstandingDeposit, paidInAmount } from '#shared/transactions/domain/deposit-policy';
@@ -18,7 +17,8 @@ import type { Confirmations } from '#shared/transactions/provider-reports/reposi
 import type { IssuedReceipt } from '#shared/transactions/receipts/receipt-document';
 import { type ShownReceipt, showReceipt } from '#shared/transactions/receipts/shown-receipt';
 import { transferRequest } from '#shared/values/chains/token-contracts';
-import { fillText, type Language } from '#shared/values/languages';
+import { fillText, formatInstant, type Language } from '#shared/values/languages';
+import { currencyName, formatMoney, plainAmount } from '#shared/values/money/written-amounts';
 import receiptTexts from './receipt-page-texts.json';
 import texts from './receipt-page-texts.json';
 import { paymentScript } from './script';

@@ -29,9 +29,9 @@ async function look() {
   if (asking) return;
   asking = true;
   try {
-    const answer = await fetch(location.href, { cache: 'no-store' });
-    if (answer.status >= 500) throw new Error('no answer');
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const response = await fetch(location.href, { cache: 'no-store' });
+    if (response.status >= 500) throw new Error('no response');
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const next = page.getElementById('payment');
     document.getElementById('offline').hidden = true;
     if (!next) location.reload();

@@ -7,12 +7,12 @@ import {
   errorSummary,
   type FormErrors,
 } from '#shared/hosted-pages/form-markup';
-import { failurePage, formatInstant, type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { failurePage, type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText, type DeclarationText, type Detail } from '#shared/signatures/domain/declaration-text';
 import type { ClosedDeclaration, OpenDeclaration } from '#shared/signatures/open-declaration';
 import { findUnshownCharacter } from '#shared/values/document-characters';
-import { fillText, type Language } from '#shared/values/languages';
+import { fillText, formatInstant, type Language } from '#shared/values/languages';
 import { MAX_POINTS, PAD_HEIGHT, PAD_WIDTH } from './drawn-signature';
 import { declarationFingerprint, emptyForm, type SigningForm, type SigningViolations } from './signing-form';
 import signingTexts from './texts.json';
@@ -100,7 +100,7 @@ for (const way of form.elements.way) way.addEventListener('change', choose);
 form.elements.fullName.addEventListener('input', show);
 new ResizeObserver(paint).observe(pad);
 
-// A second press while the first is on its way would only be answered that all is signed.
+// A second press while the first is on its way would only return that all is signed.
 const button = byId('submit');
 form.addEventListener('submit', () => setTimeout(() => { button.disabled = true; }));
 window.addEventListener('pageshow', () => { button.disabled = false; });

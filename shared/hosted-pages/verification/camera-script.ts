@@ -1,4 +1,4 @@
-/** Time after which a camera that has said nothing is given up, ms: browsers inside of apps never answer. */
+/** Time after which a camera that has said nothing is given up, ms: browsers inside of apps never respond. */
 const SILENT_MS = 5000;
 
 /** Longest side of the picture that is measured, px. */

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { described, describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
-import { formatInstant, type Markup, type Page } from '#shared/hosted-pages/layout';
+import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { birthInputs, DOCUMENT_KIND, documentKinds } from '#shared/identity/domain/verification-draft';
 import { type FormField, firstStep, type VerificationStep } from '#shared/identity/domain/verification-steps';
 import type { DraftViolation, DraftViolations } from '#shared/identity/sessions/validate-draft';
-import { fillText } from '#shared/values/languages';
+import { fillText, formatInstant } from '#shared/values/languages';
 import { controls, isCountry, type Option } from './controls';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage, type VerificationTexts } from './step-page';

@@ -25,7 +25,7 @@ import { uploadScript } from './upload-script';
 /** Time limit for reading all files back, ms. */
 const READ_MS = 5000;
 
-/** Time limit for deleting them, ms: the answer waits for it. */
+/** Time limit for deleting them, ms: the response waits for it. */
 const DELETE_MS = 1500;
 
 /** Reasons to refuse a file. */
@@ -58,7 +58,7 @@ export function usedFiles(session: VerificationSession): readonly AttachedFile[]
 
 /**
  * Reads every attached file back, side by side, and checks it once more: each has to be what was attached.
- * @throws FileNotRead when the bucket does not answer
+ * @throws FileNotRead when the bucket does not respond
  */
 export async function readUploads(
   session: VerificationSession,
@@ -79,7 +79,7 @@ export async function readUploads(
   return violations.size > 0 ? { violations } : { accepted };
 }
 
-/** Reads an upload back and checks it. @throws FileNotRead when the bucket does not answer */
+/** Reads an upload back and checks it. @throws FileNotRead when the bucket does not respond */
 export async function readUpload(
   session: VerificationSession,
   { slot, name }: PendingUpload,

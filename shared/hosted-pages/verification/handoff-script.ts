@@ -18,10 +18,10 @@ export const handoffScript = `
   };
   async function look() {
     try {
-      const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(followed.dataset.follow) });
-      if (answer.status === 410) return location.reload();
-      if (!answer.ok) throw new Error('no answer');
-      const { mark, step } = await answer.json();
+      const response = await fetch(page, { method: 'POST', body: new URLSearchParams(followed.dataset.follow) });
+      if (response.status === 410) return location.reload();
+      if (!response.ok) throw new Error('no response');
+      const { mark, step } = await response.json();
       wait = ${WAIT_MS};
       const busy = typeof open === 'number' && open > 0;
       if (mark !== followed.dataset.mark && !busy) {

@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
-import type { Asker } from '#shared/hosted-pages/asker';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import type { PageBranding } from '#shared/hosted-pages/page-branding';
 import { canHandOff, finishedStep, type HandoffState, handoffMark, isFollowing } from '#shared/identity/domain/handoff';
 import type { VerificationStep } from '#shared/identity/domain/verification-steps';
 import type { OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
@@ -34,7 +34,7 @@ export function handoffPart(
 ): HandoffPart {
   const { handoff } = session;
   if (handoffId !== undefined) return { kind: 'none' };
-  if (handoff?.answer === 'USED' && isFollowing(handoff, nowMs))
+  if (handoff?.outcome === 'USED' && isFollowing(handoff, nowMs))
     return { kind: 'follows', following: followAttributes(session, nowMs) };
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
@@ -77,8 +77,8 @@ export function followAttributes({ userId, id, handoff }: VerificationSession, n
  */
 export function handoffQuestion(language: Language): Page {
   const { question } = handoffTexts[language];
-  const content = (asker: Asker | undefined) => {
-    const partner = asker?.branding.displayName;
+  const content = (pageBranding: PageBranding | undefined) => {
+    const partner = pageBranding?.branding.displayName;
     return html`<p>${partner === undefined ? question.text : fillText(question.textOf, { partner })}</p>
 <p>${question.warning}</p>
 <form method="post"><input type="hidden" name="device" value="${randomBytes(32).toString('base64url')}">

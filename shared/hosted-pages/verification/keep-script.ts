@@ -25,9 +25,9 @@ function tell(text, kind) {
 
 async function post(fields) {
   try {
-    const answer = await fetch(page, { method: 'POST', body: new URLSearchParams([...fields, ['action', 'keep']]), keepalive: true });
-    if (answer.status === 410) return tell(words.closed, 'bad');
-    if (!answer.ok) throw new Error('not kept');
+    const response = await fetch(page, { method: 'POST', body: new URLSearchParams([...fields, ['action', 'keep']]), keepalive: true });
+    if (response.status === 410) return tell(words.closed, 'bad');
+    if (!response.ok) throw new Error('not kept');
     for (const [name, value] of fields) stored[name] = value;
     form.elements.shown.value = JSON.stringify(stored);
     pause = 1000;

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { formatShare } from '#shared/hosted-pages/amounts';
 import { describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
 import type { Markup, Page } from '#shared/hosted-pages/layout';
 import {
@@ -15,10 +14,9 @@ import {
   ownerInput,
   shownPositions,
 } from '#shared/identity/domain/entered-owners';
-import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
-import { isBeneficialOwner } from '#shared/signatures/domain/associated-person';
-import { sumOfShares } from '#shared/signatures/domain/ownership-percent';
-import { fillText } from '#shared/values/languages';
+import { type AssociatedPerson, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
+import { PERCENT_DECIMALS, sumOfShares } from '#shared/signatures/domain/ownership-percent';
+import { fillText, type Language, locales } from '#shared/values/languages';
 import { keepScript } from './keep-script';
 import { keptInputs, keptTexts, type StepView, stepActions, stepPage } from './step-page';
 import verificationTexts from './texts.json';
@@ -119,4 +117,11 @@ ${hint === undefined ? '' : html`<p class="hint" id="${input}-hint">${hint}</p>`
 <input type="${field === 'email' ? 'email' : 'text'}"${field === 'ownershipPercent' ? html` inputmode="decimal"` : ''} id="${input}" name="${input}" value="${view.entered[input] ?? ''}" maxlength="254" autocomplete="${autocomplete[field]}"${autofocus ? html` autofocus` : ''}${describedInput(input, state)}>
 ${errorMessage(input, violation && violationText(input, violation, view))}
 </div>`;
+}
+
+/** A share in the writing of a language: "33.3", from units of 0.0001 percent. */
+function formatShare(units: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { maximumFractionDigits: PERCENT_DECIMALS }).format(
+    units / 10 ** PERCENT_DECIMALS,
+  );
 }

@@ -1,7 +1,7 @@
-/** The answers of the page of a verification link. */
+/** The responses of the page of a verification link. */
 import { html } from 'hono/html';
-import { type Asker, goBackText } from '#shared/hosted-pages/asker';
 import { failurePage, type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { goBackText, type PageBranding } from '#shared/hosted-pages/page-branding';
 import type { OwnerViolations } from '#shared/identity/domain/entered-owners';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
 import { DOCUMENT_KIND, documentKindOf, textOf } from '#shared/identity/domain/verification-draft';
@@ -96,12 +96,12 @@ export function closedLinkReply(
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];
-  const next = (asker: Asker | undefined) =>
+  const next = (pageBranding: PageBranding | undefined) =>
     redirectUri === undefined
       ? html`<p>${texts.close}</p>`
-      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${goBackText(asker, language) ?? texts.goBack}</a></div>`;
-  const content = (asker: Asker | undefined) =>
-    html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next(asker)}`;
+      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${goBackText(pageBranding, language) ?? texts.goBack}</a></div>`;
+  const content = (pageBranding: PageBranding | undefined) =>
+    html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next(pageBranding)}`;
   return page({ language, title: texts.doneTitle, asks: false, content });
 }
 

@@ -1,7 +1,7 @@
 /** Frame shared by the steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
-import { formatInstant, type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { pictureCode } from '#shared/hosted-pages/picture-code';
 import { canHandOff, finishedStep, handedOffStep, handoffState, isFollowing } from '#shared/identity/domain/handoff';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#shared/identity/domain/verification-steps';
 import { handoffCode } from '#shared/identity/sessions/open-verification-session';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
-import { fillText, type Language } from '#shared/values/languages';
+import { fillText, formatInstant, type Language } from '#shared/values/languages';
 import { finishedText, followAttributes, HANDOFF_STEP, type HandoffPart } from './handoff';
 import { handoffScript } from './handoff-script';
 import handoffTexts from './handoff-texts.json';
@@ -144,7 +144,7 @@ function waiting(session: VerificationSession, { language, token, baseUrl }: Cod
   const texts = handoffTexts[language];
   const { id = '', expiresAtMs = 0 } = session.handoff ?? {};
   const address = `${baseUrl}/verify/${handoffCode(token, id)}?lang=${language}`;
-  return html`<ol><li>${texts.scan}</li><li>${texts.answer}</li><li>${texts.add}</li></ol>
+  return html`<ol><li>${texts.scan}</li><li>${texts.confirm}</li><li>${texts.add}</li></ol>
 <figure class="code" id="handoff-code">${pictureCode(address, texts.codeLabel)}
 <figcaption>${fillText(texts.until, { instant: formatInstant(expiresAtMs, language) })}</figcaption></figure>
 <p>${texts.addressHint}<br><span id="address">${address}</span></p>

@@ -29,7 +29,7 @@ function send(address, file, onProgress) {
     for (const name of Object.keys(address.headers)) request.setRequestHeader(name, address.headers[name]);
     request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) onProgress(event.loaded / event.total); });
     request.addEventListener('load', () => request.status < 300 ? resolve() : reject(new Error('refused')));
-    request.addEventListener('error', () => reject(new Error('no answer')));
+    request.addEventListener('error', () => reject(new Error('no response')));
     request.addEventListener('abort', () => reject(new Error('stopped')));
     request.send(file);
   });
@@ -76,9 +76,9 @@ async function requestAddress(slot, file) {
 }
 
 async function ask(address, fields) {
-  const answer = await fetch(address, { method: 'POST', body: fields });
-  const body = await answer.json();
-  if (!answer.ok) throw fault(body.violation);
+  const response = await fetch(address, { method: 'POST', body: fields });
+  const body = await response.json();
+  if (!response.ok) throw fault(body.violation);
   return body;
 }
 

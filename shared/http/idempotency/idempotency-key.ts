@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { invalidInput } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
 import { type GatewayEvent, headerValues } from '#shared/http/gateway-event';
 
 export interface IdempotencyKey {
@@ -23,7 +22,7 @@ export const invalidIdempotencyKey = () =>
  * @throws Problem when the header is there and is not that.
  */
 export function readIdempotencyKey(
-  contract: Contract,
+  contract: { readonly id: string; readonly idempotent?: boolean },
   event: GatewayEvent,
   request: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
 ): IdempotencyKey | undefined {

@@ -11,9 +11,9 @@ import { putItem } from '#shared/dynamodb/writes';
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
- * Largest stored answer, bytes. An item holds 400 KB, and a larger write fails as a whole when it is sent. Answers are
- * a few KB. The largest is a notification after a manual retry, without what endpoints answered: 21 deliveries (`MAX_DELIVERIES`
- * and its own) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes are 63 KB, held by test/unit/delivery/largest-answer.test.ts.
+ * Largest stored response, bytes. An item holds 400 KB, and a larger write fails as a whole when it is sent. Responses are
+ * a few KB. The largest is a notification after a manual retry, without what endpoints returned: 21 deliveries (`MAX_DELIVERIES`
+ * and its own) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes are 63 KB, held by test/unit/delivery/largest-response.test.ts.
  * A larger one is a bug, found before anything is written.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;
@@ -28,11 +28,11 @@ export interface IdempotencyScope {
 }
 
 /**
- * Answers up to this many bytes leave a record below 1 KB as they are. A transaction is billed two write units for
- * every KB begun, so a longer answer is packed, to about half.
+ * Responses up to this many bytes leave a record below 1 KB as they are. A transaction is billed two write units for
+ * every KB begun, so a longer response is packed, to about half.
  */
 const MAX_UNCOMPRESSED_BYTES = 700;
-/** Answers are a few KB: a window of 4 KB packs them as well as the default one, and takes a tenth of its memory. */
+/** Responses are a few KB: a window of 4 KB packs them as well as the default one, and takes a tenth of its memory. */
 const DEFLATE = { windowBits: 12, memLevel: 5, chunkSize: 4096 };
 
 /** A record as read, not yet checked. */

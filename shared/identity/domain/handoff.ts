@@ -7,7 +7,7 @@ export const HANDOFF_LIFETIME_MS = 3600 * 1000;
 /** Codes of one link, so that no one fills the table with them. */
 const MAX_CODES = 20;
 
-export const handoffAnswers = ['USED', 'WITHDRAWN'] as const;
+export const handoffOutcomes = ['USED', 'WITHDRAWN'] as const;
 
 /** Times are epoch ms. */
 export interface Handoff {
@@ -16,7 +16,7 @@ export interface Handoff {
   readonly expiresAtMs: number;
   readonly count: number;
   /** Absent while the code waits. */
-  readonly answer?: (typeof handoffAnswers)[number] | undefined;
+  readonly outcome?: (typeof handoffOutcomes)[number] | undefined;
   readonly finished?: string | undefined;
 }
 
@@ -29,14 +29,14 @@ export interface HandoffPlan extends StepPlan {
 export type HandoffState = 'waiting' | 'used' | 'withdrawn' | 'expired';
 
 /** Returns what has become of a code. */
-export function handoffState({ answer, expiresAtMs }: Handoff, atMs: number): HandoffState {
-  if (answer !== undefined) return answer === 'USED' ? 'used' : 'withdrawn';
+export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): HandoffState {
+  if (outcome !== undefined) return outcome === 'USED' ? 'used' : 'withdrawn';
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
 /** Tells whether the first device follows another one: from the code on until its time ends. */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
-  return handoff.answer !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
+  return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }
 
 /** Tells whether a code waits already. */

@@ -85,7 +85,7 @@ export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Milliseconds until the provider is called again. A refused or lost submission is repeated after 1, 2, 4 …
- * minutes, an hour at most. The answer to one that was taken should come by callback: it is asked for after
+ * minutes, an hour at most. The response to one that was taken should come by callback: it is asked for after
  * ten minutes, then hourly.
  */
 export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {

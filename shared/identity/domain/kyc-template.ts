@@ -1,5 +1,5 @@
 /** Requirements of a verification, by stage and country. The sandbox asks for nothing beyond the country. */
-import { findRegion, verificationRules } from '#shared/corridors/domain/regions';
+import { findPayoutZone, verificationRules } from '#shared/corridors/domain/payout-zones';
 import type { UserType } from '#shared/users/domain/user';
 import { isCalendarDay } from '#shared/values/calendar/calendar-day';
 import type { StageName } from '#shared/values/stage-name';
@@ -20,8 +20,8 @@ const businessBase = [
 
 /** The template of a country; `undefined` where verifications are not offered. */
 export function kycTemplateFor(stage: StageName, country: string, subject: UserType): KycTemplate | undefined {
-  const region = findRegion(country);
-  const rules = region && verificationRules[region];
+  const zone = findPayoutZone(country);
+  const rules = zone && verificationRules[zone];
   if (rules === undefined) return undefined;
   if (stage === 'sandbox') return { required: [], minors: 'REFUSED_AT_SANDBOX_DATE', subject };
   const required = subject === 'BUSINESS' ? businessBase : [...base, ...rules.extraFields];

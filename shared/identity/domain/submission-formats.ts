@@ -1,5 +1,10 @@
 /** The form of what a submission says. It is checked wherever something is given, in both stages. */
-import { findRegion, type PostalCodeRule, postalCodes, verificationRules } from '#shared/corridors/domain/regions';
+import {
+  findPayoutZone,
+  type PostalCodeRule,
+  postalCodes,
+  verificationRules,
+} from '#shared/corridors/domain/payout-zones';
 import type { UserType } from '#shared/users/domain/user';
 import { findCountryCode } from './country-names';
 
@@ -25,7 +30,7 @@ const rfcRules = {
   BUSINESS: { length: 12, message: 'Must be the RFC of a company' },
 };
 
-/** Postal codes of countries whose region says nothing of them. */
+/** Postal codes of countries whose payout zone says nothing of them. */
 export const defaultPostalCode: PostalCodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{0,10}[A-Za-z0-9]$/,
   message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
@@ -47,8 +52,8 @@ export function formatViolations(
 ): SubmissionViolation[] {
   const { taxId } = submission;
   const violations: SubmissionViolation[] = [];
-  const region = typeof country === 'string' ? findRegion(country) : undefined;
-  if (region !== undefined && verificationRules[region]?.taxId === 'RFC') {
+  const zone = typeof country === 'string' ? findPayoutZone(country) : undefined;
+  if (zone !== undefined && verificationRules[zone]?.taxId === 'RFC') {
     if (typeof taxId === 'string' && !isRfc(taxId, subject)) {
       violations.push({
         field: 'taxId',
@@ -75,8 +80,8 @@ function postalCodeViolations(country: unknown, address: Readonly<Record<string,
 
 /** Returns the form of a country's postal codes. */
 export function postalCodeRule(country: string | undefined): PostalCodeRule {
-  const region = country === undefined ? undefined : findRegion(country);
-  return (region && postalCodes[region]) ?? defaultPostalCode;
+  const zone = country === undefined ? undefined : findPayoutZone(country);
+  return (zone && postalCodes[zone]) ?? defaultPostalCode;
 }
 
 /** Tells whether a text is an RFC of the named subject; of a person or a company if none is named. */

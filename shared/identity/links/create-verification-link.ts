@@ -2,7 +2,7 @@
 import { wrongVerificationKind } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import type { Recorded } from '#shared/http/idempotency/recorded-response';
 import { resubmissionOf } from '#shared/identity/domain/resubmission';
 import {
   findOpenLink,
@@ -14,14 +14,14 @@ import { findVerification } from '#shared/identity/repository';
 import { linkNotification } from '#shared/identity/sessions/link-events';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
+import { linkTokensFor, type TokenForLink } from '#shared/links/link-tokens';
+import { newLink } from '#shared/links/repository';
 import type { Caller } from '#shared/partners/domain/partner';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { notificationWrites, readRecipients } from '#shared/webhooks/repository';
-import { linkTokensFor, type TokenForLink } from './link-tokens';
-import { newLink } from './repository';
 
 /** The request that a link is shown in. */
 export interface LinkRequestContext {
@@ -33,7 +33,7 @@ export interface LinkRequestContext {
 interface CreateLinkRequest<R> extends LinkRequestContext {
   /** The tokens of the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Prepares the answer that shows the link's address; what it writes is written with the link. */
+  /** Prepares the response that shows the link's address; what it writes is written with the link. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
@@ -90,15 +90,15 @@ export async function tryCreateVerificationLink<R>(
   const { sequence } = user;
   const after = { ...withNextVersion(user, nowMs), ...(resubmission === undefined && { sequence }), verificationLink };
   const session = { ...ids, id, kind, country, redirectUri, resubmission, expiresAtMs };
-  const answer = await prepare(`${baseUrl}/verify/${token}`);
+  const recorded = await prepare(`${baseUrl}/verify/${token}`);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     newLink(token, { ...ids, kind, linkId: id, personId: undefined, expiresAtMs }),
     newVerificationSession(session),
     ...(resubmission === undefined ? [] : await resubmissionWrites(after, session)),
-    ...answer.writes,
+    ...recorded.writes,
   ]);
-  return saved ? answer.reply : undefined;
+  return saved ? recorded.reply : undefined;
 }
 
 async function resubmissionWrites(user: User, session: Parameters<typeof linkNotification>[2]) {

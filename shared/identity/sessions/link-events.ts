@@ -1,8 +1,9 @@
 /** Notifications about verification links: whether they were opened, and how they ended. No token stands in one. */
+import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { eventFacts } from '#shared/webhooks/domain/events';
-import { kycPayload, type Payload } from '#shared/webhooks/domain/payload';
+import type { Payload } from '#shared/webhooks/domain/payload';
 import type { NewNotification, Recipients } from '#shared/webhooks/repository';
 import type { VerificationSession } from './repository';
 

@@ -6,7 +6,7 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { canHandOff, handoffState, hasWaitingCode, newHandoff } from '#shared/identity/domain/handoff';
 import { findOpenLink } from '#shared/identity/domain/verification-link';
 import type { VerificationStep } from '#shared/identity/domain/verification-steps';
-import { findHandoffCode, findLink, type Link, newHandoffCode, newLink } from '#shared/identity/links/repository';
+import { findHandoffCode, findLink, type Link, newHandoffCode, newLink } from '#shared/links/repository';
 import { type User, withNextVersion } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
@@ -225,7 +225,7 @@ export async function acceptHandoff(code: string, device: string, nowMs: number)
     const { session } = found;
     const { userId, partnerId, kind, id: linkId, expiresAtMs } = session;
     const saved = await writeIfConditionsHold([
-      changeHandoff(session, { ...found.session.handoff, answer: 'USED' }),
+      changeHandoff(session, { ...found.session.handoff, outcome: 'USED' }),
       newLink(token, { kind, linkId, userId, partnerId, personId: undefined, expiresAtMs, handoffId }),
     ]);
     return saved ? { token } : undefined;
@@ -238,7 +238,7 @@ export async function withdrawHandoff(code: string, nowMs: number): Promise<void
   await retryOnConflict(async () => {
     const found = await openHandoff(code, nowMs);
     if (found?.state !== 'waiting' || found.session.handoff === undefined) return true;
-    const withdrawn = changeHandoff(found.session, { ...found.session.handoff, answer: 'WITHDRAWN' });
+    const withdrawn = changeHandoff(found.session, { ...found.session.handoff, outcome: 'WITHDRAWN' });
     return (await writeIfConditionsHold([withdrawn])) || undefined;
   });
 }

@@ -14,7 +14,7 @@ import { verificationSessionKey } from '#shared/dynamodb/keys';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally, type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateInput, updateItem } from '#shared/dynamodb/writes';
-import { type Handoff, handoffAnswers } from '#shared/identity/domain/handoff';
+import { type Handoff, handoffOutcomes } from '#shared/identity/domain/handoff';
 import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
 import { uploadSlots } from '#shared/identity/domain/upload-slots';
 import { firstStep, verificationSteps } from '#shared/identity/domain/verification-steps';
@@ -45,7 +45,7 @@ const handoff = z.object({
   expiresAtMs: z.number(),
   /** Codes of the session, this one included. */
   count: z.number(),
-  answer: maybe(z.enum(handoffAnswers)),
+  outcome: maybe(z.enum(handoffOutcomes)),
   /** The last step that was finished on the other device. */
   finished: maybe(z.string()),
 });

@@ -1,7 +1,6 @@
 /** Checks of the owners in a draft, by the same rules as a partner's own call. */
 import * as z from 'zod/mini';
 import { email } from '#shared/api/fields';
-import { percent } from '#shared/api/number-fields';
 import {
   type EnteredOwner,
   enteredOwners,
@@ -12,7 +11,7 @@ import {
   ownerInput,
   violationsOfWhole,
 } from '#shared/identity/domain/entered-owners';
-import { personText } from '#shared/signatures/associated-persons/fields';
+import { percent, personText } from '#shared/signatures/associated-persons/fields';
 import { type AssociatedPerson, newPerson } from '#shared/signatures/domain/associated-person';
 import { toOwnershipUnits } from '#shared/signatures/domain/ownership-percent';
 import type { User } from '#shared/users/domain/user';

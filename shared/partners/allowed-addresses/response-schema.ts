@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, listOf, shownText } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText } from '#shared/api/response-fields';
 import { MAX_RANGES } from '#shared/partners/domain/address-range';
 
 export const AllowedAddresses = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { payeeActions } from '#shared/corridors/domain/payee-checks';
+import { storedDepositTerms } from '#shared/partners/deposit-terms';
 import { partnerFlows } from '#shared/partners/domain/partner';
-import { storedDepositTerms } from '#shared/transactions/deposit-terms';
 import { fiatCurrencies, tokenPairs } from '#shared/values/money/currency';
 
 const cents = z.optional(z.number());

@@ -1,11 +1,12 @@
 /** The branding of the documentation's partner. */
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
+import type * as schemas from './response-schema';
 
 /** 32 × 16 pixels of two colours. */
 export const LOGO_FILE =
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQAQMAAABNzu8aAAAABlBMVEULbk////8qa+5ZAAAAF0lEQVR4Aa3EMQEAAADCIPqXniXkAHVs26wf4TflRkgAAAAASUVORK5CYII=';
 
-export const branding: ResponseData<'Branding'> = {
+export const branding: z.infer<typeof schemas.Branding> = {
   displayName: 'Example Remittances',
   color: '#0b6e4f',
   helpUrl: 'https://partner.example.com/help',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shownText, timestamp } from '#shared/api/response-schemas/common';
+import { shownText, timestamp } from '#shared/api/response-fields';
 
 export const Branding = z.strictObject({
   displayName: z.nullable(shownText),

@@ -1,6 +1,6 @@
 /** Appearance of a partner to the people whom it sends to our pages. */
 
-import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
+import { isRedirectUri } from '#shared/values/redirect-uri';
 
 /** Longest name that is shown, in UTF-16 code units. */
 export const MAX_DISPLAY_NAME = 60;

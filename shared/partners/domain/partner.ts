@@ -1,6 +1,6 @@
 import type { PayeePolicies } from '#shared/corridors/domain/payee-checks';
 import type { Maxima } from '#shared/limits/domain/limit';
-import type { DepositTerms } from '#shared/transactions/domain/deposit-terms';
+import type { DepositTerms } from '#shared/partners/domain/deposit-terms';
 import {
   type AmountRange,
   type Currency,
@@ -27,7 +27,7 @@ export interface Agreement {
   readonly quoteTtlS?: number | undefined;
   /** Ceiling of the premium spread, as a fraction. */
   readonly maxPremiumSpread: number;
-  /** Consequences of payee checks; `payeePolicyFor` reads them. @default those of the region */
+  /** Consequences of payee checks; `payeePolicyFor` reads them. @default those of the payout zone */
   readonly payeePolicies?: PayeePolicies | undefined;
   /** Maxima of a day and of a month (UTC). @default no limit over time */
   readonly limits?: Maxima | undefined;

@@ -61,7 +61,7 @@ export function latestFullUs(policy: RatePolicy, nowUs: number): number {
   return nowUs + (policy.burst - 1) * requestCostUs(policy);
 }
 
-/** Computes the answer of a bucket to a request at `nowUs`. The bucket is full again at `fullUs`, after the request if it was taken. */
+/** Computes the response of a bucket to a request at `nowUs`. The bucket is full again at `fullUs`, after the request if it was taken. */
 export function allowanceAt(
   policy: RatePolicy,
   { allowed, fullUs, nowUs }: { readonly allowed: boolean; readonly fullUs: number; readonly nowUs: number },

@@ -12,6 +12,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { documentClient, readRecord } from '#shared/dynamodb/table';
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
+import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/partners/domain/manual-retry-rate';
 import {
   type Allowance,
   allowanceAt,
@@ -19,7 +20,6 @@ import {
   type RatePolicy,
   requestCostUs,
 } from '#shared/partners/domain/request-rate';
-import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
 
 /** TTL of the item after the last request. */
 const RETENTION_S = 3600;
@@ -46,14 +46,14 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   const cost = requestCostUs(policy);
   const take = async (): Promise<Allowance | undefined> => {
-    const answer =
+    const response =
       fullUs <= arrivedUs
         ? await chargeFullBucket(partnerId, { cost, fromUs: arrivedUs, nowUs, ttl: ttlFrom(nowUs) })
         : await takeFromRefillingBucket(partnerId, policy, { fromUs: arrivedUs, nowUs });
-    fullUs = answer.fullUs;
+    fullUs = response.fullUs;
     remember(knownFullUs, partnerId, fullUs);
     nowUs = clock() * 1000;
-    if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
+    if (response.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
     if (fullUs <= latestFullUs(policy, nowUs)) return undefined;
     const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
     const untilMs = nowUs / 1000 + refused.waitMs + Math.random() * JITTER_MS;
@@ -83,9 +83,9 @@ export async function chargeRequests(
   const isCharged = async (): Promise<true | undefined> => {
     const condition = compare('fullUs', '>', nowUs);
     const busy = await update(partnerId, { add: { fullUs: cost }, set: { ttl }, condition });
-    const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, fromUs: nowUs, nowUs, ttl });
-    remember(knownFullUs, partnerId, answer.fullUs);
-    return answer.taken || undefined;
+    const response = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, fromUs: nowUs, nowUs, ttl });
+    remember(knownFullUs, partnerId, response.fullUs);
+    return response.taken || undefined;
   };
   await retryOnConflict(isCharged, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }

@@ -38,7 +38,7 @@ const MAX_RESPONSE_BYTES = 524_288;
 
 /**
  * One POST to a service of the cloud whose client is not among the dependencies. It is sent once and follows no redirect.
- * @throws Error when no answer comes in time, or the credentials cannot be had
+ * @throws Error when no response comes in time, or the credentials cannot be had
  */
 async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): Promise<SignedPostResponse> {
   const { service, region, credentials } = signed;
@@ -117,9 +117,9 @@ async function getSecretValue(arn: string): Promise<string> {
   });
   if (status !== 200) {
     const cause = readRefusal(text);
-    // Throttling is answered with 400, too.
+    // Throttling gets 400, too.
     const temporary = status >= 500 || cause?.name.startsWith('Throttling');
-    throw new (temporary ? Error : SecretRefused)(`The secrets service answered ${status}`, { cause });
+    throw new (temporary ? Error : SecretRefused)(`The secrets service returned ${status}`, { cause });
   }
   const secret = secretValue.safeParse(parseJson(text));
   if (!secret.success) throw new SecretRefused('The secret is no text');

@@ -43,15 +43,15 @@ export interface CallBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The bucket refused a call, or did not answer in time. The status is 0 when there was no answer. */
+/** The bucket refused a call, or did not respond in time. The status is 0 when there was no response. */
 class BucketFailure extends Error {
-  /** True if the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
+  /** True if the same call may succeed a moment later: no response, throttling, or an error of the bucket. */
   readonly retryable: boolean;
   constructor(
     readonly status: number,
     cause?: unknown,
   ) {
-    super(`The bucket answered ${status}`, { cause });
+    super(`The bucket returned ${status}`, { cause });
     this.retryable = status === 0 || status === 429 || status >= 500;
   }
 }
@@ -94,10 +94,10 @@ export async function storeFile(
 ): Promise<void> {
   const lock = lockedUntilMs === undefined ? {} : lockHeaders(content, lockedUntilMs);
   const request = { method: 'PUT', key, headers: { 'content-type': contentType, ...lock }, body: content } as const;
-  await callWithRetries(request, bounds, FileNotStored, async (answer) => {
-    if (answer.statusCode !== 200)
-      throw new FileNotStored(answer.statusCode ?? 0, await readRefusal(answer, 'PutObject'));
-    await drain(answer);
+  await callWithRetries(request, bounds, FileNotStored, async (response) => {
+    if (response.statusCode !== 200)
+      throw new FileNotStored(response.statusCode ?? 0, await readRefusal(response, 'PutObject'));
+    await drain(response);
   });
 }
 
@@ -106,16 +106,16 @@ export async function storeFile(
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
 export async function readFile(key: string, maxBytes: number, bounds?: CallBounds): Promise<ReadFile> {
-  return callWithRetries({ method: 'GET', key, headers: {} }, bounds, FileNotRead, async (answer) => {
-    if (answer.statusCode !== 200) {
-      const why = await readRefusal(answer, 'GetObject');
-      throw answer.statusCode === 404
+  return callWithRetries({ method: 'GET', key, headers: {} }, bounds, FileNotRead, async (response) => {
+    if (response.statusCode !== 200) {
+      const why = await readRefusal(response, 'GetObject');
+      throw response.statusCode === 404
         ? new FileNotFound(`The bucket holds no ${key}`)
-        : new FileNotRead(answer.statusCode ?? 0, why);
+        : new FileNotRead(response.statusCode ?? 0, why);
     }
-    const content = await readUpTo(maxBytes, answer);
+    const content = await readUpTo(maxBytes, response);
     if (content === undefined) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
-    const { 'content-type': contentType = 'application/octet-stream', 'x-amz-version-id': version } = answer.headers;
+    const { 'content-type': contentType = 'application/octet-stream', 'x-amz-version-id': version } = response.headers;
     return { key, content, contentType, versionId: typeof version === 'string' ? version : undefined };
   });
 }
@@ -130,9 +130,9 @@ export async function deleteFile(
   bounds?: CallBounds,
 ): Promise<void> {
   const query = versionId === undefined ? {} : { versionId };
-  await callWithRetries({ method: 'DELETE', key, headers: {}, query }, bounds, FileNotDeleted, async (answer) => {
-    await drain(answer);
-    if (answer.statusCode !== 204) throw new FileNotDeleted(answer.statusCode ?? 0);
+  await callWithRetries({ method: 'DELETE', key, headers: {}, query }, bounds, FileNotDeleted, async (response) => {
+    await drain(response);
+    if (response.statusCode !== 204) throw new FileNotDeleted(response.statusCode ?? 0);
   });
 }
 
@@ -158,14 +158,14 @@ export async function presignUpload(upload: {
 }
 
 /**
- * Calls the bucket and takes its answer. Retries temporary failures: no refusals, and not beyond the caller's time
+ * Calls the bucket and takes its response. Retries temporary failures: no refusals, and not beyond the caller's time
  * limit.
  */
 async function callWithRetries<Result>(
   request: BucketRequest & { readonly body?: Uint8Array },
   { signal: bound }: CallBounds = {},
   Failure: typeof FileNotStored | typeof FileNotRead | typeof FileNotDeleted,
-  take: (answer: IncomingMessage) => Promise<Result>,
+  take: (response: IncomingMessage) => Promise<Result>,
 ): Promise<Result> {
   const { method, body } = request;
   const signed = await signRequest(request, body ?? new Uint8Array(), new Date());
@@ -211,19 +211,19 @@ function callBucket({ url, headers, body, ...request }: BucketCall): Promise<Inc
 /** Text of a refusal: no XML document of an error is longer. */
 const MAX_REFUSAL = 8192;
 
-/** Reads an error answer to its end and returns its text as a cause for the log. */
-async function readRefusal(answer: IncomingMessage, operation: string): Promise<Error | undefined> {
-  if (answer.statusCode !== 403) {
-    await drain(answer);
+/** Reads an error response to its end and returns its text as a cause for the log. */
+async function readRefusal(response: IncomingMessage, operation: string): Promise<Error | undefined> {
+  if (response.statusCode !== 403) {
+    await drain(response);
     return undefined;
   }
-  const text = (await readUpTo(MAX_REFUSAL, answer))?.toString('utf8') ?? '';
+  const text = (await readUpTo(MAX_REFUSAL, response))?.toString('utf8') ?? '';
   const [, code = 'AccessDenied'] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
   const [, message = ''] = /<Message>([^<]*)<\/Message>/.exec(text) ?? [];
   return refusal({ service: 'S3', operation }, code, message.replaceAll('&quot;', '"'));
 }
 
-/** Reads an unneeded answer to its end, so that the connection can be used again. */
-async function drain(answer: IncomingMessage): Promise<void> {
-  for await (const _ of answer);
+/** Reads an unneeded response to its end, so that the connection can be used again. */
+async function drain(response: IncomingMessage): Promise<void> {
+  for await (const _ of response);
 }

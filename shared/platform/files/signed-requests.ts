@@ -15,7 +15,7 @@ export interface BucketRequest {
   readonly key: string;
   /** Signed headers: with another value the bucket refuses the request. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Signed too: what the answer is to look like, or the version that is meant. @default none */
+  /** Signed too: what the response is to look like, or the version that is meant. @default none */
   readonly query?: Readonly<Record<string, string>>;
 }
 

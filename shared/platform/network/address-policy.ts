@@ -1,6 +1,6 @@
 /**
  * Rules for addresses that a partner names, for webhooks and for files. A URL is checked for what can be known without
- * a name look-up; every connection is checked again, since names change their answers.
+ * a name look-up; every connection is checked again, since names change their responses.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -15,14 +15,14 @@ const texts: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'Host unreachable',
   ENETUNREACH: 'Host unreachable',
   EPROTO: 'TLS error',
-  HPE_HEADER_OVERFLOW: 'Answer has more than 16 KB of headers',
-  ERR_UNREQUESTED_UPGRADE: 'Answer is not valid HTTP',
+  HPE_HEADER_OVERFLOW: 'Response has more than 16 KB of headers',
+  ERR_UNREQUESTED_UPGRADE: 'Response is not valid HTTP',
 };
 
 /** The same code, ECONNRESET, has these messages of Node's client where the other side ends a connection without an error. */
 const closings: Readonly<Record<string, string>> = {
-  'socket hang up': 'Connection closed without an answer',
-  aborted: 'Answer was cut short',
+  'socket hang up': 'Connection closed without a response',
+  aborted: 'Response was cut short',
 };
 
 /** Why an attempt failed. Never the error's own message: it may quote the URL or what the endpoint said. */
@@ -38,7 +38,7 @@ export function failureText(error: unknown, deadlineMs: number): string {
 }
 
 function familyText(code: string): string | undefined {
-  if (code.startsWith('HPE_')) return 'Answer is not valid HTTP';
+  if (code.startsWith('HPE_')) return 'Response is not valid HTTP';
   return /CERT|TLS|SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH/.test(code) ? 'TLS error' : undefined;
 }
 

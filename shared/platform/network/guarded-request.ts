@@ -28,7 +28,7 @@ const CONNECT_MS = 3000;
 
 /**
  * Sends a request over a connection of its own, after checking its address: a literal one before, since the socket does no
- * look-up for it; a name in the look-up that the socket itself uses, so that no second answer can differ from the
+ * look-up for it; a name in the look-up that the socket itself uses, so that no second response can differ from the
  * checked one. One address that is not public refuses the name.
  * @throws TargetRefused, and what `sendRequest` throws
  */
@@ -68,8 +68,8 @@ function notFound(): NodeJS.ErrnoException {
 }
 
 /**
- * One GET of a file from an address that a partner gave. Neither the address nor what answers there is trusted:
- * it may lead into our network, redirect, drip, flood, send a bomb, or never answer. Nothing that is thrown here
+ * One GET of a file from an address that a partner gave. Neither the address nor the server there is trusted:
+ * it may lead into our network, redirect, drip, flood, send a bomb, or never respond. Nothing that is thrown here
  * holds the URL or any part of it: a pre-signed one is a credential.
  */
 

@@ -11,7 +11,7 @@ export const crashPoints = [
   'api.beforeTx', 'api.afterTx', 'manual.afterTx', 'step.beforeSend', 'step.beforeTx', 'step.afterTx',
   'stream.beforeSend', 'stream.beforePut', 'stream.afterPut',
   'delivery.received', 'delivery.afterBlock', 'delivery.afterOrderCheck', 'delivery.afterClaim',
-  'delivery.afterPost', 'delivery.afterAnswer', 'delivery.afterResult', 'delivery.afterResend', 'delivery.afterWakeNext',
+  'delivery.afterPost', 'delivery.afterResponse', 'delivery.afterResult', 'delivery.afterResend', 'delivery.afterWakeNext',
   'dlq.beforeMark', 'dlq.afterMark', 'dlq.afterWakeNext',
   'redrive.beforeReschedule', 'redrive.afterReschedule', 'redrive.afterSend',
 ] as const; // biome-ignore format: names, not statements

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '#shared/transactions/domain/status-facts';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { deniedCall } from './denied-call';
 import { currentTraceId } from './trace';
 

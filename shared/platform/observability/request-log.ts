@@ -1,4 +1,4 @@
-/** The one line that every request leaves: what was asked and answered, and the measurements of it. */
+/** The one line that every request leaves: request, response and measurements. */
 import { type LogFields, measurement, metricDirective, takeMetrics, toLogLine } from './log';
 
 export interface RequestFacts extends LogFields {
@@ -7,7 +7,7 @@ export interface RequestFacts extends LogFields {
   readonly endpoint: string;
   readonly status: number;
   readonly durationMs: number;
-  /** Code of the error that was answered, where one was. */
+  /** Code of the returned error, if any. */
   readonly code?: string | undefined;
 }
 

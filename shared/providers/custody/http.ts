@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { boundedCache } from '#shared/platform/bounded-cache';
-import { ProviderCallFailed } from '#shared/providers/http/call';
-import { decimalAmount, INTERACTIVE_LIMITS, type ProviderClient, parseAmount } from '#shared/providers/http/client';
-import { providerPort } from '#shared/providers/http/provider-port';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { decimalAmount, INTERACTIVE_LIMITS, type ProviderClient, parseAmount } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import { isAddressOn } from '#shared/values/chains/address';
 import type { TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
@@ -27,8 +27,8 @@ export function withBalanceCache(reader: BalanceReader, now?: () => number): Bal
   };
 }
 
-const addressAnswer = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
-const balanceAnswer = z.object({ balance: decimalAmount });
+const addressResponse = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
+const balanceResponse = z.object({ balance: decimalAmount });
 
 /** The custodian over HTTP; its contract is docs/providers/custody.openapi.yaml. */
 export function httpCustody(provider: ProviderClient): Custody & BalanceReader {
@@ -38,7 +38,7 @@ export function httpCustody(provider: ProviderClient): Custody & BalanceReader {
         // A repeated request returns the same off-ramp's address.
         key: transactionId,
         body: { transactionId, blockchain },
-        answer: addressAnswer,
+        response: addressResponse,
       });
       // Tokens sent to a wrong address are lost, so a malformed address is refused.
       if (!isAddressOn(blockchain, address, 'production')) throw new ProviderCallFailed('UNREADABLE');
@@ -46,7 +46,7 @@ export function httpCustody(provider: ProviderClient): Custody & BalanceReader {
     },
     async readBalance(address, blockchain, token) {
       const path = `/addresses/${blockchain}/${encodeURIComponent(address)}/balances/${token}`;
-      const { balance } = await provider.get(path, balanceAnswer);
+      const { balance } = await provider.get(path, balanceResponse);
       return parseAmount(balance, token);
     },
   };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { usualRailFor } from '#shared/corridors/domain/regions';
+import { usualRailFor } from '#shared/corridors/domain/payout-zones';
 import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';

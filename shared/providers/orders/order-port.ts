@@ -1,6 +1,6 @@
-/** Orders that move money at a provider, as its answers state them. */
+/** Orders that move money at a provider, as its responses state them. */
 import * as z from 'zod/mini';
-import { type ProviderClient, reasonCode, reference } from '#shared/providers/http/client';
+import { type ProviderClient, reasonCode, reference } from '#shared/platform/providers/client';
 
 export const orderState = z.object({
   reference,
@@ -28,7 +28,7 @@ export function httpOrders<Order>(
   toBody: (order: Order) => unknown,
 ): OrderPort<Order> {
   return {
-    submit: (order, key) => provider.post(path, { key, body: toBody(order), answer: orderState }),
+    submit: (order, key) => provider.post(path, { key, body: toBody(order), response: orderState }),
     poll: (name) => provider.get(`${path}/${encodeURIComponent(name)}`, orderState),
   };
 }

@@ -1,6 +1,6 @@
 /** Refunds of the banking provider (docs/providers/banking.openapi.yaml) and of the custodian (custody.openapi.yaml). */
-import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
-import { providerPort } from '#shared/providers/http/provider-port';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import type { RailReference } from '#shared/transactions/domain/rails/rail';
 import type { Refund, RefundId } from '#shared/transactions/domain/refund';
 import { type Money, moneyText } from '#shared/values/money/money';

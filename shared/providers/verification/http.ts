@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { VerificationFile } from '#shared/identity/domain/identity-verification';
 import { presignDownload } from '#shared/platform/files/signed-requests';
-import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/providers/http/client';
-import { providerPort } from '#shared/providers/http/provider-port';
+import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
 import type { VerificationCase, VerificationProvider, VerificationResult } from './port';
 import { sandboxVerification } from './sandbox';
-import { providerAnswer, providerSecret } from './wire';
+import { providerResponse, providerSecret } from './wire';
 
 /** Makes an address from which the provider reads one of our files for this many seconds. */
 type PresignFile = (file: { readonly key: string; readonly expiresS: number }) => Promise<string>;
@@ -17,19 +17,19 @@ const FILE_EXPIRY_S = 900;
 export function httpVerification(provider: ProviderClient, presignFile: PresignFile): VerificationProvider {
   return {
     async submit(subject) {
-      // A submission that is repeated after a lost answer is the same verification to the provider.
+      // A submission that is repeated after a lost response is the same verification to the provider.
       const key = subject.verification.id;
       const body = await toSubmissionBody(subject, presignFile);
-      return toResult(await provider.post('/verifications', { key, body, answer: providerAnswer }));
+      return toResult(await provider.post('/verifications', { key, body, response: providerResponse }));
     },
     async poll(reference) {
-      return toResult(await provider.get(`/verifications/${encodeURIComponent(reference)}`, providerAnswer));
+      return toResult(await provider.get(`/verifications/${encodeURIComponent(reference)}`, providerResponse));
     },
   };
 }
 
-function toResult({ reference, ...answer }: z.infer<typeof providerAnswer>): VerificationResult {
-  return answer.status === 'PENDING' ? { state: 'PENDING', reference } : { state: 'DECIDED', decision: answer };
+function toResult({ reference, ...response }: z.infer<typeof providerResponse>): VerificationResult {
+  return response.status === 'PENDING' ? { state: 'PENDING', reference } : { state: 'DECIDED', decision: response };
 }
 
 async function toSubmissionBody({ user, verification }: VerificationCase, presignFile: PresignFile) {

@@ -1,7 +1,7 @@
 /** The messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
 import * as z from 'zod/mini';
-import { reasonCode, reference } from '#shared/providers/http/client';
-import { bearerSecret, callbackSecrets } from '#shared/providers/http/settings';
+import { reasonCode, reference } from '#shared/platform/providers/client';
+import { bearerSecret, callbackSecrets } from '#shared/platform/providers/settings';
 import { kycDecisions } from '#shared/users/domain/user';
 
 /** Form of the credentials of provider and service: one JSON secret, so that both are rotated together. */
@@ -17,8 +17,8 @@ const decision = {
   rejectionReasons: z._default(z.array(reasonCode).check(z.maxLength(20)), []),
 };
 
-/** The answer to a submission and to a question: pending, or decided. */
-export const providerAnswer = z.discriminatedUnion('status', [
+/** The response to a submission and to a question: pending, or decided. */
+export const providerResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING'), reference }),
   z.object({ reference, ...decision }),
 ]);

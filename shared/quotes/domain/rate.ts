@@ -1,6 +1,6 @@
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import type { Currency } from '#shared/values/money/currency';
-import { add, compare, type Decimal, multiply, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
+import { add, compare, type Decimal, decimal, multiply, ONE, quotient } from '#shared/values/money/decimal';
 import type { StageName } from '#shared/values/stage-name';
 
 /** Rates carry at most this many significant digits; amounts are computed from the rounded rate. */
@@ -22,13 +22,6 @@ export const CROSS_RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 
 /** The platform's spread on on-ramps and off-ramps, as a fraction: 0.5 %. */
 export const RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
-
-/** A fraction such as 0.01 as a decimal. @throws Error when the text is not a decimal. */
-export function decimal(text: string): Decimal {
-  const value = parseDecimal(text);
-  if (value === undefined) throw new Error('Not a decimal fraction');
-  return value;
-}
 
 /**
  * The rate a cross-ramp user gets: the middle divided by one plus the spread and by one plus the partner's

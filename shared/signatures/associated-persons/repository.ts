@@ -11,7 +11,7 @@ import { formerPersonKey, PERSON_PREFIX, personKey, userKey } from '#shared/dyna
 import { readRange, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
-import { newLink, spendLink } from '#shared/identity/links/repository';
+import { newLink, spendLink } from '#shared/links/repository';
 import {
   type AssociatedPerson,
   associatedPersonRoles,
@@ -19,9 +19,9 @@ import {
   requestFailures,
 } from '#shared/signatures/domain/associated-person';
 import { type Declaration, declarationStatuses } from '#shared/signatures/domain/declaration';
+import { signaturePayload } from '#shared/signatures/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { findUser, userWrites } from '#shared/users/repository';
-import { signaturePayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites, type Recipients } from '#shared/webhooks/repository';
 
 const text = maybe(z.string());

@@ -1,10 +1,11 @@
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { formatPercent } from '#shared/signatures/domain/ownership-percent';
+import type * as schemas from '#shared/signatures/response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 
 /** A person of a business as partners see it. */
-export function toAssociatedPersonResponse(person: AssociatedPerson): ResponseData<'AssociatedPerson'> {
+export function toAssociatedPersonResponse(person: AssociatedPerson): z.infer<typeof schemas.AssociatedPerson> {
   const { ownershipUnits } = person;
   return {
     id: person.id,

@@ -11,17 +11,17 @@ import {
 import { detailViolations } from '#shared/bank-accounts/fields';
 import { findNewestReceiverAccount } from '#shared/bank-accounts/repository';
 import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
-import type { TargetCountry } from '#shared/corridors/domain/regions';
+import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
 import { retryOnConflict, WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/idempotent-operation';
-import type { DataReply } from '#shared/http/partner-endpoint';
-import { type CountedOrder, countOrder } from '#shared/limits/count-order';
+import type { PrefetchedRecord, RecordData } from '#shared/http/idempotency/recorded-response';
+import type { DataReply } from '#shared/http/responses';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { type CountedOrder, countOrder } from '#shared/transactions/create/count-order';
 import { changeAnnotations } from '#shared/transactions/domain/annotations';
-import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { linkDigest } from '#shared/transactions/payment-links/token';
 import { paymentTokensFor, paymentUrl } from '#shared/transactions/payment-links/urls';
@@ -29,6 +29,7 @@ import type { User } from '#shared/users/domain/user';
 import { requireOwnUser } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import type { Money } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import {
   type AccountChoice,
   type AccountRead,

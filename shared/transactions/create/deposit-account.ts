@@ -1,5 +1,5 @@
 import { badRequest } from '#shared/api/problems';
-import { depositAccounts } from '#shared/providers/deposit-accounts';
+import { depositAccounts } from '#shared/transactions/create/deposit-accounts';
 import type { DepositAccount, Transaction } from '#shared/transactions/domain/transaction';
 import type { FiatCurrency } from '#shared/values/money/currency';
 

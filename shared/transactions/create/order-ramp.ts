@@ -1,9 +1,10 @@
 /** Rules shared by the creations of on-ramps and off-ramps: the pair, the quote, the terms. */
 import type * as z from 'zod/mini';
-import type { rampOrder } from '#shared/api/fields';
 import { badRequest } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { Quote, RampQuote, RampTerms } from '#shared/quotes/domain/quote';
+import type { SandboxRule } from '#shared/quotes/domain/sandbox-amounts';
+import type { rampOrder } from '#shared/quotes/order-fields';
 import {
   assertPairEnabled,
   assertRampRange,
@@ -11,9 +12,8 @@ import {
   type RampPair,
   readFixedRampAmount,
 } from '#shared/quotes/price-ramp';
+import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
-import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
-import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 
 type RampKind = 'ON_RAMP' | 'OFF_RAMP';
 

@@ -9,7 +9,7 @@ import {
   uniqueKeyForAccount,
   uniqueKeyForDetails,
 } from '#shared/bank-accounts/repository';
-import { isTargetCountry } from '#shared/corridors/domain/regions';
+import { isTargetCountry } from '#shared/corridors/domain/payout-zones';
 import { bankAccountKey, quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -20,10 +20,10 @@ import { counterReads, type LimitCounter } from '#shared/limits/repository';
 import type { Caller } from '#shared/partners/domain/partner';
 import { wholeNumber } from '#shared/platform/config/environment';
 import type { Quote } from '#shared/quotes/domain/quote';
+import type { SandboxRule } from '#shared/quotes/domain/sandbox-amounts';
 import { decodeQuote } from '#shared/quotes/item';
 import { spendQuote } from '#shared/quotes/repository';
 import type { Annotations } from '#shared/transactions/domain/annotations';
-import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { eventNotificationWrites, simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';

@@ -1,9 +1,11 @@
-/** Transactions as their creations answer them; listings and look-ups add to these fields. */
-import type { ResponseData } from '#shared/api/response-schemas';
+/** Transactions as their creations return them; listings and look-ups add to these fields. */
+
+import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
 import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
+import type * as schemas from '#shared/transactions/response-schema';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
@@ -22,11 +24,11 @@ function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule
   };
 }
 
-/** A cross-ramp as its creation answers it. @param paymentUrl of its payment page. @default none */
+/** A cross-ramp as its creation returns it. @param paymentUrl of its payment page. @default none */
 export function toCrossRampResponse(
   transaction: CrossRamp,
   paymentUrl: string | null = null,
-): ResponseData<'CrossRampTransaction'> {
+): z.infer<typeof schemas.CrossRampTransaction> {
   return {
     id: transaction.id,
     userId: transaction.userId,
@@ -79,11 +81,11 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
   };
 }
 
-/** An on-ramp as its creation answers it: where to pay in, and the wallet that the tokens go to. */
+/** An on-ramp as its creation returns it: where to pay in, and the wallet that the tokens go to. */
 export function toOnRampResponse(
   transaction: OnRamp,
   paymentUrl: string | null = null,
-): ResponseData<'OnRampTransaction'> {
+): z.infer<typeof schemas.OnRampTransaction> {
   return {
     ...toRampFields(transaction, paymentUrl),
     status: transaction.status,
@@ -92,11 +94,11 @@ export function toOnRampResponse(
   };
 }
 
-/** An off-ramp as its creation answers it: the address to send tokens to, and the account that is paid. */
+/** An off-ramp as its creation returns it: the address to send tokens to, and the account that is paid. */
 export function toOffRampResponse(
   transaction: OffRamp,
   paymentUrl: string | null = null,
-): ResponseData<'OffRampTransaction'> {
+): z.infer<typeof schemas.OffRampTransaction> {
   return {
     ...toRampFields(transaction, paymentUrl),
     status: transaction.status,

@@ -1,11 +1,11 @@
-import type { PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
+import type { PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
 import { isTransactionHash } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { cancellationReasonFor } from './cancellation-reason';
 import { deadlineAfter, deadlineTriggers } from './deadlines';
 import { fundingBy, keptDeposits, paidInAmount, shortfallBy } from './deposit-policy';
-import { answeredHold, type Hold, type HoldCause, newHold } from './hold';
+import { type Hold, type HoldCause, informedHold, newHold } from './hold';
 import {
   convertedRefund,
   fundsRefundedBy,
@@ -48,8 +48,8 @@ export interface TransactionEvent {
   readonly proof?: RailProof | undefined;
   /** Cause of a hold that is placed. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
-  /** The bank's answer about the holder of the account that is paid. Only its account keeps it. */
-  readonly payee?: PayeeAnswer | undefined;
+  /** The bank's response about the holder of the account that is paid. Only its account keeps it. */
+  readonly payee?: PayeeMatch | undefined;
   /** The chain that a deposit of tokens arrived on. @default the transaction's */
   readonly blockchain?: Blockchain | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
@@ -65,8 +65,8 @@ export interface Transition {
   readonly reason?: string | undefined;
   /** The result of the test of the account that is paid, where it was reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
-  /** The bank's answer behind it, where it was reported. */
-  readonly payee?: PayeeAnswer | undefined;
+  /** The bank's response behind it, where it was reported. */
+  readonly payee?: PayeeMatch | undefined;
   /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
   readonly checkedAtMs: number;
 }
@@ -160,7 +160,7 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
 function holdAfter({ on, from, to }: Edge, { hold }: Transaction, event: TransactionEvent): Hold | undefined {
   const { holdCause = { reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs } = event;
   if (on === 'HOLD_PLACED') return newHold(holdCause, atMs, hold);
-  if (on === 'INFORMATION_GIVEN') return hold && answeredHold(hold);
+  if (on === 'INFORMATION_GIVEN') return hold && informedHold(hold);
   return on === 'HOLD_RELEASED' || from !== to ? undefined : hold;
 }
 

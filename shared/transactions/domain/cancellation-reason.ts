@@ -2,7 +2,7 @@
  * Why a transaction was cancelled, expired or failed: one closed list of codes, each with a sentence for people.
  * Partners decide by the code; docs/generated/cancellation-reasons.md is made from these rows.
  */
-import type { TransactionKind } from './status-facts';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import type { Trigger } from './triggers';
 
 const messages = {

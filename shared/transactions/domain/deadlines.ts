@@ -6,7 +6,7 @@ import type { Trigger } from './triggers';
 /** A funded off-ramp that is never executed is returned after 30 days. */
 export const EXECUTION_WINDOW_MS = 30 * 24 * 3_600_000;
 
-/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned, a hold is answered. */
+/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned, a hold gets its information. */
 export function deadlineAfter(next: Transaction, atMs: number): number | undefined {
   if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;
   if (next.hold !== undefined) return next.hold.deadlineMs;

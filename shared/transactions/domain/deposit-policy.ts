@@ -1,6 +1,7 @@
 /** Consequences of deposits by the terms of their transaction: which of them fund it, wait for a top-up, or go back. */
+
+import { type PartialDeposits, toleratedMinor } from '#shared/partners/domain/deposit-terms';
 import { type Money, minus, money, plus } from '#shared/values/money/money';
-import { type PartialDeposits, toleratedMinor } from './deposit-terms';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 

@@ -13,20 +13,20 @@ export type HoldReason = (typeof holdReasons)[number];
 
 /** A piece of information that the partner is asked for. */
 export interface RequestedInformation {
-  /** Names it in the answer. */
+  /** Names it in the response. */
   readonly field: string;
   /** Says what is asked for, to people. */
   readonly description: string;
 }
 
-/** An answer to one of them: a text, or the address of a file. */
+/** A response to one of them: a text, or the address of a file. */
 export interface InformationItem {
   readonly field: string;
   readonly value?: string | undefined;
   readonly fileUrl?: string | undefined;
 }
 
-/** The answer of a partner to a hold. It is personal data: no log, event or queue has it. */
+/** The response of a partner to a hold. It is personal data: no log, event or queue has it. */
 export interface GivenInformation {
   readonly id: string;
   readonly items: readonly InformationItem[];
@@ -42,13 +42,13 @@ export interface HoldCause {
 /** A hold that stands. Times are epoch ms. */
 export interface Hold extends HoldCause {
   readonly sinceMs: number;
-  /** Time by which the partner has to answer; `undefined` while the platform has to act. */
+  /** Time by which the partner has to provide it; `undefined` while the platform has to act. */
   readonly deadlineMs: number | undefined;
 }
 
 export type HoldActor = 'PARTNER' | 'PLATFORM';
 
-/** Time that a partner has for its answer: what is not answered by then ends without a payout. */
+/** Time that a partner has for its response: what has no response by then ends without a payout. */
 export const INFORMATION_WINDOW_MS = 7 * 24 * 3_600_000;
 
 /** A hold that begins, or that asks for more. @param atMs epoch ms @param before the hold that stands already */
@@ -57,8 +57,8 @@ export function newHold({ reason, requestedInformation }: HoldCause, atMs: numbe
   return { reason, requestedInformation, sinceMs: before?.sinceMs ?? atMs, deadlineMs };
 }
 
-/** The hold after its partner has answered: the platform decides. */
-export function answeredHold(hold: Hold): Hold {
+/** The hold after its partner has provided the information: the platform decides. */
+export function informedHold(hold: Hold): Hold {
   return { ...hold, requestedInformation: [], deadlineMs: undefined };
 }
 

@@ -157,7 +157,7 @@ export function surplusFor(rule: PostingRule | null, transaction: Transaction, a
   return surplus?.minor === 0n ? undefined : surplus;
 }
 
-/** A refund as it was reported or answered. */
+/** A refund as its provider reported or returned it. */
 export interface PaidRefund {
   readonly amount?: Money | undefined;
   /** The order that it carries out; absent where it was made without one. */

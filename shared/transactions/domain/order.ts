@@ -81,16 +81,16 @@ function needsConversion(transaction: Transaction, { reference }: Order): boolea
   return isConverting(transaction) || (transaction.kind === 'ON_RAMP' && reference !== undefined);
 }
 
-/** The status of an order, as its provider answers. `MANUAL`: a person there decides; it may still succeed or fail. */
+/** The status of an order, as its provider responds. `MANUAL`: a person there decides; it may still succeed or fail. */
 export type OrderStatus = 'PENDING' | 'MANUAL' | 'COMPLETED' | 'FAILED';
 
-/** Consequences of an answer: the event of the transaction, and the next step of the order. */
+/** Consequences of a response: the event of the transaction, and the next step of the order. */
 export interface Consequence {
   readonly trigger?: Trigger;
   readonly next: 'ASK_LATER' | 'ASK_NOW' | 'CLOSE' | (typeof waitReasons)[number];
 }
 
-/** The consequence of an answer. The state machine knows no conversion that ended before it had begun. */
+/** The consequence of a response. The state machine knows no conversion that ended before it had begun. */
 export function consequenceOf(transaction: Transaction, name: OrderName, status: OrderStatus): Consequence {
   if (status === 'MANUAL') return { next: 'ASK_LATER' };
   if (isRefund(name)) return refundConsequence(name, status);

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction';
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** Its screening: `INFORMED` while what the partner has answered is to be handed over. */
+  /** Its screening: `INFORMED` while the information of the partner is to be handed over. */
   readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
   /** The screening provider's name for the payout; absent until it took it. */
   readonly screeningReference: string | undefined;
@@ -28,7 +28,7 @@ export interface Payout {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Time without an answer to an order after which a person has to decide. */
+/** Time without a response to an order after which a person has to decide. */
 const ORDER_TIMEOUT_MS = DAY_MS;
 /** Time without a decision on an accepted payout after which a person has to decide. */
 const DECISION_TIMEOUT_MS = 7 * DAY_MS;
@@ -61,7 +61,7 @@ export function releasedPayout(payout: Payout, atMs: number): Payout {
   return { ...payout, screening: 'CLEARED', calls: 0, sinceMs: atMs };
 }
 
-/** The payout once its partner has answered. @param atMs epoch ms */
+/** The payout after its partner has provided the information. @param atMs epoch ms */
 export function informedPayout(payout: Payout, atMs: number): Payout {
   return { ...payout, screening: 'INFORMED', calls: 0, sinceMs: atMs };
 }

@@ -1,10 +1,17 @@
 /** Providers that report events of transactions, and the events that each of them can know (contract, Providers). */
-import type { TransactionKind } from './status-facts';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { fiatPayoutTriggers, type ReportedTrigger } from './triggers';
 
 /** The providers that report, by their name in reports and timelines. */
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
+
+/** Tells whether a provider reports events of transactions, signed with a secret of its own. */
+export function isReporting<P extends { readonly name: string }>(
+  provider: P,
+): provider is Extract<P, { name: Reporter }> {
+  return reporters.some((name) => name === provider.name);
+}
 
 /**
  * Events that each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts,

@@ -2,11 +2,10 @@
  * Every status of a transaction with what is true in it. The lists of statuses, deadlines, payouts and ends follow from
  * these rows; which status follows which stands in `transitions`.
  */
+
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import type { EventName } from '#shared/webhooks/domain/events';
 import type { Trigger } from './triggers';
-
-export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
-export type TransactionKind = (typeof transactionKinds)[number];
 
 export interface StatusFacts {
   /** The kinds of transaction that have it. */

@@ -1,12 +1,12 @@
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import type { ComplianceCodes } from '#shared/corridors/domain/compliance-fields';
 import type { LimitUse } from '#shared/limits/domain/limit';
+import type { DepositTerms } from '#shared/partners/domain/deposit-terms';
 import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
 import type { Blockchain, FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { Annotations } from './annotations';
 import type { CancellationReason } from './cancellation-reason';
-import type { DepositTerms } from './deposit-terms';
 import type { Hold } from './hold';
 import type { RailReference } from './rails/rail';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';

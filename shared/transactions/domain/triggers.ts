@@ -21,7 +21,7 @@ export const reportedTriggers = [
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** Events of screening: what it decides, the partner's answer, and the passed deadline of an answer. */
+/** Events of screening: what it decides, the partner's response, and the passed deadline of a response. */
 const holdTriggers = [
   'HOLD_PLACED',
   'INFORMATION_GIVEN',

@@ -1,3 +1,4 @@
+import { nowMs } from '#shared/platform/config/environment';
 import { effectiveAt } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -14,4 +15,10 @@ export async function findPayment(token: string, nowMs: number): Promise<Transac
   const transaction = effectiveAt(stored, nowMs);
   const isEnded = statusFacts[transaction.status].end !== undefined;
   return isEnded && nowMs - transaction.updatedAtMs >= OPEN_AFTER_END_MS ? 'expired' : transaction;
+}
+
+/** Finds the requester of a payment by the token of its page. */
+export async function findPaymentRequester(token: string) {
+  const payment = await findPayment(token, nowMs());
+  return typeof payment === 'string' ? undefined : { purpose: 'PAYMENT' as const, partnerId: payment.partnerId };
 }

@@ -1,6 +1,6 @@
 /** Addresses of the pages on which a deposit is paid. */
 import type { KeyObject } from 'node:crypto';
-import { deriveKey } from '#shared/identity/links/link-tokens';
+import { deriveKey } from '#shared/links/link-tokens';
 import type { Caller } from '#shared/partners/domain/partner';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
@@ -22,7 +22,7 @@ export async function paymentTokensFor(partnerId: string): Promise<(transactionI
 /** The address of a transaction's payment page; null unless it waits for its deposit. */
 export type PaymentUrlFor = (transaction: Transaction) => string | null;
 
-/** Gives the addresses for an answer about these transactions of a caller. The key service is asked if one of them waits. */
+/** Gives the addresses for a response about these transactions of a caller. The key service is asked if one of them waits. */
 export async function paymentUrlsFor(
   transactions: readonly Transaction[],
   { caller, baseUrl }: { readonly caller: Caller; readonly baseUrl: string },

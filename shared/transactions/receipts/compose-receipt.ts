@@ -1,10 +1,12 @@
 /** Composition of a receipt from the transaction as it stands. Once issued, it is kept as text and never composed again. */
-import type { ResponseData } from '#shared/api/response-schemas';
+
+import type * as z from 'zod/mini';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
-import { findRegion, railsByRegion } from '#shared/corridors/domain/regions';
+import { findPayoutZone, railsByZone } from '#shared/corridors/domain/payout-zones';
 import { stage } from '#shared/platform/config/environment';
 import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import type * as schemas from '#shared/transactions/response-schema';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Language } from '#shared/values/languages';
@@ -24,7 +26,7 @@ export interface ReceiptSources {
   readonly issuedAtMs: number;
 }
 
-type Receipt = ResponseData<'Receipt'>;
+type Receipt = z.infer<typeof schemas.Receipt>;
 type Rail = NonNullable<Receipt['rails']['payout']>;
 
 /** The receipt of a completed transaction. */
@@ -55,7 +57,7 @@ export function composeReturnReceipt(
   sources: ReceiptSources,
   originalReceiptId: string,
   language: Language,
-): ResponseData<'ReturnReceipt'> {
+): z.infer<typeof schemas.ReturnReceipt> {
   const { payoutReturn } = sources.transaction;
   if (payoutReturn === undefined) throw new Error('A return receipt of a payout that did not come back');
   return {
@@ -124,7 +126,7 @@ function payoutRail(transaction: Transaction): Rail | null {
 
 /** The rail that a country's accounts are reached by. */
 function bankRail(country: string): Rail['type'] {
-  const region = findRegion(country);
+  const zone = findPayoutZone(country);
   // Accounts of ours are in the countries that are served.
-  return region === undefined ? 'SWIFT' : railsByRegion[region][0];
+  return zone === undefined ? 'SWIFT' : railsByZone[zone][0];
 }

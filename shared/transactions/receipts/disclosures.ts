@@ -3,7 +3,7 @@
  * A licensed entity, its number for complaints or a rule of a country is one more entry here. A receipt keeps the sentences
  * it was issued with, so a change here changes no receipt.
  */
-import { type Region, regionFor } from '#shared/corridors/domain/regions';
+import { type PayoutZone, payoutZoneFor } from '#shared/corridors/domain/payout-zones';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Language } from '#shared/values/languages';
 import texts from './disclosures.json';
@@ -14,8 +14,8 @@ export type DisclosureCode = keyof (typeof texts)['en'];
 const entities = ['PARTNER_RAMP'] as const;
 type Entity = (typeof entities)[number];
 
-/** Ways of the money to its recipient: a region's banks, or a chain. */
-type Corridor = Region | 'CHAIN';
+/** Ways of the money to its recipient: a payout zone's banks, or a chain. */
+type Corridor = PayoutZone | 'CHAIN';
 
 /** Disclosures of every payout to a bank, where the corridor has none of its own. */
 const banks: readonly DisclosureCode[] = ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'];
@@ -48,5 +48,5 @@ export function returnDisclosuresFor(language: Language): Disclosure[] {
 function corridorOf(transaction: Transaction): Corridor {
   if (transaction.kind === 'ON_RAMP') return 'CHAIN';
   const { country } = transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
-  return regionFor(country);
+  return payoutZoneFor(country);
 }

@@ -3,7 +3,7 @@
 import Negotiator from 'negotiator';
 import { receiptErased, receiptNotIssued, returnReceiptNotIssued } from '#shared/api/problems';
 import { findAccountRecord } from '#shared/bank-accounts/repository';
-import { negotiateLanguage } from '#shared/hosted-pages/layout';
+import { negotiateLanguage } from '#shared/http/negotiate-language';
 import { findReceiver } from '#shared/receivers/repository';
 import { payerCountry, type Transaction } from '#shared/transactions/domain/transaction';
 import { readTimelineEntries } from '#shared/transactions/repository';

@@ -1,4 +1,4 @@
-/** Receipts as they were issued: the text of each language, which is answered as it is. */
+/** Receipts as they were issued: the text of each language, which is returned unchanged. */
 import * as z from 'zod/mini';
 import { absent, allOf, itemExists } from '#shared/dynamodb/expressions';
 import { receiptKey } from '#shared/dynamodb/keys';

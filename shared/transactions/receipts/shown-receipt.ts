@@ -2,13 +2,12 @@
 import * as z from 'zod/mini';
 import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
-import { formatMoney } from '#shared/hosted-pages/amounts';
-import { formatInstant, locales } from '#shared/hosted-pages/layout';
 import type { Branding } from '#shared/partners/domain/branding';
 import { findUnshownCharacter } from '#shared/values/document-characters';
-import { fillText, type Language } from '#shared/values/languages';
+import { fillText, formatInstant, type Language, locales } from '#shared/values/languages';
 import { currencies } from '#shared/values/money/currency';
 import { amountFromNumber } from '#shared/values/money/money';
+import { formatMoney } from '#shared/values/money/written-amounts';
 import texts from './receipt-texts.json';
 import type { ReceiptKind, StoredReceipt } from './repository';
 

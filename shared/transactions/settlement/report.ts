@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
-import type { ResponseData } from '#shared/api/response-schemas';
+import type * as z from 'zod/mini';
 import { isFinal, isLongOver, netOf, type Settlement, type Settlements } from '#shared/transactions/domain/settlement';
 import { type Currency, currencies } from '#shared/values/money/currency';
 import { type Money, money, moneyText } from '#shared/values/money/money';
 import { type DaySettlement, findReport, finishReport, readDay } from './repository';
+import type * as schemas from './response-schema';
 
-type Report = ResponseData<'SettlementReport'>;
+type Report = z.infer<typeof schemas.SettlementReport>;
 
 /**
  * The text of a partner's report of a day. Once it is final, it has the same text for ever.

@@ -1,6 +1,6 @@
 /** Everything that is written with a transition of a transaction. */
 
-import { type PayeeAnswer, payeeCheckOf } from '#shared/bank-accounts/domain/bank-account-record';
+import { type PayeeMatch, payeeCheckOf } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
 import type { DueStep } from '#shared/dynamodb/due-steps';
 import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
@@ -78,22 +78,22 @@ function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderNam
   return { atMs: kind === 'ON_RAMP' ? atMs + NAME_CHECK_MS : atMs, announced: true };
 }
 
-/** Stores the result of the check in the payout account's record; a result without the bank's answer stands for one. */
+/** Stores the result of the check in the payout account's record; a result without the bank's response stands for one. */
 async function accountTestWrites(
   transaction: Transaction,
   { checkedAtMs, accountTest, payee }: Transition,
 ): Promise<PendingWrite[]> {
   if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined) return [];
-  const answer = payee ?? (accountTest && answers[accountTest]);
-  if (answer === undefined) return [];
+  const match = payee ?? (accountTest && matches[accountTest]);
+  if (match === undefined) return [];
   const record = await findAccountRecord(transaction.bankAccountId);
   if (record === undefined) return [];
-  return payeeCheckWrites(record, payeeCheckOf(answer, checkedAtMs), accountTest && outcomes[accountTest]);
+  return payeeCheckWrites(record, payeeCheckOf(match, checkedAtMs), accountTest && outcomes[accountTest]);
 }
 
-const answers = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } as const satisfies Record<
+const matches = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } as const satisfies Record<
   string,
-  PayeeAnswer
+  PayeeMatch
 >;
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
 

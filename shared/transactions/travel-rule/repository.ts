@@ -1,13 +1,13 @@
 /**
  * Travel-rule information of a transaction: an item of its own beside it, sealed by a key that the key service derives for each
- * transaction and that is stored nowhere (docs/adr/019). The item goes into no list, feed, event or answer.
+ * transaction and that is stored nowhere (docs/adr/019). The item goes into no list, feed, event or response.
  */
 import * as z from 'zod/mini';
 import { travelRuleKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
-import { deriveKey } from '#shared/identity/links/link-tokens';
+import { deriveKey } from '#shared/links/link-tokens';
 import { openText, type Seal, sealText } from '#shared/platform/sealed-text';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { MAX_TRAVEL_RULE_BYTES } from './bounds';

@@ -39,7 +39,7 @@ interface CurrencyFacts {
   readonly liveMin: string;
   /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
   readonly sandboxRate: bigint;
-  /** Rails of banks that payments take: those of its regions (shared/corridors/domain/regions.ts), as a test holds them to. */
+  /** Rails of banks that payments take: those of its payout zones (shared/corridors/domain/payout-zones.ts), as a test holds them to. */
   readonly rails: readonly BankRail[];
 }
 

@@ -22,6 +22,13 @@ export function parseDecimal(text: string): Decimal | undefined {
     : normalize({ coefficient: digits, scale });
 }
 
+/** A fraction such as 0.01 as a decimal. @throws Error when the text is not a decimal. */
+export function decimal(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new Error('Not a decimal fraction');
+  return value;
+}
+
 /** A JSON number as the decimal its sender wrote, as far as a double can carry it (15 significant digits). */
 export function decimalFromNumber(value: number): Decimal | undefined {
   return Number.isFinite(value) ? parseDecimal(String(value)) : undefined;

@@ -1,7 +1,9 @@
-import { type Currency, decimalsFor } from './currency';
+import { type AmountRange, type Currency, decimalsFor } from './currency';
 import {
   atScale,
+  compare,
   type Decimal,
+  decimal,
   decimalFromNumber,
   divide,
   jsonNumber,
@@ -101,4 +103,10 @@ export function convertBack<T extends Currency>(amount: Money, rate: Decimal, ta
   const numerator = amount.minor * 10n ** BigInt(decimalsFor(target) + rate.scale);
   const denominator = rate.coefficient * 10n ** BigInt(decimalsFor(amount.currency));
   return money(divide(numerator, denominator, rounding), target);
+}
+
+/** Tells if an amount lies within bounds, which are inclusive. */
+export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
+  const value = toDecimal(amount);
+  return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;
 }

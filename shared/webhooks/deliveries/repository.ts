@@ -21,8 +21,8 @@ import {
 } from '#shared/dynamodb/expressions';
 import {
   deliveredNotificationKey,
-  deliveryAnswerKey,
-  deliveryAnswerPrefix,
+  deliveryResponseKey,
+  deliveryResponsePrefix,
   endpointDeliveryKey,
   previousNotificationKey,
   type RecordKey,
@@ -58,7 +58,7 @@ import {
   notificationItem,
   toDeliveryKey,
 } from '#shared/webhooks/item';
-import { findAnswerKeys, notificationListRow } from '#shared/webhooks/listing/repository';
+import { findResponseKeys, notificationListRow } from '#shared/webhooks/listing/repository';
 import { dueAttributes, indexAttributes, newItem } from './item';
 
 /** The lease of the attempt that a message asks for. */
@@ -159,10 +159,10 @@ export function createDeliveryStore(read: typeof readItem) {
       return held ? { acquired: true, item: deliveryItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
-    /** Stores an answer that is too long for the delivery. @throws Unstorable; WriteContention */
-    putAnswer: (delivery: DeliveryItem, { at, text }: Answer): Promise<void> =>
+    /** Stores a response that is too long for the delivery. @throws Unstorable; WriteContention */
+    putResponse: (delivery: DeliveryItem, { at, text }: EndpointResponse): Promise<void> =>
       storable(async () => {
-        const Item = { ...deliveryAnswerKey(delivery, at), entity: 'ANSWER', at, text };
+        const Item = { ...deliveryResponseKey(delivery, at), entity: 'RESPONSE', at, text };
         await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
       }),
 
@@ -218,7 +218,7 @@ async function saveOutcome(
   const change = changeBetween(before, after);
   // A delivery to an additional endpoint stands in no list.
   const isListed = after.entity === 'NTF' && before.status !== after.status;
-  const otherWrites = [...droppedAnswerKeys(before, after).map((key) => deleteItem(key)), ...additionalWrites];
+  const otherWrites = [...droppedResponseKeys(before, after).map((key) => deleteItem(key)), ...additionalWrites];
   if (!isListed && otherWrites.length === 0) {
     const { held, item } = await updateOne(before, change);
     return held ? { saved: true } : { saved: false, current: decode(item) };
@@ -267,18 +267,18 @@ function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
   return conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }
 
-/** An answer of an endpoint, and when its attempt began (ISO 8601). */
-export interface Answer {
+/** A response of an endpoint, and when its attempt began (ISO 8601). */
+export interface EndpointResponse {
   readonly at: string;
   readonly text: string;
 }
 
-/** Lists the keys of the answers whose attempts a change of a delivery drops. */
-function droppedAnswerKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
+/** Lists the keys of the responses whose attempts a change of a delivery drops. */
+function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
   const left = new Set(after.attempts.map(({ at }) => at));
   return before.attempts
-    .filter(({ at, answerStored }) => answerStored === true && !left.has(at))
-    .map(({ at }) => deliveryAnswerKey(before, at));
+    .filter(({ at, responseStored }) => responseStored === true && !left.has(at))
+    .map(({ at }) => deliveryResponseKey(before, at));
 }
 
 /**
@@ -318,11 +318,11 @@ export async function insertEndpointDelivery(
   return retryOnConflict(insert, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
-/** Makes the writes that remove a delivery with its answers, once it has ended. */
+/** Makes the writes that remove a delivery with its responses, once it has ended. */
 async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
   const hasEnded = anyOf(isNew, equals('status', 'SENT'), equals('status', 'FAILED'));
-  const answers = await findAnswerKeys(delivery.PK, deliveryAnswerPrefix(delivery));
-  return [deleteItem(delivery, hasEnded), ...answers.map((key) => deleteItem(key))];
+  const responses = await findResponseKeys(delivery.PK, deliveryResponsePrefix(delivery));
+  return [deleteItem(delivery, hasEnded), ...responses.map((key) => deleteItem(key))];
 }
 
 /** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries beside the notification. */

@@ -48,15 +48,15 @@ export interface AttemptResult {
   readonly durationMs: number;
   /** `null` on success, else why it failed in a few words without any of the partner's text. */
   readonly error: string | null;
-  /** The body of the endpoint's answer, as text of at most 4 KB; absent where none came. */
+  /** The body of the endpoint's response, as text of at most 4 KB; absent where none came. */
   readonly responseBody?: string | undefined;
 }
 
-/** An attempt as a delivery shows it: with its answer, where that is short. */
+/** An attempt as a delivery shows it: with its response, where that is short. */
 export interface Attempt extends AttemptResult {
   readonly at: string;
-  /** Set where the answer is stored apart from the delivery. */
-  readonly answerStored?: true | undefined;
+  /** Set where the response is stored apart from the delivery. */
+  readonly responseStored?: true | undefined;
 }
 
 /** The next attempt of a delivery run, as messages name it. */
@@ -193,7 +193,7 @@ const noAttemptPlanned = { leaseUntil: undefined, nextAttemptAt: undefined };
 
 function withAttempt(delivery: Delivery, attempt: EndedAttempt) {
   const { statusCode, durationMs, error } = attempt;
-  const entry: Attempt = { at: attemptTime(attempt), statusCode, durationMs, error, ...answerFields(attempt) };
+  const entry: Attempt = { at: attemptTime(attempt), statusCode, durationMs, error, ...responseFields(attempt) };
   return {
     attempts: [...delivery.attempts, entry].slice(-MAX_KEPT_ATTEMPTS),
     firstAttemptAt: delivery.firstAttemptAt ?? attempt.endedAtMs,
@@ -202,13 +202,13 @@ function withAttempt(delivery: Delivery, attempt: EndedAttempt) {
   };
 }
 
-/** Names an attempt, and its answer, by the time at which it began (ISO 8601). */
+/** Names an attempt, and its response, by the time at which it began (ISO 8601). */
 export function attemptTime({ startedAtMs }: Pick<EndedAttempt, 'startedAtMs'>): string {
   return new Date(startedAtMs).toISOString();
 }
 
-function answerFields({ responseBody }: EndedAttempt) {
-  if (isStoredApart(responseBody)) return { answerStored: true as const };
+function responseFields({ responseBody }: EndedAttempt) {
+  if (isStoredApart(responseBody)) return { responseStored: true as const };
   return responseBody === undefined ? {} : { responseBody };
 }
 

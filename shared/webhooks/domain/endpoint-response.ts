@@ -1,24 +1,24 @@
 /**
- * The stored part of a partner endpoint's answer. It is untrusted, so it stays text everywhere: no member name, number
+ * The stored part of a partner endpoint's response. It is untrusted, so it stays text everywhere: no member name, number
  * or nesting of it becomes part of the stored notification.
  */
 
 import { parseJson } from '#shared/values/json';
 
-/** Bytes of an answer that are kept (contract, Webhooks). */
+/** Bytes of a response that are kept (contract, Webhooks). */
 export const MAX_RESPONSE_BYTES = 4096;
 
 /**
- * Bytes of an answer that stands in the delivery's own item. Each attempt writes that item, and each list reads it, so a
- * longer answer is an item of its own (docs/adr/014). The most common ones, "OK" and a short JSON object, cost no write more.
+ * Bytes of a response that stands in the delivery's own item. Each attempt writes that item, and each list reads it, so a
+ * longer response is an item of its own (docs/adr/014). The most common ones, "OK" and a short JSON object, cost no write more.
  */
 export const MAX_INLINE_BYTES = 200;
 
-/** Above this share of characters that no text has, an answer counts as binary. */
+/** Above this share of characters that no text has, a response counts as binary. */
 const MAX_UNREADABLE_SHARE = 0.1;
 
 /**
- * The answer as text of at most 4 KB in UTF-8, cut between two characters. Bytes that are no UTF-8 show as U+FFFD; of
+ * The response as text of at most 4 KB in UTF-8, cut between two characters. Bytes that are no UTF-8 show as U+FFFD; of
  * binary data its size stands for it.
  * @param bytes as they came, up to any length
  */
@@ -38,7 +38,7 @@ function isBinary(text: string): boolean {
   return unreadable > text.length * MAX_UNREADABLE_SHARE;
 }
 
-/** Tells if an answer is an item of its own. */
+/** Tells if a response is an item of its own. */
 export function isStoredApart(responseBody: string | undefined): responseBody is string {
   return responseBody !== undefined && Buffer.byteLength(responseBody) > MAX_INLINE_BYTES;
 }
@@ -49,7 +49,7 @@ export function genericError(message: string, notificationId: string): string {
 }
 
 /**
- * The JSON text of the error that a failed attempt leaves: the endpoint's own answer where that is a JSON object, else
+ * The JSON text of the error that a failed attempt leaves: the endpoint's own response where that is a JSON object, else
  * one that says why the attempt failed.
  */
 export function errorPayloadText(
@@ -62,7 +62,7 @@ export function errorPayloadText(
 }
 
 /**
- * The same as it is stored in the delivery: a long answer is not repeated there, `fullErrorText` finds it again.
+ * The same as it is stored in the delivery: a long response is not repeated there, `fullErrorText` finds it again.
  */
 export function storedErrorText(
   responseBody: string | undefined,
@@ -74,10 +74,10 @@ export function storedErrorText(
 /**
  * The error of a delivery in full.
  * @param stored the error as the delivery has it; `undefined`: there is none
- * @param answer the answer to its latest failed attempt, where that is an item of its own
+ * @param response the response to its latest failed attempt, where that is an item of its own
  */
-export function fullErrorText(stored: string | undefined, answer: string | undefined): string | undefined {
-  return stored !== undefined && answer !== undefined && isObject(parseJson(answer)) ? answer : stored;
+export function fullErrorText(stored: string | undefined, response: string | undefined): string | undefined {
+  return stored !== undefined && response !== undefined && isObject(parseJson(response)) ? response : stored;
 }
 
 /** A JSON object as it was parsed. */

@@ -10,8 +10,8 @@ export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
 
 /**
  * Sets target and choice of events of an endpoint, both as a whole: the last call wins. The first URL makes the first
- * signing secret, shown in this answer only.
- * @returns the endpoint as stored, and what the answer shows beside it; `undefined` when the endpoint has changed since it was read
+ * signing secret, shown in this response only.
+ * @returns the endpoint as stored, and what the response shows beside it; `undefined` when the endpoint has changed since it was read
  */
 export async function changeEndpoint(
   stored: StoredEndpoint,

@@ -164,7 +164,7 @@ export async function saveEndpoint(
   { nowMs, additionalWrites = [] }: { readonly nowMs: number; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<Endpoint | undefined> {
   const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
-  // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
+  // A transaction, though of one item mostly: a write whose response was lost is then not taken for another's.
   const writes = before.isDefault ? [settingsWrite(settings, stored)] : endpointWrites(settings, before, stored);
   return (await writeIfConditionsHold([...writes, ...additionalWrites])) ? stored : undefined;
 }

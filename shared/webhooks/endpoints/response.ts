@@ -1,5 +1,5 @@
+import type * as z from 'zod/mini';
 import { webhookEndpointNotFound } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
 import type { Caller } from '#shared/partners/domain/partner';
 import { required } from '#shared/platform/config/environment';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
@@ -7,10 +7,11 @@ import { type EndpointHealth, healthStatus } from '#shared/webhooks/domain/endpo
 import { eventSource } from '#shared/webhooks/domain/event-bus';
 import { isEventName } from '#shared/webhooks/domain/events';
 import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
+import type * as schemas from '#shared/webhooks/response-schema';
 import { findDefaultEndpoint, findEndpoint, type StoredEndpoint } from './repository';
 
 /** Presents the default endpoint as the settings that it is to partners who know no other: without any secret. */
-export function toWebhookSettingsResponse(endpoint: Endpoint, nowMs: number): ResponseData<'WebhookSettings'> {
+export function toWebhookSettingsResponse(endpoint: Endpoint, nowMs: number): z.infer<typeof schemas.WebhookSettings> {
   return { ...commonFields(endpoint, nowMs), partnerId: endpoint.partnerId };
 }
 
@@ -19,7 +20,7 @@ export function toWebhookEndpointResponse(
   endpoint: Endpoint,
   health: EndpointHealth,
   nowMs: number,
-): ResponseData<'WebhookEndpoint'> {
+): z.infer<typeof schemas.WebhookEndpoint> {
   return {
     ...commonFields(endpoint, nowMs),
     isDefault: endpoint.isDefault,
@@ -29,7 +30,7 @@ export function toWebhookEndpointResponse(
 }
 
 /** Presents the health of an endpoint, as partners and operators see it. */
-export function toHealthResponse(health: EndpointHealth): ResponseData<'WebhookEndpoint'>['health'] {
+export function toHealthResponse(health: EndpointHealth): z.infer<typeof schemas.WebhookEndpoint>['health'] {
   const { lastSuccessAt = null, lastFailureAt = null, failingSince = null, lastError = null } = health;
   return { status: healthStatus(health), lastSuccessAt, lastFailureAt, failingSince, lastError };
 }

@@ -1,18 +1,19 @@
+import type * as z from 'zod/mini';
 import { eventBusWithoutSecret, noWebhookSecret } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { newWebhookSecret } from '#shared/http/signature';
 import { newId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { ROTATION_OVERLAP_MS, type SigningSecret, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
-import { newWebhookSecret } from '#shared/webhooks/signature';
+import type * as schemas from '#shared/webhooks/response-schema';
 import { type StoredEndpoint, saveEndpoint } from './repository';
 import { requireOwnEndpoint } from './response';
 import { sealSecret } from './secret-encryption';
 
-type Rotated = ResponseData<'RotatedSecret'>;
+type Rotated = z.infer<typeof schemas.RotatedSecret>;
 
-/** A rotation of a partner's secret, and the record of its answer. */
+/** A rotation of a partner's secret, and the record of its response. */
 export interface SecretRotation<Reply> {
   readonly partnerId: string;
   readonly nowMs: number;
@@ -21,7 +22,7 @@ export interface SecretRotation<Reply> {
 }
 
 /**
- * Replaces the signing secret of an endpoint; the new one is shown in this answer and its replays only. Concurrent rotations
+ * Replaces the signing secret of an endpoint; the new one is shown in this response and its replays only. Concurrent rotations
  * are applied one after another: each caller gets a secret, and each of these is valid as long as a replaced one.
  * @throws Problem NOT_FOUND, and CONFLICT for an endpoint that signs nothing
  */

@@ -3,7 +3,7 @@
  * encryption context, so that a ciphertext copied to another partner's item does not open.
  */
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
-import type { ResponseSeal } from '#shared/http/idempotency/idempotent-operation';
+import type { ResponseSeal } from '#shared/http/idempotency/recorded-response';
 import { required } from '#shared/platform/config/environment';
 import { keyService } from '#shared/platform/config/key-service';
 
@@ -33,7 +33,7 @@ export async function openSecret(sealed: string, partnerId: string): Promise<str
   return new TextDecoder().decode(Plaintext);
 }
 
-/** An answer that shows a secret is stored like the secret: sealed for the partner. Needs both grants. */
+/** A response that shows a secret is stored like the secret: sealed for the partner. Needs both grants. */
 export const secretResponseSeal: ResponseSeal = {
   seal: (text, { partnerId }) => sealSecret(text, partnerId),
   open: (sealed, { partnerId }) => openSecret(sealed, partnerId),

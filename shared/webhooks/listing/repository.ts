@@ -1,7 +1,7 @@
 /**
- * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints answered.
+ * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints returned.
  *
- * An answer that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
+ * A response that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
  * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
  * shown by nothing, and is deleted with the user.
  */
@@ -9,11 +9,11 @@
 import * as z from 'zod/mini';
 import { equals } from '#shared/dynamodb/expressions';
 import {
-  ANSWER_PREFIX,
-  deliveryAnswerKey,
-  deliveryAnswerPrefix,
+  deliveryResponseKey,
+  deliveryResponsePrefix,
   endpointDeliveryKey,
   listPartition,
+  RESPONSE_PREFIX,
   type RecordKey,
 } from '#shared/dynamodb/keys';
 import { allFacet, type ListRow, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
@@ -164,39 +164,39 @@ export async function countNotifications(partnerId: string, status: Notification
   return total;
 }
 
-const answerItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
+const responseItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
 
-/** Completes a delivery by all that its endpoint answered, as if it had no answers of their own items. */
-export async function withAnswers<Item extends DeliveryItem>(item: Item): Promise<Item> {
-  if (!item.attempts.some(({ answerStored }) => answerStored)) return item;
-  const stored = await readPartition(item.PK, deliveryAnswerPrefix(item));
-  const texts = new Map(stored.map((raw) => answerItem.parse(raw)).map(({ at, text }) => [at, text]));
+/** Completes a delivery by all that its endpoint returned, as if it had no responses of their own items. */
+export async function withResponses<Item extends DeliveryItem>(item: Item): Promise<Item> {
+  if (!item.attempts.some(({ responseStored }) => responseStored)) return item;
+  const stored = await readPartition(item.PK, deliveryResponsePrefix(item));
+  const texts = new Map(stored.map((raw) => responseItem.parse(raw)).map(({ at, text }) => [at, text]));
   return {
     ...item,
-    attempts: item.attempts.map(({ answerStored, ...attempt }) => {
-      const responseBody = answerStored ? texts.get(attempt.at) : attempt.responseBody;
+    attempts: item.attempts.map(({ responseStored, ...attempt }) => {
+      const responseBody = responseStored ? texts.get(attempt.at) : attempt.responseBody;
       return { ...attempt, ...(responseBody === undefined ? {} : { responseBody }) };
     }),
     latestErrorPayload: fullErrorText(item.latestErrorPayload, texts.get(latestFailure(item)?.at ?? '')),
   };
 }
 
-/** Completes a notification by its latest error in full, without the other answers. */
+/** Completes a notification by its latest error in full, without the other responses. */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
-  if (item.latestErrorPayload === undefined || failure?.answerStored !== true) return item;
-  const answer = await readRecord(deliveryAnswerKey(item, failure.at), (raw) => answerItem.parse(raw));
-  return { ...item, latestErrorPayload: fullErrorText(item.latestErrorPayload, answer?.text) };
+  if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;
+  const response = await readRecord(deliveryResponseKey(item, failure.at), (raw) => responseItem.parse(raw));
+  return { ...item, latestErrorPayload: fullErrorText(item.latestErrorPayload, response?.text) };
 }
 
 function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][number] | undefined {
   return attempts.findLast(({ error }) => error !== null);
 }
 
-/** Finds the keys of all answers of a partition, or of one delivery, those that nothing shows included. */
-export async function findAnswerKeys(partition: string, prefix = ANSWER_PREFIX): Promise<RecordKey[]> {
+/** Finds the keys of all responses of a partition, or of one delivery, those that nothing shows included. */
+export async function findResponseKeys(partition: string, prefix = RESPONSE_PREFIX): Promise<RecordKey[]> {
   const stored = await readPartition(partition, prefix);
-  return stored.map((raw) => answerItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
+  return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
 }
 
 /** As many items as one batch reads. */

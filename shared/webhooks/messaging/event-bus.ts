@@ -20,7 +20,7 @@ export type EventBus = ReturnType<typeof eventBridgeBus>;
 export function eventBridgeBus() {
   const client = namingCalls(new EventBridgeClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
   return {
-    /** Offers up to ten events once; answers for each whether the bus took it. */
+    /** Offers up to ten events once; returns for each whether the bus took it. */
     async put(events: readonly BusEvent[]): Promise<boolean[]> {
       const { Entries = [] } = await client.send(
         new PutEventsCommand({

@@ -106,8 +106,8 @@ async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly
     DelaySeconds: delaySeconds(delayMs ?? 0),
   }));
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: pending }));
-    const failed = new Set(answer.Failed?.map(({ Id }) => Id));
+    const response = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: pending }));
+    const failed = new Set(response.Failed?.map(({ Id }) => Id));
     pending = pending.filter(({ Id }) => failed.has(Id));
     if (pending.length === 0) return;
     if (attempt === MAX_ATTEMPTS) throw new Error(`A queue refused ${pending.length} messages`);

@@ -79,7 +79,7 @@ export const dueStore = {
     return { items, next };
   },
 
-  /** Moves an item's time, if it still is the one seen; answers whether it did. */
+  /** Moves an item's time, if it still is the one seen; returns whether it did. */
   async reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean> {
     // With an open outbox, the stream would carry the change of the item to the bus once more.
     return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });

@@ -1,6 +1,6 @@
 """Hooks of Schemathesis: texts of formats, promises that JSON Schema does not hold the service to, and business rules.
 
-Environment: RAMP_SEEN names a file that takes a line for each operation that answered 2xx, each idempotency key and
+Environment: RAMP_SEEN names a file that takes a line for each operation that returned 2xx, each idempotency key and
 each refusal by a rule.
 """
 
@@ -34,7 +34,7 @@ def note(*parts):
 
 @schemathesis.check
 def documented_error_code(ctx, response, case):
-    """The `code` of an answer is one that the operation documents for its status."""
+    """The `code` of a response is one that the operation documents for its status."""
     declared = case.operation.definition.raw["responses"].get(str(response.status_code))
     if response.status_code < 400 or response.status_code == 405 or declared is None:
         return
@@ -48,8 +48,8 @@ def documented_error_code(ctx, response, case):
 
 
 @schemathesis.check
-def answer_has_request_id(ctx, response, case):
-    """An answer carries x-request-id."""
+def response_has_request_id(ctx, response, case):
+    """A response carries x-request-id."""
     assert response.headers.get("x-request-id"), "no x-request-id"
 
 

@@ -13,7 +13,7 @@ DERIVED = "The country may follow from the currency, from the account's number o
 LETTERS = "The letters that can be converted are too many for a pattern."
 IVMS = "Constraints of IVMS101 compare fields, count places and look up codes."
 LOCAL_PART = "A pattern that forbids two dots side by side cannot count the 64 characters before the @."
-OUTSIDE = "It depends on what another server answers."
+OUTSIDE = "It depends on what another server returns."
 
 RULES = [
     ("INVALID_USER_INPUT_ERROR", r"Is not a cursor of", "Cursors are made by the service."),

@@ -9,7 +9,7 @@ import { createWorld } from '#test/support/handlers/world';
 
 describeEndpoint(contract, handler, { request: () => ({}) });
 
-it('answers what is stored now, while the process knows the key as it was', async () => {
+it('returns what is stored now, while the process knows the key as it was', async () => {
   const world = await createWorld('getAllowedAddresses');
   const [key] = await readApiKeys(world.partner.id);
   const keyId = key?.keyId ?? '';

@@ -28,15 +28,15 @@ async function bound(...allowedCidrs: string[]) {
 
 it('sets the ranges in both items of the key, each once and as CIDR', async () => {
   const world = await createWorld('updateAllowedAddresses');
-  const answer = await narrow(world, '203.0.113.0/24', '2001:DB8::1', '203.0.113.0/24');
+  const response = await narrow(world, '203.0.113.0/24', '2001:DB8::1', '203.0.113.0/24');
   const allowedCidrs = ['203.0.113.0/24', '2001:db8::1/128'];
-  expect(answer).toMatchObject({ status: 200, body: { data: { allowedAddresses: allowedCidrs } } });
+  expect(response).toMatchObject({ status: 200, body: { data: { allowedAddresses: allowedCidrs } } });
   expect(await keysOf(world)).toMatchObject([{ allowedCidrs }]);
   expect(await authenticated(world)).toMatchObject({ allowedCidrs });
   expect(world.table.items('PARTNER')).toMatchObject([{ version: 2 }]);
 });
 
-it('answers the same again, and writes nothing', async () => {
+it('returns the same again, and writes nothing', async () => {
   const { world } = await bound('203.0.113.0/24');
   await narrow(world, '203.0.113.0/28');
   const stored = world.table.items('PARTNER');
@@ -63,17 +63,17 @@ it.each([
 ])('refuses %s, and changes nothing', async (_, asked, field, message) => {
   const { world } = await bound('203.0.113.0/24', '2001:db8::/48', '2001:db8:1::/48');
   const before = world.table.items('KEY_ROW');
-  const answer = await world.call(handler, { body: { allowedAddresses: asked } });
+  const response = await world.call(handler, { body: { allowedAddresses: asked } });
   const errors = [{ field, message }];
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors } });
+  expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors } });
   expect(world.table.items('KEY_ROW')).toEqual(before);
 });
 
 it('checks against ranges that were set at the same time', async () => {
   const { world, order } = await bound('203.0.113.0/24');
   world.table.beforeNextWrite(() => allowAddresses({ ...order, allowedCidrs: ['203.0.113.0/28'] }));
-  const answer = await narrow(world, '203.0.113.0/25');
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'allowedAddresses.0', message: WIDER }] } });
+  const response = await narrow(world, '203.0.113.0/25');
+  expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'allowedAddresses.0', message: WIDER }] } });
   expect(await authenticated(world)).toMatchObject({ allowedCidrs: ['203.0.113.0/28'] });
 });
 

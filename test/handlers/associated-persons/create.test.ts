@@ -53,16 +53,16 @@ it.each([
   [owner, undefined, 1],
   [{ ...owner, role: 'DIRECTOR' }, undefined, 0],
   [{ ...owner, role: 'LEGAL_REPRESENTATIVE' }, undefined, 0],
-])('stores a person, and answers with the record: %j', async (body, ownershipUnits, unsignedOwners) => {
+])('stores a person, and responds with the record: %j', async (body, ownershipUnits, unsignedOwners) => {
   const world = await createWorld('createAssociatedPerson');
   const { id: userId } = await world.user(aBusiness);
   world.advance(1000);
-  const answer = await create(world, userId, { ...body, unknown: 1 });
+  const response = await create(world, userId, { ...body, unknown: 1 });
   const { ownershipPercent, ...stored } = { ownershipPercent: undefined, ...body };
   const at = '2026-01-15T12:00:01.000Z';
-  const { id } = answer.body.data;
-  expect(answer.status).toBe(201);
-  expect(answer.body.data).toEqual({ id, userId, ...nothing, ...body, version: 1, createdAt: at, updatedAt: at });
+  const { id } = response.body.data;
+  expect(response.status).toBe(201);
+  expect(response.body.data).toEqual({ id, userId, ...nothing, ...body, version: 1, createdAt: at, updatedAt: at });
   expect(world.table.items('PERSON')).toEqual([
     {
       ...{ PK: `USER#${userId}`, SK: expect.stringContaining(id), entity: 'PERSON' },
@@ -82,10 +82,10 @@ it.each([
   const user = await world.user(aBusiness);
   await storePerson(user, { ownershipUnits: 600_000 });
   await storePerson(user, { role: 'DIRECTOR', ownershipUnits: 1_000_000 });
-  const answer = await create(world, user.id, { ...owner, ownershipPercent });
-  expect(answer.status).toBe(status);
+  const response = await create(world, user.id, { ...owner, ownershipPercent });
+  expect(response.status).toBe(status);
   if (status === 201) return;
-  expect(answer).toMatchObject(refusal(tooMuch));
+  expect(response).toMatchObject(refusal(tooMuch));
   // Shares of other roles do not count, and an owner without a share counts as zero.
   expect((await create(world, user.id, { ...owner, role: 'DIRECTOR', ownershipPercent })).status).toBe(201);
   expect((await create(world, user.id, owner)).status).toBe(201);

@@ -38,9 +38,9 @@ it.each([
   const user = await world.user(aBusiness);
   const person = await storePerson(user, overrides);
   world.advance(1000);
-  const answer = await remove(world, { ...person, id: person.id.toUpperCase() });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: { id: person.id, deletedAt: '2026-01-15T12:00:01.000Z' } });
+  const response = await remove(world, { ...person, id: person.id.toUpperCase() });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: { id: person.id, deletedAt: '2026-01-15T12:00:01.000Z' } });
   expect(await listPersons(user.id)).toEqual([]);
   expect(world.table.items('FORMER_PERSON')).toMatchObject([{ id: person.id, version: 2, updatedAtMs: Date.now() }]);
   expect(await findUser(user.id)).toMatchObject({ unsignedOwners: 0, version: 3 });
@@ -66,9 +66,9 @@ it.each([
   const user = await world.user(aBusiness);
   if (other !== undefined) await storePerson(user, { declaration: aDeclaration({ status: other }) });
   const person = await storePerson(user, overrides);
-  const answer = await remove(world, person);
-  expect(answer.status).toBe(status);
-  if (status === 409) expect(answer).toMatchObject(refusal(lastUnsignedOwner(person.id)));
+  const response = await remove(world, person);
+  expect(response.status).toBe(status);
+  if (status === 409) expect(response).toMatchObject(refusal(lastUnsignedOwner(person.id)));
 });
 
 it('keeps an owner in production whose only signed owner is removed at the same time', async () => {

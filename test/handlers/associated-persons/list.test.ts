@@ -23,11 +23,11 @@ it('shows a person', async () => {
   const world = await createWorld('listAssociatedPersons');
   const user = await world.user(aBusiness);
   const { id } = await storePerson(user, { ...detailed, ownershipUnits: 333_333 });
-  const answer = await world.call(handler, { path: { userId: user.id } });
+  const response = await world.call(handler, { path: { userId: user.id } });
   const at = '2026-01-15T12:00:00.000Z';
   const shown = { id, userId: user.id, role: 'UBO', ...detailed, ownershipPercent: 33.3333, version: 1 };
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     success: true,
     data: { count: 1, total: 1, data: [{ ...shown, createdAt: at, updatedAt: at }] },
   });
@@ -51,9 +51,9 @@ it.each([
     ...{ first: await add('UBO'), legal: await add('LEGAL_REPRESENTATIVE') },
     ...{ second: await add('UBO'), director: await add('DIRECTOR') },
   };
-  const answer = await world.call(handler, { path: { userId: user.id }, query });
+  const response = await world.call(handler, { path: { userId: user.id }, query });
   const data = names.map((name) => toAssociatedPersonResponse(persons[name]));
-  expect(answer.body.data).toMatchObject({ count, total: 4, data });
+  expect(response.body.data).toMatchObject({ count, total: 4, data });
 });
 
 it('goes on among the persons of a role from where a page ended', async () => {

@@ -6,7 +6,7 @@ import { badRequest, serviceUnavailable } from '#shared/api/problems';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 import { aBusiness } from '#test/support/handlers/declarations';
@@ -39,9 +39,9 @@ it.each([
   'shows what %s who requested nothing has to do first',
   async (_, user, outstandingRequirements, canRequest) => {
     const world = await createWorld('getBankingOnboarding');
-    const answer = await read(world, await world.user(user));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ success: true, data: { ...notStarted, outstandingRequirements, canRequest } });
+    const response = await read(world, await world.user(user));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ success: true, data: { ...notStarted, outstandingRequirements, canRequest } });
   },
 );
 
@@ -93,11 +93,11 @@ it('shows the account of a completed onboarding', async () => {
 
 it.each(['MX', 'us', 'nonsense', ''])('refuses the country %j', async (country) => {
   const world = await createWorld('getBankingOnboarding');
-  const answer = await read(world, await world.user(), { country });
-  expect(answer).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
+  const response = await read(world, await world.user(), { country });
+  expect(response).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
 });
 
-it('answers 503 while the key service, which makes the link, does not answer', async () => {
+it('returns 503 while the key service, which makes the link, does not respond', async () => {
   const world = await createWorld('getBankingOnboarding');
   const { user } = await openVerificationLink(world, await world.user());
   world.keys.failNext();

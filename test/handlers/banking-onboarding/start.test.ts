@@ -3,7 +3,7 @@ import { contract } from '#functions/banking-onboarding/start/contract';
 import { handler } from '#functions/banking-onboarding/start/handler';
 import { badRequest, serviceUnavailable } from '#shared/api/problems';
 import { findOnboarding, type Onboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
@@ -30,9 +30,9 @@ it.each([{}, { body: {} }, { body: { country: 'US' } }, { query: { country: 'US'
   async (asked) => {
     const world = await createWorld('startBankingOnboarding');
     const user = await world.verifiedUser();
-    const answer = await start(world, user, asked);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ success: true, data: { outcome: 'SUBMITTED' } });
+    const response = await start(world, user, asked);
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({ success: true, data: { outcome: 'SUBMITTED' } });
     expect(await findOnboarding(user.id)).toEqual(anOnboarding(user, 'SUBMITTED'));
     const stepAt = Date.now() + STEP_MS;
     expect(world.table.items('VA')).toMatchObject([{ outbox: 'OPEN', stepAt, dueAt: stepAt }]);
@@ -102,15 +102,15 @@ it.each([
   { query: { country: 'MX' }, body: { country: 'US' } },
 ])('refuses %j', async (asked) => {
   const world = await createWorld('startBankingOnboarding');
-  const answer = await start(world, await world.verifiedUser(), asked);
-  expect(answer).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
+  const response = await start(world, await world.verifiedUser(), asked);
+  expect(response).toMatchObject(refusal(badRequest('COUNTRY_NOT_SUPPORTED', 'Only US is supported')));
   expect(world.table.items('VA')).toEqual([]);
 });
 
 it('refuses a country that is no text', async () => {
   const world = await createWorld('startBankingOnboarding');
-  const answer = await start(world, await world.verifiedUser(), { body: { country: 1 } });
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } });
+  const response = await start(world, await world.verifiedUser(), { body: { country: 1 } });
+  expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } });
 });
 
 it('starts one onboarding of two requests at the same time', async () => {
@@ -121,7 +121,7 @@ it('starts one onboarding of two requests at the same time', async () => {
   expect(await findOnboarding(user.id)).toMatchObject({ version: 1 });
 });
 
-it('makes no link while the key service does not answer', async () => {
+it('makes no link while the key service does not respond', async () => {
   const world = await createWorld('startBankingOnboarding');
   const user = await world.user();
   world.keys.failNext();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/banks/requirements/contract';
 import { handler } from '#functions/banks/requirements/handler';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
-import { countries, targetCountries } from '#shared/corridors/domain/regions';
+import { countries, targetCountries } from '#shared/corridors/domain/payout-zones';
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
@@ -39,8 +39,8 @@ it.each([
 ])('asks for the fields of an account in %s, on every rail', async (country, required) => {
   const world = await createWorld('getBankRequirements');
   for (const rail of [{}, { targetRail: 'LOCAL' }, { targetRail: 'SWIFT' }]) {
-    const answer = await world.call(handler, { query: { country, ...rail } });
-    expect(answer).toMatchObject({ status: 200, body: { data: { title: `Bank details for ${country}`, required } } });
+    const response = await world.call(handler, { query: { country, ...rail } });
+    expect(response).toMatchObject({ status: 200, body: { data: { title: `Bank details for ${country}`, required } } });
   }
 });
 
@@ -112,9 +112,9 @@ it.each([
   ['an unknown rail', { country: 'MX', targetRail: 'WIRE' }, 'targetRail'],
 ])('refuses %s', async (_, query, field) => {
   const world = await createWorld('getBankRequirements');
-  const answer = await world.call(handler, { query });
+  const response = await world.call(handler, { query });
   const message = expect.stringMatching(/^Must be one of /);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 400,
     body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field, message }] },
   });

@@ -14,7 +14,7 @@ it('is null in every field until something is set', async () => {
   expect({ status, body }).toEqual({ status: 200, body: { success: true, data } });
 });
 
-it('answers what was set, the logo by its address', async () => {
+it('returns what was set, the logo by its address', async () => {
   const world = await createWorld('getBranding');
   const logo = { sha256: 'ab'.repeat(32), width: 20, height: 20, png: 'iVBORw0K' };
   await changeBranding(world.partner.id, { displayName: 'Remesas', logo }, Date.UTC(2026, 10, 26));

@@ -21,8 +21,8 @@ it.each(['', 'logo.png', `${sha256}.svg`, `${sha256}`, `../${sha256}.png`, `${sh
   'knows no logo %j',
   async (logo) => {
     const world = await createWorld('getLogo');
-    const answer = await world.call(handler, { path: { logo } });
-    expect(answer).toMatchObject(
+    const response = await world.call(handler, { path: { logo } });
+    expect(response).toMatchObject(
       refusal(new Problem('NOT_FOUND_ERROR', 'Logo not found', { reason: 'LOGO_NOT_FOUND' })),
     );
   },

@@ -34,7 +34,7 @@ const logoOf = async (world: World) => (await readBranding(world.partner.id)).lo
 
 describeEndpoint(contract, handler, { request: () => ({ body: { ...set, logo: base64(aPng()) } }) });
 
-it('stores what is set, and answers it', async () => {
+it('stores what is set, and returns it', async () => {
   const world = await createWorld('updateBranding');
   const { status, body } = await put(world, set);
   const data = { ...set, color: '#0b6e4f', logoUrl: null, updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) };

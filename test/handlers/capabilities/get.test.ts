@@ -4,12 +4,13 @@ import { contract } from '#functions/capabilities/get/contract';
 import { handler } from '#functions/capabilities/get/handler';
 import { userNotAssociated } from '#shared/api/problems';
 import { complianceFieldsFor } from '#shared/corridors/domain/compliance-fields';
+import type { RailStatus, WatchedRail } from '#shared/corridors/domain/rail-status';
 import { setRailStatus } from '#shared/corridors/repository';
 import { invalidIfNoneMatch, MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import { takeFrom } from '#shared/limits/domain/allotments';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
-import { setAgreement } from '#shared/partners/repository';
+import { auditWrite, PLATFORM, setAgreement } from '#shared/partners/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
@@ -90,8 +91,10 @@ it('shows the status of rails that an operator has set, within a minute', async 
     (await world.call(handler)).body.data.rails.find(({ type }: { type: string }) => type === rail)?.status;
   expect(await statusOf('SPEI')).toBe('UP');
   const stamp = { atMs: Date.now(), operator: 'ops', verb: 'rail set' };
-  await setRailStatus('SPEI', 'DOWN', stamp);
-  await Promise.all([setRailStatus('ACH', 'DEGRADED', stamp), setRailStatus('SEPA', 'DOWN', stamp)]);
+  const set = (type: WatchedRail, status: RailStatus) =>
+    setRailStatus(type, status, auditWrite(PLATFORM, { type }, stamp));
+  await set('SPEI', 'DOWN');
+  await Promise.all([set('ACH', 'DEGRADED'), set('SEPA', 'DOWN')]);
   world.advance(60_001);
   expect([await statusOf('SPEI'), await statusOf('ACH'), await statusOf('SWIFT')]).toEqual(['DOWN', 'DEGRADED', 'UP']);
   // No transaction of this partner takes it.
@@ -166,7 +169,7 @@ it('refuses more of If-None-Match than the document allows', async () => {
   expect(await ask(MAX_IF_NONE_MATCH + 1)).toMatchObject(refusal(invalidIfNoneMatch()));
 });
 
-it('answers 304 to a caller who has it, until it changes', async () => {
+it('returns 304 to a caller who has it, until it changes', async () => {
   const world = await createWorld('getCapabilities');
   const { etag } = (await world.call(handler)).headers;
   const ask = (held: string) => world.call(handler, { headers: { 'if-none-match': held } });

@@ -110,8 +110,8 @@ describe('from a time', () => {
     }
     return { world, times };
   }
-  const numbers = (answer: Awaited<ReturnType<typeof list>>) =>
-    answer.body.data.data.map(({ version }: { version: number }) => version);
+  const numbers = (response: Awaited<ReturnType<typeof list>>) =>
+    response.body.data.data.map(({ version }: { version: number }) => version);
 
   it.each([1, 2, 3, 7, 16])('begins with each of %i pages', async (pages) => {
     const { world, times } = await writtenFeed(pages);

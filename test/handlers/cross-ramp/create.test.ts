@@ -18,10 +18,10 @@ import {
   userIdRequired,
 } from '#shared/api/problems';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
-import { decimal } from '#shared/quotes/domain/rate';
 import { findQuote, saveQuote } from '#shared/quotes/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import { newId } from '#shared/values/ids';
+import { decimal } from '#shared/values/money/decimal';
 import { money } from '#shared/values/money/money';
 import { accountDetails, CLABE } from '#test/support/builders/account-details';
 import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
@@ -82,7 +82,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
   const world = await createWorld('createCrossRamp');
   await world.webhookTarget();
   const { id: userId } = await world.verifiedUser(aBusiness);
-  const answer = await create(world, { ...order, userId, reference: 'Invoice 7' });
+  const response = await create(world, { ...order, userId, reference: 'Invoice 7' });
   const [transaction] = world.table.items('TX');
   const [account] = world.table.items('BANK');
   const id = String(transaction?.id);
@@ -97,8 +97,8 @@ it('stores a transaction that waits for its deposit, with its account and its no
     paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     createdAt: '2026-01-15T12:00:00.000Z',
   };
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ success: true, data });
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({ success: true, data });
   const deadlineMs = Date.now() + 72 * 3_600_000;
   expect(transaction).toEqual({
     ...{ PK: `TX#${id}`, SK: 'META', entity: 'TX', id, userId, partnerId: world.partner.id },
@@ -179,8 +179,8 @@ it('stores the invoice of a payout to China', async () => {
 it('creates nothing while the invoice cannot be stored', async () => {
   const world = await createWorld('createCrossRamp');
   world.files.failNext(503);
-  const answer = await create(world, { ...order, targetBankAccount: CN, invoiceFile: invoice });
-  expect(answer).toMatchObject(refusal(serviceUnavailable()));
+  const response = await create(world, { ...order, targetBankAccount: CN, invoiceFile: invoice });
+  expect(response).toMatchObject(refusal(serviceUnavailable()));
   expect(world.table.items('TX')).toEqual([]);
 });
 
@@ -201,8 +201,8 @@ it('pays a saved account, whatever details the body has', async () => {
   const { id: targetBankAccountId, ...account } = aUserAccount(user, { country: 'US' });
   await world.store(...bankAccountCreationWrites({ ...account, id: targetBankAccountId }));
   const body = { ...order, userId: user.id, targetBankAccountId, targetBankAccount: { iban: 'x' } };
-  const answer = await create(world, body);
-  expect(answer).toMatchObject({ status: 201, body: { data: { targetBankAccount: paidAccount } } });
+  const response = await create(world, body);
+  expect(response).toMatchObject({ status: 201, body: { data: { targetBankAccount: paidAccount } } });
   expect(world.table.items('TX')).toMatchObject([{ bankAccountId: targetBankAccountId }]);
   expect(await create(world, { ...body, targetCountry: 'US' })).toMatchObject({ status: 201 });
 });
@@ -241,8 +241,8 @@ it("pays a receiver's newest account, which passes no test", async () => {
   const account = aReceiverAccount(receiver);
   await world.store(...bankAccountCreationWrites(account));
   const body = { ...order, ...toPesos, targetBankAccount: undefined, receiverId: receiver.id.toUpperCase() };
-  const answer = await create(world, { ...body, userId: user.id });
-  expect(answer).toMatchObject({ status: 201, body: { data: { targetBankAccount: { isVerified: true } } } });
+  const response = await create(world, { ...body, userId: user.id });
+  expect(response).toMatchObject({ status: 201, body: { data: { targetBankAccount: { isVerified: true } } } });
   expect(world.table.items('TX')).toMatchObject([{ bankAccountId: account.id }]);
 });
 
@@ -253,8 +253,8 @@ it.each([
   const world = await createWorld('createCrossRamp');
   const account = aUserAccount({ id: UNKNOWN, partnerId: world.partner.id, ...owner }, { country: 'US' });
   await world.store(...bankAccountCreationWrites(account));
-  const answer = await create(world, { ...order, targetBankAccountId: account.id });
-  expect(answer).toMatchObject(refusal(accountOfAnotherOwner()));
+  const response = await create(world, { ...order, targetBankAccountId: account.id });
+  expect(response).toMatchObject(refusal(accountOfAnotherOwner()));
 });
 
 const field = (name: string, message: string) => invalidInput([{ field: name, message }]);
@@ -328,18 +328,18 @@ it('takes null in place of what is left out, also within an account', async () =
   const { accountHolder } = usAccount;
   const details = { ...usAccount, alias: null, bic: null, accountHolder: { ...accountHolder, businessName: null } };
   const fields = { quoteId: null, reference: null, premiumSpread: null, targetAmount: null, targetRail: null };
-  const answer = await create(world, { ...order, ...fields, targetBankAccount: details });
-  expect(answer.status, answer.text).toBe(201);
+  const response = await create(world, { ...order, ...fields, targetBankAccount: details });
+  expect(response.status, response.text).toBe(201);
   expect(world.table.items('BANK')).toMatchObject([{ details: { accountHolder } }]);
 });
 
 it('takes the terms of a quote, and ignores the amounts of the body', async () => {
   const world = await createWorld('createCrossRamp');
   await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
-  const answer = await create(world, { quoteId, targetBankAccount, sourceAmount: 7, targetAmount: 7 });
+  const response = await create(world, { quoteId, targetBankAccount, sourceAmount: 7, targetAmount: 7 });
   const data = { quoteId, sourceAmount: 1025, targetAmount: 50, exchangeRate: 0.05 };
-  expect(answer).toMatchObject({ status: 201, body: { data } });
-  expect(await findQuote(quoteId)).toMatchObject({ usedBy: answer.body.data.id });
+  expect(response).toMatchObject({ status: 201, body: { data } });
+  expect(await findQuote(quoteId)).toMatchObject({ usedBy: response.body.data.id });
 });
 
 it('takes the source of a locked first leg, and the target of the body', async () => {
@@ -353,14 +353,14 @@ it('takes the source of a locked first leg, and the target of the body', async (
   expect(await create(world, { ...body, sourceCurrency: 'EUR' })).toMatchObject(refusal(otherSource));
   const toItself = { ...body, targetCurrency: 'MXN', targetBankAccount: clabe };
   expect(await create(world, toItself)).toMatchObject(refusal(sameCurrencies()));
-  const answer = await create(world, { ...body, sourceAmount: 9, premiumSpread: 1 });
+  const response = await create(world, { ...body, sourceAmount: 9, premiumSpread: 1 });
   // 975 pesos at 20 pesos for a token, and a dollar for each.
   const data = {
     ...{ sourceAmount: 1000, sourceCurrency: 'MXN', targetAmount: 48.75, targetCurrency: 'USD', exchangeRate: 0.05 },
     ...{ premiumSpread: 0.02, fees: { fixedFee: 25, feeCurrency: 'MXN' } },
   };
-  expect(answer).toMatchObject({ status: 201, body: { data } });
-  expect(await create(world, body)).toMatchObject(refusal(quoteUsed(answer.body.data.id)));
+  expect(response).toMatchObject({ status: 201, body: { data } });
+  expect(await create(world, body)).toMatchObject(refusal(quoteUsed(response.body.data.id)));
 });
 
 const noCrossRamp = 'Provided quoteId is not a CROSS_RAMP quote';
@@ -428,8 +428,8 @@ it('costs one batch read and one write, and a read of the key once a minute', as
   const operationsOfOne = async () => {
     const before = world.table.calls.length;
     const headers = { 'idempotency-key': newId(Date.now()) };
-    const answer = await world.call(handler, { headers, body: { ...order, sourceAmount: 2000.01, userId } });
-    expect(answer.status, answer.text).toBe(201);
+    const response = await world.call(handler, { headers, body: { ...order, sourceAmount: 2000.01, userId } });
+    expect(response.status, response.text).toBe(201);
     const own = world.table.calls.slice(before).filter(({ partition }) => partition?.startsWith('RATE#') !== true);
     return own.map(({ operation }) => operation);
   };

@@ -36,8 +36,8 @@ it('shows a quote that has expired, by its id in capitals', async () => {
   const world = await createWorld('getCrossRampQuote');
   await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
   world.advance(60_000);
-  const answer = await world.call(handler, { path: { id: id.toUpperCase() } });
-  expect(answer).toMatchObject({ status: 200, body: { data: { quoteId: id } } });
+  const response = await world.call(handler, { path: { id: id.toUpperCase() } });
+  expect(response).toMatchObject({ status: 200, body: { data: { quoteId: id } } });
 });
 
 it.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG'] as const)('knows no quote of a token: %s', async (kind) => {

@@ -31,10 +31,10 @@ it.each([
   ],
 ])('locks the rate of %s', async (_, asked, data) => {
   const world = await createWorld('createCrossRampQuote');
-  const answer = await world.call(handler, { body: asked });
+  const response = await world.call(handler, { body: asked });
   const [quote] = world.table.items('QUOTE');
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ success: true, data: { ...data, quoteId: quote?.id } });
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({ success: true, data: { ...data, quoteId: quote?.id } });
 });
 
 it('stores the terms until a week after they expire', async () => {

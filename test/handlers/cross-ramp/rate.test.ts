@@ -40,7 +40,7 @@ it.each([
     },
   ],
   ['to another country by SWIFT, at the same price', { ...query, targetCountry: 'HK', targetRail: 'SWIFT' }, shown],
-])('answers the rate %s', async (_, asked, data) => {
+])('returns the rate %s', async (_, asked, data) => {
   const world = await createWorld('getCrossRampRate');
   const before = world.table.items();
   const { status, body } = await rate(world, asked);
@@ -85,15 +85,15 @@ it.each([
 it('refuses a country that it does not serve', async () => {
   const world = await createWorld('getCrossRampRate');
   const errors = [{ field: 'targetCountry' }];
-  const answer = await rate(world, { ...query, targetCountry: 'BR' });
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors } });
+  const response = await rate(world, { ...query, targetCountry: 'BR' });
+  expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors } });
 });
 
 it("is the provider's rate in production, with our spread", async () => {
   const provider = 'https://rates.example.com/';
   const world = await createWorld('getCrossRampRate', { stage: 'production' });
   world.web.on(provider, { body: { mid: '0.05', asOf: new Date().toISOString() } });
-  const answer = await rate(world, { ...query, sourceAmount: '1025' });
-  expect(answer).toMatchObject({ status: 200, body: { data: { rate: 0.04975124378, targetAmount: 49.75 } } });
+  const response = await rate(world, { ...query, sourceAmount: '1025' });
+  expect(response).toMatchObject({ status: 200, body: { data: { rate: 0.04975124378, targetAmount: 49.75 } } });
   expect(world.web.requestsTo(provider)).toMatchObject([{ url: expect.stringMatching(/\/rates\/MXN\/USD$/) }]);
 });

@@ -27,6 +27,6 @@ it('serves the document to every page, for five minutes', async () => {
 it('is not sent again to a caller that has it', async () => {
   const world = await createWorld('getOpenApi');
   const etag = String((await world.call(handler)).headers.etag);
-  const answer = await world.call(handler, { headers: { 'If-None-Match': etag } });
-  expect(answer).toMatchObject({ status: 304, text: '', headers: { etag, 'access-control-allow-origin': '*' } });
+  const response = await world.call(handler, { headers: { 'If-None-Match': etag } });
+  expect(response).toMatchObject({ status: 304, text: '', headers: { etag, 'access-control-allow-origin': '*' } });
 });

@@ -36,8 +36,8 @@ async function get(world: World, resource: string, { path = {}, headers = {} }: 
   const sent = resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
   const event = world.event({ headers, path });
   const requestContext = { ...event.requestContext, path: `/sandbox${sent}`, resourcePath: resource };
-  const answer = await handler({ ...event, resource, path: sent, requestContext });
-  return { status: answer.statusCode, headers: answer.headers ?? {}, text: answer.body };
+  const response = await handler({ ...event, resource, path: sent, requestContext });
+  return { status: response.statusCode, headers: response.headers ?? {}, text: response.body };
 }
 
 it('shows a page under the address of its stage', async () => {
@@ -80,8 +80,8 @@ it.each([
   ['/', {}, 'text/markdown, text/html;q=0.5'],
 ])('%s is Markdown for %s, with whole addresses', async (resource, path, accept) => {
   const world = await createWorld('getPage');
-  const answer = await get(world, resource, { path, headers: { Accept: accept } });
-  expect(answer).toMatchObject({
+  const response = await get(world, resource, { path, headers: { Accept: accept } });
+  expect(response).toMatchObject({
     status: 200,
     headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'accept, accept-encoding' },
     text: '[Lists](https://api.example.com/sandbox/guide/lists) at https://api.example.com/sandbox',

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/kyb/get/contract';
 import { handler } from '#functions/kyb/get/handler';
 import { serviceUnavailable, wrongVerificationKind } from '#shared/api/problems';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { resolveVerification } from '#shared/identity/resolve-verification';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import { aBusiness, storePerson } from '#test/support/handlers/declarations';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { openVerificationLink, startVerification } from '#test/support/handlers/identity';
@@ -28,13 +28,13 @@ it('shows a business of which nothing was submitted, and its owners', async () =
   world.advance(1);
   await storePerson(user, { firstName: 'Jacinta', lastName: 'Wolffsberg' });
   await storePerson(user, { role: 'DIRECTOR' });
-  const answer = await world.call(handler, { path: { userId: user.id } });
+  const response = await world.call(handler, { path: { userId: user.id } });
   const beneficialOwners = [
     { fullName: 'Lucía Hernández', ownershipPercent: 62.5 },
     { fullName: 'Jacinta Wolffsberg', ownershipPercent: null },
   ];
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: { ...notStarted, beneficialOwners } });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: { ...notStarted, beneficialOwners } });
 });
 
 it('shows what was submitted, and once it is verified the verified name', async () => {
@@ -71,7 +71,7 @@ it('shows the link while it is open', async () => {
   expect((await world.call(handler, { path })).body.data).toMatchObject({ sessionUrl: null });
 });
 
-it('answers 503 while the key service, which makes the link, does not answer', async () => {
+it('returns 503 while the key service, which makes the link, does not respond', async () => {
   const world = await createWorld('getKyb');
   const { user } = await openVerificationLink(world, await world.user(aBusiness));
   world.keys.failNext();

@@ -3,7 +3,7 @@ import { contract } from '#functions/kyb/link/contract';
 import { handler } from '#functions/kyb/link/handler';
 import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import { findUser } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
@@ -21,11 +21,11 @@ const ask = (world: World, userId: string) => world.call(handler, { path: { user
 it('makes a link by which a business is verified', async () => {
   const world = await createWorld('createKybLink');
   const { id: userId } = await world.user(aBusiness);
-  const answer = await ask(world, userId);
+  const response = await ask(world, userId);
   const id = (await findUser(userId))?.verificationLink?.id ?? '';
   const token = (await linkTokensFor(userId))(id);
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     success: true,
     data: { kybLink: expect.stringMatching(`^https://.*/verify/${token}$`) },
   });

@@ -15,9 +15,9 @@ it('shows the verification of the user in the query, in any letter case', async 
   const world = await createWorld('getKycDetails');
   const user = await world.user();
   const { id: verificationId } = await startVerification(user);
-  const answer = await world.call(handler, { query: { userId: user.id.toUpperCase() } });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await world.call(handler, { query: { userId: user.id.toUpperCase() } });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     success: true,
     data: {
       ...{ userId: user.id, verificationId, status: 'IN_PROGRESS', country: 'MX', version: 1 },
@@ -34,8 +34,8 @@ it('knows no user of another id', async () => {
 
 it.each([{}, { userId: '' }, { userId: '1' }])('refuses %j', async (query) => {
   const world = await createWorld('getKycDetails');
-  const answer = await world.call(handler, { query });
-  expect(answer).toMatchObject({
+  const response = await world.call(handler, { query });
+  expect(response).toMatchObject({
     status: 400,
     body: { code: 'INVALID_USER_INPUT_ERROR', message: 'Invalid User Input', errors: [{ field: 'userId' }] },
   });

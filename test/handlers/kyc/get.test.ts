@@ -18,9 +18,9 @@ const DECIDED_AT = '2026-01-15T12:00:02.000Z';
 it('shows a user who submitted nothing as NOT_STARTED', async () => {
   const world = await createWorld('getUserKyc');
   const { id: userId } = await world.user();
-  const answer = await world.call(handler, { path: { userId } });
+  const response = await world.call(handler, { path: { userId } });
   const nothing = { verificationId: null, country: null, version: null, submittedAt: null, decidedAt: null };
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     success: true,
     data: { userId, ...nothing, status: 'NOT_STARTED', rejectionReasons: [] },
   });
@@ -55,6 +55,6 @@ it('shows the newest verification', async () => {
   await resolveVerification(first, { status: 'REJECTED', rejectionReasons: [] }, Date.now());
   const rejected = await findUser(user.id);
   const second = await startVerification(rejected ?? user, { country: 'ES' });
-  const answer = await world.call(handler, { path: { userId: user.id } });
-  expect(answer.body.data).toMatchObject({ verificationId: second.id, status: 'IN_PROGRESS', country: 'ES' });
+  const response = await world.call(handler, { path: { userId: user.id } });
+  expect(response.body.data).toMatchObject({ verificationId: second.id, status: 'IN_PROGRESS', country: 'ES' });
 });

@@ -3,10 +3,10 @@ import { contract } from '#functions/kyc/link/contract';
 import { handler } from '#functions/kyc/link/handler';
 import { noEmailAddress, noKycTemplate, verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
-import { findLink } from '#shared/identity/links/repository';
 import { findVerification, saveDecision } from '#shared/identity/repository';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
+import { linkTokensFor } from '#shared/links/link-tokens';
+import { findLink } from '#shared/links/repository';
 import { findUser } from '#shared/users/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { startVerification } from '#test/support/handlers/identity';
@@ -28,12 +28,12 @@ const toToken = (link: string) => link.slice(-43);
 it('makes a link that is open for a day, and stores nothing that opens it', async () => {
   const world = await createWorld('createKycLink');
   const user = await world.user();
-  const answer = await ask(world, user.id);
+  const response = await ask(world, user.id);
   const { verificationLink, ...after } = (await findUser(user.id)) ?? user;
   const id = verificationLink?.id ?? '';
   const token = (await linkTokensFor(user.id))(id);
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     success: true,
     data: { kycLink: expect.stringMatching(`^https://.*/verify/${token}$`) },
   });
@@ -57,7 +57,7 @@ it('makes a link that is open for a day, and stores nothing that opens it', asyn
   expect(JSON.stringify(world.table.items())).not.toContain(token);
 });
 
-it('keeps the answer to a repeated key sealed', async () => {
+it('keeps the response to a repeated key sealed', async () => {
   const world = await createWorld('createKycLink');
   const { id } = await world.user();
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
@@ -68,7 +68,7 @@ it('keeps the answer to a repeated key sealed', async () => {
 it('voids the link before', async () => {
   const world = await createWorld('createKycLink');
   const { id } = await world.user();
-  const links = [await ask(world, id), await ask(world, id)].map((answer) => toToken(answer.body.data.kycLink));
+  const links = [await ask(world, id), await ask(world, id)].map((response) => toToken(response.body.data.kycLink));
   const opened = await Promise.all(links.map((token) => openVerificationSession(token, Date.now())));
   expect(opened.map(({ state }) => state)).toEqual(['withdrawn', 'open']);
 });
@@ -83,8 +83,8 @@ it.each([
 ])('refuses %j', async (wrong, field) => {
   const world = await createWorld('createKycLink');
   const { id } = await world.user();
-  const answer = await ask(world, id, wrong);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+  const response = await ask(world, id, wrong);
+  expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
   expect(world.table.items('LINK')).toEqual([]);
 });
 

@@ -42,10 +42,10 @@ it('stores a verification that is decided after a step', async () => {
   const world = await createWorld('startKyc');
   await world.webhookTarget();
   const { path } = await submission(world);
-  const answer = await world.call(handler, { path, body });
+  const response = await world.call(handler, { path, body });
   const [verification] = world.table.items('KYC');
   const data = { userId: path.userId, verificationId: verification?.id, status: 'IN_PROGRESS' };
-  expect(answer).toMatchObject({ status: 201, body: { success: true, data } });
+  expect(response).toMatchObject({ status: 201, body: { success: true, data } });
   expect(verification).toMatchObject({ country: 'MX', submission: { firstName: 'Ana' }, dueAt: Date.now() + 2000 });
   expect(world.table.items('USER')).toMatchObject([{ kycStatus: 'IN_PROGRESS', verificationId: verification?.id }]);
   expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC', status: 'PENDING' }]);
@@ -54,8 +54,8 @@ it('stores a verification that is decided after a step', async () => {
 it('keeps a file in the bucket, and its address nowhere', async () => {
   const world = await createWorld('startKyc');
   world.web.on(selfieUrl, { body: JPEG });
-  const answer = await world.call(handler, await submission(world, { selfieUrl }));
-  expect(answer.status, answer.text).toBe(201);
+  const response = await world.call(handler, await submission(world, { selfieUrl }));
+  expect(response.status, response.text).toBe(201);
   const [[key, file] = []] = world.files.files;
   expect(key).toMatch(/^people\/.+\/kyc\/.+/);
   expect(file).toMatchObject({ content: JPEG, contentType: 'image/jpeg' });
@@ -66,9 +66,9 @@ it('counts as one request more for each file that it fetches', async () => {
   const world = await createWorld('startKyc');
   world.web.on(selfieUrl, { body: JPEG });
   expect((await world.call(handler, await submission(world, { selfieUrl }))).status).toBe(201);
-  const answer = await world.call(handler, await submission(world));
+  const response = await world.call(handler, await submission(world));
   // Of a bucket of 100: the first submission, its file, and this one.
-  expect(answer.headers?.ratelimit).toBe('"partner";r=97;t=1');
+  expect(response.headers?.ratelimit).toBe('"partner";r=97;t=1');
 });
 
 const good = 'https://files.partner.example/good?signature=1';
@@ -83,11 +83,11 @@ it.each(kycRefusals({ good: () => good, gone: () => gone, ofSize }))(
     world.web.on('https://ana@files.partner.example/', { body: JPEG });
     world.web.on(gone, { status: 404 });
     world.web.on(ofSize(0).slice(0, -1), ({ url }) => ({ body: Buffer.alloc(Number(url.split('/').at(-1)), 1) }));
-    const answer = await world.call(handler, await submission(world, wrong()));
-    const { status, code, message, errors = [] } = { ...answer.body, ...answer };
+    const response = await world.call(handler, await submission(world, wrong()));
+    const { status, code, message, errors = [] } = { ...response.body, ...response };
     expect([status, code, message]).toEqual(problem);
     expect(errors.map(({ field }: { field: string }) => field)).toEqual(fields);
-    expect(answer.text).not.toContain('signature=1');
+    expect(response.text).not.toContain('signature=1');
     expect([world.table.items('KYC'), [...world.files.files]]).toEqual([[], []]);
   },
 );
@@ -108,9 +108,9 @@ it('stores every file under its field, each as large as it may be', async () => 
       { type: 'PASSPORT', backIdUrl: page },
     ],
   };
-  const answer = await world.call(handler, await submission(world, files));
-  expect(answer.status, answer.text).toBe(201);
-  const { userId, verificationId } = answer.body.data;
+  const response = await world.call(handler, await submission(world, files));
+  expect(response.status, response.text).toBe(201);
+  const { userId, verificationId } = response.body.data;
   const stored = (await findVerification(userId, verificationId))?.files ?? [];
   expect(stored.map(({ field, size }) => [field, size])).toEqual(fields.map((field, at) => [field, sizes[at]]));
   for (const { key, field, sha256 } of stored) {
@@ -134,29 +134,29 @@ it('refuses a user without an e-mail address', async () => {
 it.each(['IN_PROGRESS', 'VERIFIED'] as const)('refuses a user who is %s', async (kycStatus) => {
   const world = await createWorld('startKyc');
   const { id: userId } = await world.user({ kycStatus });
-  const answer = await world.call(handler, { path: { userId }, body });
-  expect(answer).toMatchObject(refusal(verificationInProgress(undefined)));
+  const response = await world.call(handler, { path: { userId }, body });
+  expect(response).toMatchObject(refusal(verificationInProgress(undefined)));
 });
 
 it('loses to a verification that is started at the same time', async () => {
   const world = await createWorld('startKyc');
   const request = await submission(world);
   world.table.beforeNextWrite(() => world.call(handler, request));
-  const answer = await world.call(handler, request);
+  const response = await world.call(handler, request);
   const [verification, ...others] = world.table.items('KYC');
-  expect(answer).toMatchObject(refusal(verificationInProgress(String(verification?.id))));
+  expect(response).toMatchObject(refusal(verificationInProgress(String(verification?.id))));
   expect(others).toEqual([]);
 });
 
 it.each([
-  ['answers 404', (world: World) => world.web.on(selfieUrl, { status: 404 })],
-  ['gives no answer in time', (world: World) => world.web.timeOut(selfieUrl)],
+  ['returns 404', (world: World) => world.web.on(selfieUrl, { status: 404 })],
+  ['gives no response in time', (world: World) => world.web.timeOut(selfieUrl)],
   ['sends nothing', (world: World) => world.web.on(selfieUrl, {})],
-])("stores nothing when the file's server %s", async (_, answers) => {
+])("stores nothing when the file's server %s", async (_, responses) => {
   const world = await createWorld('startKyc');
-  answers(world);
-  const answer = await world.call(handler, await submission(world, { selfieUrl }));
-  expect(answer).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
+  responses(world);
+  const response = await world.call(handler, await submission(world, { selfieUrl }));
+  expect(response).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
   expect(world.table.items('KYC')).toEqual([]);
 });
 
@@ -164,8 +164,8 @@ it('stores nothing when the bucket does not take the file', async () => {
   const world = await createWorld('startKyc');
   world.web.on(selfieUrl, { body: JPEG });
   world.files.failNext(503);
-  const answer = await world.call(handler, await submission(world, { selfieUrl }));
-  expect(answer).toMatchObject(refusal(verificationNotCreated()));
+  const response = await world.call(handler, await submission(world, { selfieUrl }));
+  expect(response).toMatchObject(refusal(verificationNotCreated()));
   expect(world.table.items('KYC')).toEqual([]);
 });
 
@@ -177,8 +177,8 @@ it.each([
   for (const stage of ['sandbox', 'production'] as const) {
     const world = await createWorld('startKyc', { stage });
     world.web.on('https://files.partner.example/', { body: JPEG });
-    const answer = await world.call(handler, await submission(world, { ...complete, selfieUrl: inside }));
-    expect(answer).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
+    const response = await world.call(handler, await submission(world, { ...complete, selfieUrl: inside }));
+    expect(response).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
     expect(world.web.requestsTo(inside)).toEqual([]);
     expect(world.table.items('KYC')).toEqual([]);
   }
@@ -203,9 +203,9 @@ it.each([
       const world = await createWorld('startKyc', { stage: 'production' });
       world.web.on('https://files.partner.example/', { body: JPEG });
       world.web.on(wrong, { body: sampleFiles[name], headers: { 'content-type': 'image/png' } });
-      const answer = await world.call(handler, await submission(world, { ...complete, ...urls }));
-      if (taken[index] === true) expect(answer.status, answer.text).toBe(201);
-      else expect(answer).toMatchObject(refusal(problem));
+      const response = await world.call(handler, await submission(world, { ...complete, ...urls }));
+      if (taken[index] === true) expect(response.status, response.text).toBe(201);
+      else expect(response).toMatchObject(refusal(problem));
       expect(world.table.items('KYC')).toHaveLength(taken[index] === true ? 1 : 0);
     }
   },
@@ -221,6 +221,6 @@ it('names the first of several files that cannot be had', async () => {
   const world = await createWorld('startKyc');
   world.web.on('https://files.partner.example/', { status: 404 });
   const documents = [{ type: 'ADDRESS_PROOF', fileUrl: 'https://files.partner.example/gone' }];
-  const answer = await world.call(handler, await submission(world, { selfieUrl, documents }));
-  expect(answer).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
+  const response = await world.call(handler, await submission(world, { selfieUrl, documents }));
+  expect(response).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
 });

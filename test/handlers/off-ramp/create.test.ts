@@ -32,7 +32,7 @@ import { aDepositTravelRule, aPayoutTravelRule } from '#test/support/builders/tr
 import { describeCreation } from '#test/support/handlers/describe-creation';
 import { refusal } from '#test/support/handlers/describe-endpoint';
 import { cancelled } from '#test/support/handlers/table/errors';
-import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
+import { createWorld, type TestResponse, type World } from '#test/support/handlers/world';
 
 const order = {
   ...{ fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', cryptoAmount: 50 },
@@ -71,7 +71,7 @@ describeCreation(contract, handler, {
   ],
 });
 
-it('stores an off-ramp that waits for its tokens, and answers with the address for them', async () => {
+it('stores an off-ramp that waits for its tokens, and responds with the address for them', async () => {
   const world = await createWorld('createOffRamp');
   await world.webhookTarget();
   const request = await ordered(world);
@@ -102,8 +102,8 @@ it('stores an off-ramp that waits for its tokens, and answers with the address f
 
 it('keeps an invoice in the bucket', async () => {
   const world = await createWorld('createOffRamp');
-  const answer = await world.call(handler, await ordered(world, { invoiceFile }));
-  expect(answer.status, answer.text).toBe(201);
+  const response = await world.call(handler, await ordered(world, { invoiceFile }));
+  expect(response.status, response.text).toBe(201);
   expect([...world.files.files.keys()]).toEqual([world.table.items('TX')[0]?.invoiceKey]);
 });
 
@@ -112,19 +112,19 @@ const codes = { purpose: 'FAMILY_SUPPORT', sourceOfFunds: 'SALARY', relationship
 it('keeps codes about the payment, and the parties of its deposit apart and sealed', async () => {
   const world = await createWorld('createOffRamp');
   const travelRule = aDepositTravelRule();
-  const answer = await world.call(handler, { ...(await ordered(world, { ...codes, travelRule })), headers });
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body.data).toMatchObject({ ...codes, travelRuleReceived: true });
+  const response = await world.call(handler, { ...(await ordered(world, { ...codes, travelRule })), headers });
+  expect(response.status, response.text).toBe(201);
+  expect(response.body.data).toMatchObject({ ...codes, travelRuleReceived: true });
   const [transaction] = world.table.items('TX');
   expect(transaction).toMatchObject({ ...codes, travelRule: true });
   const stored = world.table.items('TRAVEL_RULE');
   expect(stored).toMatchObject([{ PK: transaction?.PK, SK: 'TRAVEL_RULE', transactionId: transaction?.id }]);
   const everything = JSON.stringify(['TX', 'NTF', 'IDEMPOTENCY', 'TRAVEL_RULE'].map((one) => world.table.items(one)));
-  for (const text of [everything, answer.text, JSON.stringify(world.log.lines)])
+  for (const text of [everything, response.text, JSON.stringify(world.log.lines)])
     expect(text).not.toMatch(/Quetzal|Ximena|Zapotl|Itzcoatlan|1985-07-12|XQMX850712/);
 });
 
-it('stores and answers nothing of it where nothing was given', async () => {
+it('stores and returns nothing of it where nothing was given', async () => {
   const world = await createWorld('createOffRamp');
   const { body } = await world.call(handler, await ordered(world));
   expect(world.table.items('TRAVEL_RULE')).toEqual([]);
@@ -151,7 +151,7 @@ it('stores nothing when the bucket does not take the invoice', async () => {
   expect(world.table.items('TX')).toEqual([]);
 });
 
-it('answers 503 when the custodian of production gives no address in time', async () => {
+it('returns 503 when the custodian of production gives no address in time', async () => {
   const world = await createWorld('createOffRamp', { stage: 'production' });
   const at = new Date(Date.now()).toISOString();
   world.web.on('https://rates.example.com/', { body: { mid: '18.25', asOf: at } });
@@ -225,8 +225,8 @@ it.each([
   const world = await createWorld('createOffRamp');
   const account = aUserAccount({ id: UNKNOWN, partnerId: (await owner(world)).id });
   await world.store(...bankAccountCreationWrites(account));
-  const answer = await world.call(handler, await ordered(world, { userBankInformationId: account.id }));
-  expect(answer).toMatchObject(refusal(problem));
+  const response = await world.call(handler, await ordered(world, { userBankInformationId: account.id }));
+  expect(response).toMatchObject(refusal(problem));
 });
 
 /** A price that is locked for an off-ramp of 50 USDC. */
@@ -238,9 +238,9 @@ async function lock(world: World, overrides: Partial<RampQuote> = {}) {
 
 it('takes the terms of a quote, and uses it', async () => {
   const world = await createWorld('createOffRamp');
-  const answer = await world.call(handler, await ordered(world, await lock(world)));
-  expect(answer).toMatchObject({ status: 201, body: { data: { quoteId, cryptoAmount: 50, fiatAmount: 1000 } } });
-  expect(world.table.items('QUOTE')).toMatchObject([{ usedBy: answer.body.data.id }]);
+  const response = await world.call(handler, await ordered(world, await lock(world)));
+  expect(response).toMatchObject({ status: 201, body: { data: { quoteId, cryptoAmount: 50, fiatAmount: 1000 } } });
+  expect(world.table.items('QUOTE')).toMatchObject([{ usedBy: response.body.data.id }]);
 });
 
 /** The order in which an order is checked: what does not depend on a quote comes before an unknown one. */
@@ -397,8 +397,8 @@ describe('beside other changes', () => {
       world.table.beforeNextWrite(saveAnother);
     };
     world.table.beforeNextWrite(saveAnother);
-    const answer = await world.call(handler, { body: { userId: user.id, ...order } });
-    expect(answer).toMatchObject(refusal(writeContention()));
+    const response = await world.call(handler, { body: { userId: user.id, ...order } });
+    expect(response).toMatchObject(refusal(writeContention()));
     expect([saves, world.table.items('TX')]).toEqual([4, []]);
   });
 
@@ -416,15 +416,15 @@ describe('beside other changes', () => {
       for (let refusals = 0; refusals < 50; refusals += 1)
         world.table.failNext(cancelled(reasons), 'TransactWriteItems');
       const expected = status === 503 ? serviceUnavailable() : writeContention();
-      const answer = await world.call(handler, request);
-      expect(answer).toMatchObject({ ...refusal(expected), status, headers: { 'retry-after': '1' } });
+      const response = await world.call(handler, request);
+      expect(response).toMatchObject({ ...refusal(expected), status, headers: { 'retry-after': '1' } });
       const counted = world.log.lines.filter(({ serviceUnavailable: count }) => count === 1);
       expect(counted).toHaveLength(status === 503 ? 1 : 0);
       expect(world.table.items('TX')).toEqual([]);
     },
   );
 
-  it('answers a repeated key after the verification was revoked', async () => {
+  it('returns a repeated key after the verification was revoked', async () => {
     const world = await createWorld('createOffRamp');
     const { body } = await ordered(world);
     const first = await world.call(handler, { headers, body });
@@ -434,7 +434,7 @@ describe('beside other changes', () => {
     expect(second).toMatchObject({ status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } });
   });
 
-  it('answers as an equal order that was faster, where only what came after it refuses this one', async () => {
+  it('responds as an equal order that was faster, where only what came after it refuses this one', async () => {
     const world = await createWorld('createOffRamp');
     const user = await world.verifiedUser();
     const receiver = aReceiver(user);
@@ -442,7 +442,7 @@ describe('beside other changes', () => {
     const account = aReceiverAccount(receiver);
     await world.store(...bankAccountCreationWrites(account));
     const body = { userId: user.id, ...order, receiverId: receiver.id, userBankInformation: undefined };
-    const faster: TestAnswer[] = [];
+    const faster: TestResponse[] = [];
     world.table.beforeNext('Query', async () => {
       faster.push(await world.call(handler, { headers, body }));
       await world.store(...bankAccountDeletionWrites(account, Date.now()));

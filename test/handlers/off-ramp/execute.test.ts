@@ -73,17 +73,17 @@ const after: Partial<Record<OffRampStatus, OffRampStatus>> = {
 };
 const live = offRampStatuses.filter((status) => statusFacts[status].end !== 'UNPAID');
 
-it.each(live)('answers with the status as it is: %s', async (status) => {
+it.each(live)('responds with the status as it is: %s', async (status) => {
   const world = await createWorld('executeOffRamp');
-  const answer = await execute(world, anOffRamp({ status, deadlineMs: undefined }), hash('b'));
-  expect(answer).toMatchObject({ status: 200, body: { data: { status: after[status] ?? status } } });
+  const response = await execute(world, anOffRamp({ status, deadlineMs: undefined }), hash('b'));
+  expect(response).toMatchObject({ status: 200, body: { data: { status: after[status] ?? status } } });
   expect(world.table.items('TX')).toMatchObject([{ status: after[status] ?? status, transactionHash: hash('b') }]);
 });
 
 it.each(['CANCELLED', 'EXPIRED', 'FAILED'] as const)('refuses an off-ramp that is %s', async (status) => {
   const world = await createWorld('executeOffRamp');
-  const answer = await execute(world, anOffRamp({ status, deadlineMs: undefined }), hash('b'));
-  expect(answer).toMatchObject(refusal(invalidTransition()));
+  const response = await execute(world, anOffRamp({ status, deadlineMs: undefined }), hash('b'));
+  expect(response).toMatchObject(refusal(invalidTransition()));
   expect(world.table.items('TX')).toMatchObject([{ status, version: 1 }]);
 });
 
@@ -114,9 +114,9 @@ it.each([
   ['POL', 'hash'],
 ] as const)('refuses what is no hash on %s: %s', async (blockchain, transactionHash) => {
   const world = await createWorld('executeOffRamp');
-  const answer = await execute(world, anOffRamp({ blockchain }), transactionHash);
+  const response = await execute(world, anOffRamp({ blockchain }), transactionHash);
   const errors = [{ field: 'transactionHash', message: `Must be a transaction hash of ${blockchain}` }];
-  expect(answer).toMatchObject(refusal(invalidInput(errors)));
+  expect(response).toMatchObject(refusal(invalidInput(errors)));
   expect(world.table.items('TX')).toMatchObject([{ version: 1 }]);
 });
 
@@ -141,8 +141,8 @@ it('executes an off-ramp whose tokens are there, or arrive at the same time', as
   const world = await createWorld('executeOffRamp');
   const { id: transactionId } = await world.transaction(anOffRamp());
   world.table.beforeNextWrite(() => report(transactionId, 'DEPOSIT_RECEIVED'));
-  const answer = await world.call(handler, { body: { transactionId } });
-  expect(answer).toMatchObject({ status: 200, body: { data: { status: 'CRYPTO_RECEIVED' } } });
+  const response = await world.call(handler, { body: { transactionId } });
+  expect(response).toMatchObject({ status: 200, body: { data: { status: 'CRYPTO_RECEIVED' } } });
   const executed = { status: 'CRYPTO_RECEIVED', executedAtMs: Date.now(), version: 3 };
   expect(world.table.items('TX')).toMatchObject([executed]);
 });

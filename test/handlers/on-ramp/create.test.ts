@@ -82,11 +82,11 @@ it('stores a transaction that waits for its deposit, with its notification', asy
     firstName: 'Ana',
     lastName: 'García',
   });
-  const answer = await create(world, { ...order, userId });
+  const response = await create(world, { ...order, userId });
   const [transaction] = world.table.items('TX');
   const id = String(transaction?.id);
   const data = { ...shown, id, userId, bankAccount: { ...depositAccount(id), isVerified: true } };
-  expect(answer).toMatchObject({ status: 201, body: { success: true, data } });
+  expect(response).toMatchObject({ status: 201, body: { success: true, data } });
   const deadlineMs = Date.now() + 72 * 3_600_000;
   expect(transaction).toEqual({
     ...{ PK: `TX#${id}`, SK: 'META', entity: 'TX', id, userId, partnerId: world.partner.id },
@@ -146,10 +146,10 @@ it.each([
 it('takes the terms of a quote, ignores those of the body, and uses the quote', async () => {
   const world = await createWorld('createOnRamp');
   const quoted = await lock(world);
-  const answer = await create(world, { ...quoted, fiatCurrency: 'EUR', tokenSymbol: 'USDT', cryptoAmount: 7 });
+  const response = await create(world, { ...quoted, fiatCurrency: 'EUR', tokenSymbol: 'USDT', cryptoAmount: 7 });
   const [transaction] = world.table.items('TX');
   const data = { ...shown, id: transaction?.id, quoteId, cryptoAmount: 50, exchangeRate: 20 };
-  expect(answer).toMatchObject({ status: 201, body: { data } });
+  expect(response).toMatchObject({ status: 201, body: { data } });
   expect(await findQuote(quoteId)).toMatchObject({ usedBy: transaction?.id });
 });
 
@@ -233,8 +233,8 @@ it('refuses a quote of an amount outside the range', async () => {
   const world = await createWorld('createOnRamp');
   const price = { ...aRampQuote().price, fiatAmount: money(999n, 'MXN') };
   await saveQuote(aRampQuote({ partnerId: world.partner.id, price }));
-  const answer = await create(world, { destinationWalletAddress, quoteId });
-  expect(answer).toMatchObject(refusal(fiatOutOfRange('ON_RAMP', MXN)));
+  const response = await create(world, { destinationWalletAddress, quoteId });
+  expect(response).toMatchObject(refusal(fiatOutOfRange('ON_RAMP', MXN)));
   expect(world.table.items('TX')).toEqual([]);
 });
 
@@ -254,9 +254,9 @@ describe('in production', () => {
 
   it("has the provider's rate and account", async () => {
     const world = await production();
-    const answer = await create(world, { ...order, fiatAmount: 1000.01 });
+    const response = await create(world, { ...order, fiatAmount: 1000.01 });
     const data = { exchangeRate: 20.1, cryptoAmount: 49.751741, bankAccount: { ...account, isVerified: true } };
-    expect(answer).toMatchObject({ status: 201, body: { data } });
+    expect(response).toMatchObject({ status: 201, body: { data } });
     expect(world.table.items('SIM')).toEqual([]);
   });
 
@@ -264,10 +264,10 @@ describe('in production', () => {
     ['the currency has no account', 'https://banking.', { status: 404 }, noBanks],
     ['the bank fails', 'https://banking.', { status: 500 }, serviceUnavailable()],
     ['there is no fresh rate', 'https://rates.', { status: 500 }, quoteFailed()],
-  ] as const)('is refused where %s', async (_, prefix, answering, problem) => {
+  ] as const)('is refused where %s', async (_, prefix, responding, problem) => {
     const world = await production();
     await world.verifiedUser({ id: userId });
-    world.web.on(prefix, answering);
+    world.web.on(prefix, responding);
     expect(await create(world, { ...order, userId })).toMatchObject(refusal(problem));
     expect(world.table.items('TX')).toEqual([]);
   });
@@ -275,12 +275,12 @@ describe('in production', () => {
   it('checks the checksum of an address in mixed case', async () => {
     const world = await production();
     const wrong = '0x52908400098527886E0F7030069857D2E4169Ee7';
-    const answer = await create(world, { ...order, destinationWalletAddress: wrong });
-    expect(answer).toMatchObject(refusal(wallet('Must be an address on POL')));
+    const response = await create(world, { ...order, destinationWalletAddress: wrong });
+    expect(response).toMatchObject(refusal(wallet('Must be an address on POL')));
   });
 });
 
-it('answers with the address of a payment page, which is stored nowhere and the same when it is asked again', async () => {
+it('responds with the address of a payment page, which is stored nowhere and the same when it is asked again', async () => {
   const world = await createWorld('createOnRamp');
   await world.webhookTarget();
   const { id: userId } = await world.verifiedUser();

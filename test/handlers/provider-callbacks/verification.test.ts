@@ -35,9 +35,9 @@ it.each([
 ] as const)('stores a decision, and notifies the partner: %s', async (status, details, event) => {
   const { world, verification, report, stored } = await production();
   world.advance(1000);
-  const answer = await report({ status, ...details });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: { verificationId: verification.id } });
+  const response = await report({ status, ...details });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: { verificationId: verification.id } });
   const [user, decided] = await stored();
   const { rejectionReasons = [], ...names } = { rejectionReasons: [], ...details };
   expect(user).toMatchObject({ kycStatus: status, ...names, version: 3, sequence: 2 });
@@ -70,7 +70,7 @@ it('stores the name of a business that the provider read', async () => {
 });
 
 it.each(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'])(
-  'answers a later report of %s, which changes nothing',
+  'accepts a later report of %s, which changes nothing',
   async (status) => {
     const { world, report } = await production();
     await report({ status: 'VERIFIED' });
@@ -88,7 +88,7 @@ it('leaves the decision that is stored at the same time', async () => {
   expect(await stored()).toMatchObject([{ kycStatus: 'REJECTED' }, { status: 'REJECTED', version: 2 }]);
 });
 
-it('takes a report that comes before the answer with the reference', async () => {
+it('takes a report that comes before the response with the reference', async () => {
   const world = await createWorld('reportVerification', { stage: 'production' });
   const user = await world.user();
   const { id: verificationId } = await startVerification(user);
@@ -118,8 +118,8 @@ it.each([
   ['body', { status: 'VERIFIED', score: 1 }],
 ])('refuses a report whose %s is wrong', async (field, wrong) => {
   const { report, stored } = await production();
-  const answer = await report(wrong);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+  const response = await report(wrong);
+  expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
   expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
 });
 
@@ -192,7 +192,7 @@ it.each([
 it.each([
   ['the table is throttled', (world: World) => world.table.throttle()],
   ['its write is throttled', (world: World) => world.table.throttle(Number.POSITIVE_INFINITY, 'write')],
-])('answers 503 while %s, and stores nothing', async (_, fail) => {
+])('returns 503 while %s, and stores nothing', async (_, fail) => {
   const { world, report } = await production();
   const stored = world.table.items();
   fail(world);
@@ -217,6 +217,6 @@ it.each([
 
 it('does not exist in a stage without a provider', async () => {
   const world = await createWorld('reportVerification');
-  const answer = await world.call(handler, signedBy(SECRET, {}));
-  expect(answer).toMatchObject(refusal(routeNotFound()));
+  const response = await world.call(handler, signedBy(SECRET, {}));
+  expect(response).toMatchObject(refusal(routeNotFound()));
 });

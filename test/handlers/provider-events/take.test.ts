@@ -65,8 +65,8 @@ it('refuses a report without a valid signature', async () => {
 
 it("refuses what is another provider's to report, and alerts", async () => {
   const world = await production();
-  const answer = await report(world, { ...deposit, type: 'PAYOUT_COMPLETED' });
-  expect(answer).toMatchObject({ status: 403, body: { code: 'TRANSACTION_ACCESS_DENIED' } });
+  const response = await report(world, { ...deposit, type: 'PAYOUT_COMPLETED' });
+  expect(response).toMatchObject({ status: 403, body: { code: 'TRANSACTION_ACCESS_DENIED' } });
   expect(world.log.withMessage('A provider reported an event of another provider')).toHaveLength(1);
 });
 
@@ -79,7 +79,7 @@ it('knows no other transaction', async () => {
 it.each([
   ['while the table is throttled', (world: World) => world.table.throttle()],
   ['while its write is throttled', (world: World) => world.table.throttle(5, 'write')],
-])('answers 503 %s', async (_, fail) => {
+])('returns 503 %s', async (_, fail) => {
   const world = await production();
   fail(world);
   expect(await report(world)).toMatchObject(refusal(serviceUnavailable()));

@@ -44,8 +44,8 @@ it('shows a quote that has expired, by its id in capitals', async () => {
   const world = await createWorld('getQuote');
   await saveQuote(aRampQuote({ partnerId: world.partner.id }));
   world.advance(60_000);
-  const answer = await world.call(handler, { path: { id: id.toUpperCase() } });
-  expect(answer).toMatchObject({ status: 200, body: { data: onRamp } });
+  const response = await world.call(handler, { path: { id: id.toUpperCase() } });
+  expect(response).toMatchObject({ status: 200, body: { data: onRamp } });
 });
 
 it('knows no quote between two fiat currencies', async () => {

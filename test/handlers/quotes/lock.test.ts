@@ -44,10 +44,10 @@ it.each([
   ['an amount outside the ranges', { ...onRamp, fiatAmount: 1 }, { ...shown, fiatAmount: 1, cryptoAmount: 0.054001 }],
 ])('locks the rate of %s', async (_, body, data) => {
   const world = await createWorld('createQuote');
-  const answer = await world.call(handler, { body });
+  const response = await world.call(handler, { body });
   const [quote] = world.table.items('QUOTE');
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ success: true, data: { ...data, quoteId: quote?.id } });
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({ success: true, data: { ...data, quoteId: quote?.id } });
 });
 
 it('stores the terms until a week after they expire', async () => {
@@ -69,8 +69,8 @@ it('stores the terms until a week after they expire', async () => {
 it('lives as long as the partner has agreed', async () => {
   const world = await createWorld('createQuote');
   await setAgreement(world.partner.id, (all) => ({ ...all, quoteTtlS: 900 }), { atMs: Date.now() });
-  const answer = await world.call(handler, { body: onRamp });
-  expect(answer.body.data.expiresAt).toBe('2026-01-15T12:15:00.000Z');
+  const response = await world.call(handler, { body: onRamp });
+  expect(response.body.data.expiresAt).toBe('2026-01-15T12:15:00.000Z');
 });
 
 const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';

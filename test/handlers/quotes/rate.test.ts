@@ -88,7 +88,7 @@ it.each([
       forwardingSettlementDate: '2026-01-20T00:00:00.000Z',
     },
   ],
-])('answers the rate %s', async (_, query, data) => {
+])('returns the rate %s', async (_, query, data) => {
   const world = await createWorld('getRate');
   const before = world.table.items();
   const { status, body } = await rate(world, query);
@@ -148,17 +148,17 @@ it.each([
   ['few tokens', { ...offRamp, cryptoAmount: '2000' }, refusal(pairDisabled())],
   ['many tokens', { ...offRamp, cryptoAmount: '3000' }, { status: 200 }],
   ['a small leg', { ...onRamp, fiatAmount: '50000', transactionType: 'CROSS_RAMP' }, refusal(pairDisabled())],
-])('has BSC for more than 50,000 pesos only: %s', async (_, query, answer) => {
+])('has BSC for more than 50,000 pesos only: %s', async (_, query, response) => {
   const world = await createWorld('getRate');
-  expect(await rate(world, { ...query, blockchainSymbol: 'BSC' })).toMatchObject(answer);
+  expect(await rate(world, { ...query, blockchainSymbol: 'BSC' })).toMatchObject(response);
 });
 
 it("is the provider's rate in production, with our spread", async () => {
   const provider = 'https://rates.example.com/';
   const world = await createWorld('getRate', { stage: 'production' });
   world.web.on(provider, { body: { mid: '20', asOf: new Date().toISOString() } });
-  const answer = await rate(world, onRamp);
-  expect(answer).toMatchObject({ status: 200, body: { data: { rate: 20.1, cryptoAmount: 49.751243 } } });
+  const response = await rate(world, onRamp);
+  expect(response).toMatchObject({ status: 200, body: { data: { rate: 20.1, cryptoAmount: 49.751243 } } });
   expect(world.web.requestsTo(provider)).toMatchObject([{ url: expect.stringMatching(/\/rates\/USDC\/MXN$/) }]);
 });
 

@@ -20,11 +20,11 @@ const save = (world: World, receiverId: string, body: unknown = accountDetails.M
 it('saves an account, which needs no penny test, and counts it as a change of the receiver', async () => {
   const world = await createWorld('createReceiverBankAccount');
   const { id: receiverId, userId, partnerId } = await storeReceiver(world);
-  const answer = await save(world, receiverId.toUpperCase());
+  const response = await save(world, receiverId.toUpperCase());
   const [account] = world.table.items('BANK');
   const at = new Date().toISOString();
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body).toEqual({
+  expect(response.status, response.text).toBe(201);
+  expect(response.body).toEqual({
     success: true,
     data: {
       ...{ id: account?.id, userId, partnerId, receiverId, country: 'MX', bankName: 'STP', alias: 'Nómina' },
@@ -38,7 +38,7 @@ it('saves an account, which needs no penny test, and counts it as a change of th
   expect(world.table.items('RECEIVER')).toMatchObject([{ version: 2 }]);
 });
 
-it('answers with the account that the receiver has; another receiver has its own', async () => {
+it('responds with the account that the receiver has; another receiver has its own', async () => {
   const world = await createWorld('createReceiverBankAccount');
   const [one, other] = [await storeReceiver(world), await storeReceiver(world)];
   const first = await save(world, one.id);
@@ -50,9 +50,9 @@ it('answers with the account that the receiver has; another receiver has its own
 it('names what is wrong', async () => {
   const world = await createWorld('createReceiverBankAccount');
   const { id } = await storeReceiver(world);
-  const answer = await save(world, id, { country: 'MX', accountIdentifier: '1' });
-  const { message } = answer.body.errors[0];
-  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'accountIdentifier', message }])));
+  const response = await save(world, id, { country: 'MX', accountIdentifier: '1' });
+  const { message } = response.body.errors[0];
+  expect(response).toMatchObject(refusal(invalidInput([{ field: 'accountIdentifier', message }])));
   expect(world.table.items('BANK')).toEqual([]);
 });
 

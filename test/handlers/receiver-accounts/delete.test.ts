@@ -27,9 +27,9 @@ describeEndpoint(contract, handler, {
 it('deletes an account, which stays stored for its transactions', async () => {
   const world = await createWorld('deleteReceiverBankAccount');
   const { account, path } = await stored(world);
-  const answer = await world.call(handler, { path });
+  const response = await world.call(handler, { path });
   const data = { id: account.id, deletedAt: new Date().toISOString() };
-  expect(answer).toMatchObject({ status: 200, body: { success: true, data } });
+  expect(response).toMatchObject({ status: 200, body: { success: true, data } });
   expect(world.table.items('BANK')).toMatchObject([{ id: account.id, version: 2, deletedAtMs: Date.now() }]);
   expect(world.table.items('UNIQUE_BANK')).toEqual([]);
   expect(await findBankAccount(account.id)).toBeUndefined();

@@ -41,12 +41,12 @@ it.each([
 ])('registers %s, without the fields of the other type', async (_, given, others) => {
   const world = await createWorld('createReceiver');
   const { id: userId } = await world.user();
-  const answer = await world.call(handler, { body: { ...person, ...business, ...given, userId, unknown: 1 } });
+  const response = await world.call(handler, { body: { ...person, ...business, ...given, userId, unknown: 1 } });
   const [stored] = world.table.items('RECEIVER');
   const at = new Date().toISOString();
   const data = { id: stored?.id, userId, ...given, ...others, createdAt: at, updatedAt: at };
-  expect(answer).toMatchObject({ status: 201, body: { success: true } });
-  expect(answer.body.data).toEqual(data);
+  expect(response).toMatchObject({ status: 201, body: { success: true } });
+  expect(response.body.data).toEqual(data);
   expect(stored).toEqual({
     ...{ PK: `RECEIVER#${stored?.id}`, SK: 'META', entity: 'RECEIVER', id: stored?.id, partnerId: world.partner.id },
     ...{ userId, ...given, version: 1, createdAtMs: Date.now(), updatedAtMs: Date.now() },
@@ -56,8 +56,8 @@ it.each([
 it('takes blank and empty fields as absent', async () => {
   const world = await createWorld('createReceiver');
   const { id: userId } = await world.user();
-  const answer = await world.call(handler, { body: { ...business, userId, email: ' ', taxId: null } });
-  expect(answer).toMatchObject({ status: 201, body: { data: { email: null, taxId: null } } });
+  const response = await world.call(handler, { body: { ...business, userId, email: ' ', taxId: null } });
+  expect(response).toMatchObject({ status: 201, body: { data: { email: null, taxId: null } } });
 });
 
 it.each([
@@ -69,13 +69,13 @@ it.each([
   const world = await createWorld('createReceiver');
   const { id: userId } = await world.user();
   const message = `Required for receivers of type ${body.receiverType}`;
-  const answer = await world.call(handler, { body: { ...body, userId } });
-  expect(answer).toMatchObject(refusal(invalidInput(fields.map((field) => ({ field, message })))));
+  const response = await world.call(handler, { body: { ...body, userId } });
+  expect(response).toMatchObject(refusal(invalidInput(fields.map((field) => ({ field, message })))));
   expect(world.table.items('RECEIVER')).toEqual([]);
 });
 
 it('does not know a user that does not exist', async () => {
   const world = await createWorld('createReceiver');
-  const answer = await world.call(handler, { body: { ...person, userId: '019bc1c5-0000-7000-8000-0000000000ff' } });
-  expect(answer).toMatchObject(refusal(userNotAssociated()));
+  const response = await world.call(handler, { body: { ...person, userId: '019bc1c5-0000-7000-8000-0000000000ff' } });
+  expect(response).toMatchObject(refusal(userNotAssociated()));
 });

@@ -24,8 +24,8 @@ it('deletes a receiver with its accounts, which stay stored for its transactions
   const receiver = await storeReceiver(world);
   const account = aReceiverAccount(receiver);
   await world.store(...bankAccountCreationWrites(account), receiverVersionWrite(receiver.id));
-  const answer = await call(world, receiver.id);
-  expect(answer).toMatchObject({ status: 200, body: { success: true, data: { id: receiver.id, deletedAt: at } } });
+  const response = await call(world, receiver.id);
+  expect(response).toMatchObject({ status: 200, body: { success: true, data: { id: receiver.id, deletedAt: at } } });
   expect(world.table.items('RECEIVER')).toMatchObject([{ id: receiver.id, deletedAtMs: Date.now(), version: 3 }]);
   expect(world.table.items('BANK')).toMatchObject([{ id: account.id, deletedAtMs: Date.now(), version: 2 }]);
   expect(world.table.items('UNIQUE_BANK')).toEqual([]);

@@ -36,6 +36,6 @@ it('does not know one that was deleted', async () => {
   const world = await createWorld('getReceiver');
   const receiver = await storeReceiver(world);
   await deleteReceiver(receiver, [], Date.now());
-  const answer = await world.call(handler, { path: { receiverId: receiver.id } });
-  expect(answer).toMatchObject(refusal(receiverNotFound()));
+  const response = await world.call(handler, { path: { receiverId: receiver.id } });
+  expect(response).toMatchObject(refusal(receiverNotFound()));
 });

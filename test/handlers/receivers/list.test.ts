@@ -45,11 +45,11 @@ it.each([
 ])('lists the receivers of %j', async (query, positions) => {
   const world = await createWorld('listReceivers');
   const { shown } = await threeReceivers(world);
-  const answer = await world.call(handler, { query });
+  const response = await world.call(handler, { query });
   const count = 'receiverType' in query ? 2 : 3;
   const data = positions.map((position) => shown[position]);
-  expect(answer.body.data).toMatchObject({ count, total: 3, data });
-  expect(answer.body.data.data).toHaveLength(positions.length);
+  expect(response.body.data).toMatchObject({ count, total: 3, data });
+  expect(response.body.data.data).toHaveLength(positions.length);
 });
 
 it('lists those of one user, and combines filters', async () => {

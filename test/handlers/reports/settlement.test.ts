@@ -39,15 +39,15 @@ it('sums up the movements of the caller alone, and is final from a quarter past 
 it('stores nothing of days of long ago without movements', async () => {
   const world = await createWorld('getSettlementReport');
   const before = world.table.items().length;
-  const answer = await world.call(handler, { query: { date: '1999-12-31' } });
-  expect(answer.body).toMatchObject({ data: { status: 'FINAL', currencies: [] } });
+  const response = await world.call(handler, { query: { date: '1999-12-31' } });
+  expect(response.body).toMatchObject({ data: { status: 'FINAL', currencies: [] } });
   expect(world.table.items()).toHaveLength(before);
 });
 
 it('is a file for whom takes CSV', async () => {
   const world = await createWorld('getSettlementReport');
-  const answer = await world.call(handler, { query: { date: '2026-01-15' }, headers: { accept: 'text/csv' } });
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } });
+  const response = await world.call(handler, { query: { date: '2026-01-15' }, headers: { accept: 'text/csv' } });
+  expect(response).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } });
 });
 
 it.each(['2026-01-16', '2027-01-01'])('refuses the day %s, which has not begun', async (date) => {

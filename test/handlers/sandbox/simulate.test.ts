@@ -44,13 +44,13 @@ it.each([
   [anOnRamp(), 'EXPIRE', 'EXPIRED', 'EXPIRED_ON_RAMP'],
   [aCrossRamp(), 'EXPIRE', 'EXPIRED', 'EXPIRED_CROSS_RAMP'],
   [aCrossRamp(completed), 'PAYOUT_RETURNED', 'COMPLETED', 'PAYOUT_RETURNED_CROSS_RAMP'],
-] as const)('$0.kind: has %s reported now, and answers with %s', async (stored, trigger, status, event) => {
+] as const)('$0.kind: has %s reported now, and responds with %s', async (stored, trigger, status, event) => {
   const world = await createWorld('simulateTransaction');
-  const answer = await simulate(world, stored, trigger);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await simulate(world, stored, trigger);
+  expect(response.status, response.text).toBe(200);
   const after = await findTransaction(stored.id);
   expect(after).toMatchObject({ status, version: stored.version + 1 });
-  expect(answer.body).toEqual({ success: true, data: after && toTransactionResponse(after, Date.now()) });
+  expect(response.body).toEqual({ success: true, data: after && toTransactionResponse(after, Date.now()) });
   expect(world.table.items('TIMELINE')).toMatchObject([
     { to: status, trigger, cause: `sandbox:${trigger}-${stored.version}` },
   ]);
@@ -62,8 +62,8 @@ it('releases a hold of the platform', async () => {
   const hold = newHold({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, Date.now(), undefined);
   const stored = aCrossRamp({ ...funded, status: 'READY_BANK_TRANSFER', hold });
   const { id } = await world.transaction(stored);
-  const answer = await world.call(handler, { path: { id }, body: { event: 'RELEASE_HOLD' } });
-  expect(answer).toMatchObject({ status: 200, body: { data: { id, hold: null } } });
+  const response = await world.call(handler, { path: { id }, body: { event: 'RELEASE_HOLD' } });
+  expect(response).toMatchObject({ status: 200, body: { data: { id, hold: null } } });
   expect(world.table.items('NTF')).toMatchObject([{ event: 'HOLD_RELEASED_CROSS_RAMP' }]);
   expect((await findTransaction(id))?.hold).toBeUndefined();
 });
@@ -82,9 +82,9 @@ it.each(['NAME_CHECK_FAILED', 'PAYOUT_FAILED', 'MANUAL_REVIEW'])(
   'arms a branch for when it is reached: %s',
   async (branch) => {
     const world = await createWorld('simulateTransaction');
-    const answer = await simulate(world, aCrossRamp(), branch);
+    const response = await simulate(world, aCrossRamp(), branch);
     const { id } = aCrossRamp();
-    expect(answer).toMatchObject({ status: 200, body: { data: { id, status: 'PENDING', version: 1 } } });
+    expect(response).toMatchObject({ status: 200, body: { data: { id, status: 'PENDING', version: 1 } } });
     // It waits for its deposit.
     expect(await findSimulation(id)).toMatchObject({ branch, deposits: false, version: 1, dueAtMs: undefined });
   },
@@ -109,9 +109,9 @@ it('returns a deposit that comes after the expiry', async () => {
   const world = await createWorld('simulateTransaction');
   const { id } = await world.transaction(anOnRamp());
   world.advance(kindFacts.ON_RAMP.expiryMs);
-  const answer = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
+  const response = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
   const surplusDeposits = [{ amount: 1000, currency: 'MXN', at: '2026-01-18T12:00:00.000Z' }];
-  expect(answer).toMatchObject({ status: 200, body: { data: { status: 'EXPIRED', surplusDeposits } } });
+  expect(response).toMatchObject({ status: 200, body: { data: { status: 'EXPIRED', surplusDeposits } } });
   // Its return is ordered at once.
   expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0', transactionId: id, outbox: 'OPEN' }]);
 });
@@ -127,8 +127,8 @@ it('loses to a cancellation at the same time', async () => {
   const world = await createWorld('simulateTransaction');
   const { id } = await world.transaction(anOnRamp());
   world.table.beforeNextWrite(() => report(id, 'CANCEL'));
-  const answer = await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } });
-  expect(answer).toMatchObject(refusal(invalidTransition()));
+  const response = await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } });
+  expect(response).toMatchObject(refusal(invalidTransition()));
   expect(await findTransaction(id)).toMatchObject({ status: 'CANCELLED', version: 2 });
 });
 
@@ -136,8 +136,8 @@ it('arms no branch of a transaction that ends at the same moment', async () => {
   const world = await createWorld('simulateTransaction');
   const { id } = await world.transaction(aCrossRamp());
   world.table.beforeNextWrite(() => report(id, 'CANCEL'));
-  const answer = await world.call(handler, { path: { id }, body: { event: 'PAYOUT_FAILED' } });
-  expect(answer).toMatchObject(refusal(invalidTransition()));
+  const response = await world.call(handler, { path: { id }, body: { event: 'PAYOUT_FAILED' } });
+  expect(response).toMatchObject(refusal(invalidTransition()));
   expect(await findSimulation(id)).toBeUndefined();
 });
 
@@ -145,8 +145,8 @@ it('refuses a deposit when another one has come in between', async () => {
   const world = await createWorld('simulateTransaction');
   const { id } = await world.transaction(anOnRamp());
   world.table.beforeNext('BatchGetItem', () => report(id, 'DEPOSIT_RECEIVED'));
-  const answer = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
-  expect(answer).toMatchObject(refusal(invalidTransition()));
+  const response = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
+  expect(response).toMatchObject(refusal(invalidTransition()));
   expect(await findTransaction(id)).toMatchObject({ surplusDeposits: [], version: 2 });
 });
 
@@ -155,8 +155,8 @@ it('reads the simulation again when it has taken a step', async () => {
   const { id, partnerId } = await world.transaction(anOffRamp());
   const stepped = { transactionId: id, partnerId, branch: 'COMPLETE', deposits: true, version: 1 } as const;
   world.table.beforeNextWrite(() => world.store(simulationWrite({ ...stepped, dueAtMs: Date.now() + 5 }, undefined)));
-  const answer = await world.call(handler, { path: { id }, body: { event: 'PAYOUT_FAILED' } });
-  expect(answer.status).toBe(200);
+  const response = await world.call(handler, { path: { id }, body: { event: 'PAYOUT_FAILED' } });
+  expect(response.status).toBe(200);
   const armed = { branch: 'PAYOUT_FAILED', deposits: true, version: 2, dueAtMs: Date.now() + 5 };
   expect(await findSimulation(id)).toMatchObject(armed);
 });
@@ -206,8 +206,8 @@ describe('deposits of another amount', () => {
   ])('refuses %s of %d', async (event, amount, message) => {
     const world = await createWorld('simulateTransaction');
     const { id } = await world.transaction(anOnRamp());
-    const answer = await world.call(handler, { path: { id }, body: { event, amount } });
-    expect(answer).toMatchObject(refusal(invalidInput([{ field: 'amount', message }])));
+    const response = await world.call(handler, { path: { id }, body: { event, amount } });
+    expect(response).toMatchObject(refusal(invalidInput([{ field: 'amount', message }])));
     expect(await findTransaction(id)).toMatchObject({ version: 1 });
   });
 });

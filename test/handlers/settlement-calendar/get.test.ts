@@ -67,6 +67,6 @@ it.each([
 
 it('needs a country', async () => {
   const world = await createWorld('getSettlementCalendar');
-  const answer = await world.call(handler, { query: { from: '2026-01-01', to: '2026-01-02' } });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'country', message: 'Must be one of MX' }])));
+  const response = await world.call(handler, { query: { from: '2026-01-01', to: '2026-01-02' } });
+  expect(response).toMatchObject(refusal(invalidInput([{ field: 'country', message: 'Must be one of MX' }])));
 });

@@ -54,18 +54,18 @@ const read = (world: World, { userId, id }: Pick<AssociatedPerson, 'userId' | 'i
 it('is a PDF that says what was signed, with its digest beside it', async () => {
   const world = await createWorld('getSignatureDocument');
   const owner = await storeSigner(world);
-  const answer = await read(world, { ...owner, id: owner.id.toUpperCase() });
-  expect(answer).toMatchObject({
+  const response = await read(world, { ...owner, id: owner.id.toUpperCase() });
+  expect(response).toMatchObject({
     status: 200,
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="declaration-${owner.id}.pdf"`,
       'cache-control': 'no-store',
-      'x-document-sha256': createHash('sha256').update(answer.text).digest('hex'),
+      'x-document-sha256': createHash('sha256').update(response.text).digest('hex'),
     },
   });
-  expect(answer.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
-  const text = await readPdfText(answer.text);
+  expect(response.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
+  const text = await readPdfText(response.text);
   const { name } = aDeclaration().company;
   for (const part of ['Lucía Hernández', name, '62.5 %', '2026-01-15 12:00:00.000 UTC', '203.0.113.7', 'Firefox'])
     expect(text).toContain(part);
@@ -169,7 +169,7 @@ it.each([
   [503, serviceUnavailable()],
   [new Error('socket hang up'), serviceUnavailable()],
   [403, internalError()],
-])('is not answered while the bucket fails: %s', async (failure, problem) => {
+])('returns 503 while the bucket fails: %s', async (failure, problem) => {
   const world = await createWorld('getSignatureDocument');
   const owner = await storeSigner(world);
   world.files.failNext(failure);

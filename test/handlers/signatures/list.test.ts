@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/signatures/list/contract';
 import { handler } from '#functions/signatures/list/handler';
 import { notABusiness, serviceUnavailable } from '#shared/api/problems';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
 import { aDeclaration } from '#test/support/builders/associated-persons';
@@ -74,9 +74,9 @@ it.each([
   [{ status: 'DELETED' }, 1, ['withdrawn']],
 ] as const)('shows the owners by %j', async (query, count, names) => {
   const { world, path, entries } = await withOwners();
-  const answer = await world.call(handler, { path, query });
-  expect(answer.status).toBe(200);
-  const { nextCursor, ...data } = answer.body.data;
+  const response = await world.call(handler, { path, query });
+  expect(response.status).toBe(200);
+  const { nextCursor, ...data } = response.body.data;
   expect(data).toEqual({ count, total: 7, data: names.map((name) => entries[name]) });
 });
 
@@ -84,8 +84,8 @@ it('shows all owners where no limit is sent', async () => {
   const world = await createWorld('listSignatures');
   const user = await world.user(aBusiness);
   for (let count = 0; count < 25; count += 1) await storePerson(user);
-  const answer = await world.call(handler, { path: { userId: user.id } });
-  expect(answer.body.data.data).toHaveLength(25);
+  const response = await world.call(handler, { path: { userId: user.id } });
+  expect(response.body.data.data).toHaveLength(25);
 });
 
 it('shows a declaration as EXPIRED, without its link, once its time is over', async () => {
@@ -102,7 +102,7 @@ it('shows a declaration as EXPIRED, without its link, once its time is over', as
   expect(pending.body.data.data).toEqual([]);
 });
 
-it('answers 503 while the key service, which makes the links, does not answer', async () => {
+it('returns 503 while the key service, which makes the links, does not respond', async () => {
   const { world, path } = await withOwners();
   world.keys.failNext();
   expect(await world.call(handler, { path })).toMatchObject(refusal(serviceUnavailable()));

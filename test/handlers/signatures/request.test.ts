@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/signatures/request/contract';
 import { handler } from '#functions/signatures/request/handler';
 import { notABusiness, unsupportedCountry } from '#shared/api/problems';
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
-import { findLink } from '#shared/identity/links/repository';
+import { linkTokensFor } from '#shared/links/link-tokens';
+import { findLink } from '#shared/links/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
 import { findUser } from '#shared/users/repository';
@@ -30,14 +30,14 @@ it('makes a declaration with a link for an owner, and stores nothing that opens 
   const user = await world.user(aBusiness);
   const owner = await storePerson(user);
   world.advance(1000);
-  const answer = await request(world, user.id, { country: 'MX' });
+  const response = await request(world, user.id, { country: 'MX' });
   const [asked] = await listPersons(user.id);
   const id = asked?.declaration?.id ?? '';
   const token = (await linkTokensFor(user.id))(id);
   const signingUrl = expect.stringMatching(`^https://.*/sign/${token}$`);
   const entry = { associatedPersonId: owner.id, name: 'Lucía Hernández', version: 2, status: 'PENDING', signingUrl };
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ success: true, data: { count: 1, total: 1, data: [entry] } });
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({ success: true, data: { count: 1, total: 1, data: [entry] } });
   const expiresAtMs = Date.now() + DECLARATION_LIFETIME_MS;
   const declaration = { id, status: 'PENDING', company, requestedAtMs: Date.now(), expiresAtMs, signed: undefined };
   expect(asked).toEqual({ ...owner, declaration, version: 2, updatedAtMs: Date.now() });
@@ -135,11 +135,11 @@ it('asks every owner of a business, also more than fit into one write', async ()
   expect(data.filter(({ status }: { status: string }) => status === 'PENDING')).toHaveLength(50);
 });
 
-it('answers an empty list for a business without owners', async () => {
+it('returns an empty list for a business without owners', async () => {
   const world = await createWorld('requestSignatures');
   const { id } = await world.user(aBusiness);
-  const answer = await request(world, id);
-  expect(answer).toMatchObject({ status: 201, body: { data: { count: 0, total: 0, data: [] } } });
+  const response = await request(world, id);
+  expect(response).toMatchObject({ status: 201, body: { data: { count: 0, total: 0, data: [] } } });
 });
 
 it.each(['US', 'mx', 'Mexico', ''])('refuses the country %j', async (country) => {

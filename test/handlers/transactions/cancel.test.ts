@@ -30,8 +30,8 @@ it.each([anOnRamp(), anOffRamp(), aCrossRamp()])('cancels a transaction that has
   const world = await createWorld('cancelTransaction');
   await world.webhookTarget();
   const { id, userId, kind } = await world.transaction(stored);
-  const answer = await cancel(world, id);
-  expect(answer).toMatchObject({ status: 200, body: { success: true, data: { id, userId, status: 'CANCELLED' } } });
+  const response = await cancel(world, id);
+  expect(response).toMatchObject({ status: 200, body: { success: true, data: { id, userId, status: 'CANCELLED' } } });
   const [cancelled] = world.table.items('TX');
   expect(cancelled).toMatchObject({ status: 'CANCELLED', cancellationReason: 'CANCELLED_BY_PARTNER', version: 2 });
   expect(world.table.items('TIMELINE')).toMatchObject([

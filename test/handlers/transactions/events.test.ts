@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/events/contract';
 import { handler } from '#functions/transactions/events/handler';
-import { invalidInput, transactionNotFound } from '#shared/api/problems';
+import { transactionNotFound } from '#shared/api/problems';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
 describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },
+  refuses: ['limit=1'],
 });
 
 it.each([
@@ -46,11 +47,4 @@ it('shows each step with its instant and cause, oldest first, without what a pro
     { from: 'IN_PROGRESS', to: 'FAILED', at: '2026-01-15T12:00:06.000Z', cause: 'CONVERSION_FAILED' },
   ];
   expect(body).toEqual({ success: true, data: { count: 4, total: 4, data } });
-});
-
-it('refuses a name in the query that it does not know', async () => {
-  const world = await createWorld('listTransactionEvents');
-  const { id } = await world.transaction(anOnRamp());
-  const answer = await world.call(handler, { path: { id }, query: { limit: '1' } });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'limit', message: 'Is not known here' }])));
 });

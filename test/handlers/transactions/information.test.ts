@@ -47,7 +47,7 @@ const inform = (world: World, id: string) => world.call(handler, { path: { id },
 const report = (transactionId: string, trigger: Trigger) =>
   applyEvent({ source: 'operator', eventId: 'event-1', transactionId, trigger, atMs: Date.now() });
 
-it('keeps the answer beside the transaction, and nowhere else', async () => {
+it('keeps the response beside the transaction, and nowhere else', async () => {
   const world = await createWorld('provideInformation');
   await world.webhookTarget();
   const id = await held(world);

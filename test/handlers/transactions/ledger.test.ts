@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/ledger/contract';
 import { handler } from '#functions/transactions/ledger/handler';
-import { invalidInput, transactionNotFound } from '#shared/api/problems';
+import { transactionNotFound } from '#shared/api/problems';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { aCrossRamp, anOnRamp } from '#test/support/builders/transactions';
-import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },
+  refuses: ['skip=0'],
 });
 
 async function report(world: World, transactionId: string, ...triggers: readonly Trigger[]) {
@@ -64,11 +65,4 @@ it('keeps a deposit that comes after the cancellation for the refund of the user
     { account: 'settlement:pay-in', side: 'DEBIT', ...rest },
     { account: `refund:${userId}`, side: 'CREDIT', ...rest },
   ]);
-});
-
-it('refuses a name in the query that it does not know', async () => {
-  const world = await createWorld('listTransactionLedger');
-  const { id } = await world.transaction(anOnRamp());
-  const answer = await world.call(handler, { path: { id }, query: { skip: '0' } });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'skip', message: 'Is not known here' }])));
 });

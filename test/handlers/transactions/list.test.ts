@@ -5,7 +5,7 @@ import { kindFacts } from '#shared/transactions/domain/status-facts';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
-import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
+import { createWorld, type TestResponse, type World } from '#test/support/handlers/world';
 
 describeEndpoint(contract, handler, {
   request: async (world) => {
@@ -41,14 +41,14 @@ async function threeTransactions(world: World): Promise<string[]> {
   return ids;
 }
 
-const listed = ({ body }: TestAnswer): string[] => body.data.data.map(({ id }: { id: string }) => id);
+const listed = ({ body }: TestResponse): string[] => body.data.data.map(({ id }: { id: string }) => id);
 
 it('shows the newest first, with their number', async () => {
   const world = await createWorld('listTransactions');
   const ids = await threeTransactions(world);
-  const answer = await world.call(handler);
-  expect(listed(answer)).toEqual(ids.toReversed());
-  expect(answer.body.data).toMatchObject({ count: 3, total: 3 });
+  const response = await world.call(handler);
+  expect(listed(response)).toEqual(ids.toReversed());
+  expect(response.body.data).toMatchObject({ count: 3, total: 3 });
 });
 
 it.each([
@@ -105,8 +105,8 @@ it('goes on from page to page by the cursor', async () => {
 it("shows no other partner's transactions", async () => {
   const world = await createWorld('listTransactions');
   await threeTransactions(world);
-  const answer = await world.call(handler, { partner: await world.newPartner() });
-  expect(answer.body.data).toEqual({ count: 0, total: 0, data: [] });
+  const response = await world.call(handler, { partner: await world.newPartner() });
+  expect(response.body.data).toEqual({ count: 0, total: 0, data: [] });
 });
 
 it('shows a transaction past its deadline as expired, and no longer under its stored status', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/mock-testing-guide/contract';
 import { handler } from '#functions/transactions/mock-testing-guide/handler';
-import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { tooManyRequests } from '#shared/api/problems';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
 
 describeEndpoint(contract, handler, { request: () => ({}), usesTable: false });
@@ -50,4 +51,16 @@ it('is empty in production', async () => {
   const rules = { onRampRules: [], offRampRules: [], crossRampRules: [] };
   const data = { enabled: false, environment: 'production', ...rules };
   expect(await world.call(handler)).toMatchObject({ status: 200, body: { success: true, data } });
+});
+
+it('is refused beyond the rate of its partner, says when to call again, and then succeeds', async () => {
+  const world = await createWorld('getMockTestingGuide');
+  const statuses: number[] = [];
+  for (let count = 0; count < 100; count += 1) statuses.push((await world.call(handler, {})).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const headers = { 'retry-after': '1', 'ratelimit-policy': '"partner";q=100;w=2', ratelimit: '"partner";r=0;t=1' };
+  expect(await world.call(handler, {})).toMatchObject({ ...refusal(tooManyRequests(1)), headers });
+  expect(await world.call(handler, { partner: await world.newPartner() })).toMatchObject({ status: 200 });
+  world.advance(1000);
+  expect((await world.call(handler, {})).status).toBe(200);
 });

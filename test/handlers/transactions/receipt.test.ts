@@ -83,8 +83,8 @@ it('has the same bytes after a return, a proof, a change of the name and a newer
 it('is one receipt for two who ask at once', async () => {
   const world = await createWorld('getReceipt');
   const { id } = await completedTransaction(world, anOnRamp);
-  const answers = await Promise.all([read(world, id), read(world, id), read(world, id)]);
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const responses = await Promise.all([read(world, id), read(world, id), read(world, id)]);
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   expect(world.table.items('RECEIPT')).toHaveLength(1);
 });
 
@@ -142,18 +142,18 @@ it.each([
   const world = await createWorld('getReceipt');
   const { id } = await completedTransaction(world, aCrossRamp);
   const { data } = (await read(world, id, language)).body;
-  const answer = await download(world, id, language);
-  expect(answer).toMatchObject({
+  const response = await download(world, id, language);
+  expect(response).toMatchObject({
     status: 200,
     headers: {
       'content-type': PDF,
       'content-disposition': `attachment; filename="receipt-${data.receiptId}.pdf"`,
       'cache-control': 'no-store',
-      'x-document-sha256': createHash('sha256').update(answer.text).digest('hex'),
+      'x-document-sha256': createHash('sha256').update(response.text).digest('hex'),
     },
   });
-  expect(answer.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
-  const text = await readPdfText(answer.text);
+  expect(response.text).toMatch(/^%PDF-1\.7\n%éé\n[\s\S]*%%EOF\s*$/);
+  const text = await readPdfText(response.text);
   for (const part of [
     title,
     label,
@@ -191,7 +191,7 @@ it.each([
   ['*/*', 'application/json; charset=utf-8'],
   ['text/html', 'application/json; charset=utf-8'],
   ['', 'application/json; charset=utf-8'],
-])('answers "%s" with %s', async (accept, type) => {
+])('returns "%s" with %s', async (accept, type) => {
   const world = await createWorld('getReceipt');
   const { id } = await completedTransaction(world, anOnRamp);
   expect((await download(world, id, 'en', accept)).headers['content-type']).toBe(type);
@@ -209,7 +209,7 @@ it('is not given out from a file that has changed, which alarms', async () => {
   expect((await read(world, id)).status).toBe(200);
 });
 
-it('is not answered as a PDF while the bucket fails, and JSON is', async () => {
+it('is not returned as a PDF while the bucket fails, and JSON is', async () => {
   const world = await createWorld('getReceipt');
   const { id } = await completedTransaction(world, anOnRamp);
   world.files.failNext(503);

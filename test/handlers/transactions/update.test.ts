@@ -5,7 +5,7 @@ import { invalidInput, transactionNotFound, userNotAssociated } from '#shared/ap
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, replaceTransaction } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { erasedTransaction } from '#shared/users/domain/erasure';
+import { erasedTransaction } from '#shared/erasure/domain/erasure';
 import { metadataOf, wrongAnnotations } from '#test/support/annotations';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';

@@ -43,8 +43,8 @@ const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };
 const address = { ...accountDetails.US.address, streetLine2: null, buildingNumber: null, state: null };
 
-/** Fields of the answer beside those that every new account has. */
-const answers = {
+/** Fields of the response beside those that every new account has. */
+const responses = {
   MX: { clabe: CLABE, accountNumber: CLABE, bankName: 'STP', alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {
     ...{ accountNumber: '9601234567', bankName: 'Popular', accountType: 'SAVINGS' },
@@ -69,7 +69,7 @@ it.each(['MX', 'DO', 'US', 'DE', 'CN'] as const)(
   async (country) => {
     const world = await createWorld('createUserBankAccount');
     const { id: userId, partnerId } = await world.user();
-    const answer = await world.call(handler, { path: { userId }, body: { ...accountDetails[country], unknown: 1 } });
+    const response = await world.call(handler, { path: { userId }, body: { ...accountDetails[country], unknown: 1 } });
     const [stored] = world.table.items('BANK');
     const at = new Date().toISOString();
     // Accounts in Mexico wait for the penny test.
@@ -77,11 +77,11 @@ it.each(['MX', 'DO', 'US', 'DE', 'CN'] as const)(
       country === 'MX'
         ? { isVerified: false, verificationStatus: 'PENDING', verifiedAt: null }
         : { isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null };
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body).toEqual({
+    expect(response.status, response.text).toBe(201);
+    expect(response.body).toEqual({
       success: true,
       data: {
-        ...{ ...none, ...answers[country], ...verification, country },
+        ...{ ...none, ...responses[country], ...verification, country },
         ...{ id: stored?.id, userId, partnerId, version: 1, createdAt: at, updatedAt: at },
       },
     });
@@ -111,8 +111,11 @@ it('finds the account that another request saved at the same time', async () => 
   const user = await world.user();
   const winner = aUserAccount(user, { rampType: 'CROSS_RAMP' });
   world.table.beforeNextWrite(() => world.store(...bankAccountCreationWrites(winner)));
-  const answer = await world.call(handler, { path: { userId: user.id }, body: accountDetails.MX });
-  expect(answer).toMatchObject({ status: 201, body: { data: { id: winner.id, rampType: 'CROSS_RAMP', alias: null } } });
+  const response = await world.call(handler, { path: { userId: user.id }, body: accountDetails.MX });
+  expect(response).toMatchObject({
+    status: 201,
+    body: { data: { id: winner.id, rampType: 'CROSS_RAMP', alias: null } },
+  });
   expect(world.table.items('BANK')).toHaveLength(1);
 });
 
@@ -125,10 +128,10 @@ it.each(['Caja', null])('shows %s as the bank that the caller named, where the C
 
 async function fieldsRefused(world: World, body: object) {
   const { id: userId } = await world.user();
-  const answer = await world.call(handler, { path: { userId }, body });
-  expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors ?? [])));
+  const response = await world.call(handler, { path: { userId }, body });
+  expect(response).toMatchObject(refusal(invalidInput(response.body.errors ?? [])));
   expect(world.table.items('BANK')).toEqual([]);
-  return answer.body.errors.map(({ field }: { field: string }) => field);
+  return response.body.errors.map(({ field }: { field: string }) => field);
 }
 
 const wrongDigits = { ...accountDetails.US, routingNumber: '021000022' };

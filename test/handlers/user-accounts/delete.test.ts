@@ -41,9 +41,9 @@ const call = (world: World, path: { userId: string; id: string }) => world.call(
 it('deletes an account, which stays stored for its transactions', async () => {
   const world = await createWorld('deleteUserBankAccount');
   const account = await stored(world);
-  const answer = await call(world, { ...account, id: account.id.toUpperCase() });
+  const response = await call(world, { ...account, id: account.id.toUpperCase() });
   const data = { id: account.id, deletedAt: new Date().toISOString() };
-  expect(answer).toMatchObject({ status: 200, body: { success: true, data } });
+  expect(response).toMatchObject({ status: 200, body: { success: true, data } });
   const deletion = { version: 2, updatedAtMs: Date.now(), deletedAtMs: Date.now() };
   expect(world.table.items('BANK')).toEqual([
     {

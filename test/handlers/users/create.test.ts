@@ -20,11 +20,11 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-it('stores a user who is not verified, and answers with its id', async () => {
+it('stores a user who is not verified, and responds with its id', async () => {
   const world = await createWorld('createUser');
-  const answer = await world.call(handler, { body });
+  const response = await world.call(handler, { body });
   const [user] = world.table.items('USER');
-  expect(answer).toMatchObject({ status: 201, body: { success: true, data: { userId: user?.id } } });
+  expect(response).toMatchObject({ status: 201, body: { success: true, data: { userId: user?.id } } });
   expect(user).toEqual({
     ...{ PK: `USER#${user?.id}`, SK: 'META', entity: 'USER', id: user?.id, partnerId: world.partner.id },
     ...body,
@@ -82,10 +82,10 @@ it('takes the address and the external id of a user of another partner', async (
 it('loses the address to a registration at the same time', async () => {
   const world = await createWorld('createUser');
   world.table.beforeNextWrite(() => world.user({ email: body.email }));
-  const answer = await world.call(handler, { body });
+  const response = await world.call(handler, { body });
   const [winner] = world.table.items('USER');
   const errors = [{ field: 'email', message: `Already used by user ${winner?.id}` }];
-  expect(answer).toMatchObject(refusal(userExists(errors, String(winner?.id))));
+  expect(response).toMatchObject(refusal(userExists(errors, String(winner?.id))));
   expect(world.table.items('USER')).toHaveLength(1);
 });
 
@@ -101,8 +101,8 @@ it.each([
   ['no name', 'application/json; charset='],
 ])('refuses a body in another character set: %s', async (_, type) => {
   const world = await createWorld('createUser');
-  const answer = await world.call(handler, { body: json, headers: { 'content-type': type } });
-  expect(answer).toMatchObject(refusal(notUtf8()));
+  const response = await world.call(handler, { body: json, headers: { 'content-type': type } });
+  expect(response).toMatchObject(refusal(notUtf8()));
 });
 
 it.each(['utf-8', 'UTF-8', '"utf-8"', '"Utf-8" ; profile="a;b"'])('takes a body in %s', async (charset) => {
@@ -116,8 +116,8 @@ it.each(['gzip', 'x-gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'GZIP', 'u
   async (encoding) => {
     const world = await createWorld('createUser');
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
-    const answer = await world.call(handler, { body: '\u001f\ufffd\b', headers });
-    expect(answer).toMatchObject(refusal(compressedBody()));
+    const response = await world.call(handler, { body: '\u001f\ufffd\b', headers });
+    expect(response).toMatchObject(refusal(compressedBody()));
   },
 );
 
@@ -138,8 +138,8 @@ it.each([
 ])('refuses %s that is not valid Unicode', async (_, sent, fields) => {
   const world = await createWorld('createUser');
   const errors = fields.map((field) => ({ field, message: 'Must be valid Unicode' }));
-  const answer = await world.call(handler, { body: sent });
-  expect(answer).toMatchObject(refusal(invalidInput(errors)));
+  const response = await world.call(handler, { body: sent });
+  expect(response).toMatchObject(refusal(invalidInput(errors)));
   expect(world.table.items('USER')).toEqual([]);
 });
 
@@ -162,8 +162,8 @@ it('takes null for what may be absent, and unknown members of any name', async (
   const text = JSON.stringify({ type: 'INDIVIDUAL', email: 'null@example.com', ...nothing });
   const members = '"__proto__":{"userId":"x"},"constructor":{"prototype":{"a":1}}';
   const headers = { 'content-type': 'application/json' };
-  const answer = await world.call(handler, { headers, body: text.replace('{', `{${members},`) });
-  expect(answer.status, answer.text).toBe(201);
+  const response = await world.call(handler, { headers, body: text.replace('{', `{${members},`) });
+  expect(response.status, response.text).toBe(201);
   expect(({} as Record<string, unknown>).a).toBeUndefined();
   const required = await world.call(handler, { body: { type: null, email: null } });
   expect(required.body.errors).toMatchObject([{ field: 'type' }, { field: 'email', message: 'Required (a string)' }]);

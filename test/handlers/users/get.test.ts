@@ -22,9 +22,9 @@ it.each([
 ] as const)('shows a user: %j', async (stored) => {
   const world = await createWorld('getUser');
   const { id } = await world.user({ ...stored, updatedAtMs: Date.parse(shared.updatedAt) });
-  const answer = await world.call(handler, { path: { userId: id } });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: { id, ...nothing, ...stored, ...shared } });
+  const response = await world.call(handler, { path: { userId: id } });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: { id, ...nothing, ...stored, ...shared } });
 });
 
 it('knows no user who was erased', async () => {

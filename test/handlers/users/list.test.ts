@@ -56,10 +56,10 @@ it.each([
   [{ email: 'person@example.com', externalUserId: 'p-1', type: 'INDIVIDUAL', kycStatus: 'NOT_STARTED' }, ['person']],
 ] as const)("lists the partner's users by %j: %j", async (query, names) => {
   const { world, users } = await withUsers();
-  const answer = await world.call(handler, { query });
-  expect(answer.status).toBe(200);
+  const response = await world.call(handler, { query });
+  expect(response.status).toBe(200);
   const data = names.map((name) => toUserResponse(users[name]));
-  expect(answer.body).toEqual({ success: true, data: { count: names.length, total: 4, data } });
+  expect(response.body).toEqual({ success: true, data: { count: names.length, total: 4, data } });
 });
 
 it.each([
@@ -82,9 +82,9 @@ it.each([
   [{ email: 'person@example.com', skip: '1' }, 1, []],
 ] as const)('counts all that match %j, shown or not: %i', async (query, count, names) => {
   const { world, users } = await withUsers();
-  const answer = await world.call(handler, { query });
+  const response = await world.call(handler, { query });
   const data = names.map((name) => toUserResponse(users[name]));
-  expect(answer.body.data).toMatchObject({ count, total: 4, data });
+  expect(response.body.data).toMatchObject({ count, total: 4, data });
 });
 
 it('goes on from where a page ended, also when users were added', async () => {
@@ -137,15 +137,15 @@ it.each([
   ],
 ])('refuses %s', async (pair) => {
   const world = await createWorld('listUsers');
-  const answer = await world.call(handler, { query: Object.fromEntries(new URLSearchParams(pair)) });
+  const response = await world.call(handler, { query: Object.fromEntries(new URLSearchParams(pair)) });
   const field = pair.slice(0, pair.indexOf('='));
-  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: expect.any(String) }])));
+  expect(response).toMatchObject(refusal(invalidInput([{ field, message: expect.any(String) }])));
 });
 
 it.each(['limit=1', 'limit=10', 'limit=100', 'skip=0', 'skip=10'])('takes %s', async (pair) => {
   const world = await createWorld('listUsers');
-  const answer = await world.call(handler, { query: Object.fromEntries(new URLSearchParams(pair)) });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await world.call(handler, { query: Object.fromEntries(new URLSearchParams(pair)) });
+  expect(response.status, response.text).toBe(200);
 });
 
 it('refuses its cursor for another filter, another order or another partner, and next to skip', async () => {

@@ -27,15 +27,15 @@ describeEndpoint(contract, handler, {
 const update = (world: World, { id }: User, body: unknown) => world.call(handler, { path: { userId: id }, body });
 const business = { type: 'BUSINESS', businessName: 'Acme' } as const;
 
-it('changes what is named, keeps the rest, and answers with the user', async () => {
+it('changes what is named, keeps the rest, and responds with the user', async () => {
   const world = await createWorld('updateUser');
   const user = await world.user({ ...business, email: 'old@example.com', alias: 'A' });
   const changes = { email: 'new@example.com', externalUserId: 'customer-1042', businessName: 'Acme Two' };
   world.advance(1000);
-  const answer = await update(world, user, { ...changes, unknown: 1 });
+  const response = await update(world, user, { ...changes, unknown: 1 });
   const after = { ...user, ...changes, version: 2, updatedAtMs: Date.now() };
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true, data: toUserResponse(after) });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true, data: toUserResponse(after) });
   expect(await findUser(user.id)).toEqual(after);
   // The new address and external id are taken, the old address is free.
   expect(world.table.items('UNIQUE')).toHaveLength(2);
@@ -46,8 +46,8 @@ it('clears by null', async () => {
   const world = await createWorld('updateUser');
   const user = await world.user({ ...business, externalUserId: 'customer-1042', alias: 'A' });
   const nothing = { externalUserId: null, alias: null, businessName: null };
-  const answer = await update(world, user, nothing);
-  expect(answer.body.data).toEqual({ ...toUserResponse(user), ...nothing, version: 2 });
+  const response = await update(world, user, nothing);
+  expect(response.body.data).toEqual({ ...toUserResponse(user), ...nothing, version: 2 });
   await world.user({ externalUserId: 'customer-1042' });
 });
 
@@ -67,8 +67,8 @@ it.each([
 it("changes the letter case of the user's own address", async () => {
   const world = await createWorld('updateUser');
   const user = await world.user({ email: 'ana@example.com' });
-  const answer = await update(world, user, { email: 'Ana@Example.com' });
-  expect(answer).toMatchObject({ status: 200, body: { data: { email: 'Ana@Example.com', version: 2 } } });
+  const response = await update(world, user, { email: 'Ana@Example.com' });
+  expect(response).toMatchObject({ status: 200, body: { data: { email: 'Ana@Example.com', version: 2 } } });
   expect(world.table.items('UNIQUE')).toHaveLength(1);
 });
 
@@ -81,11 +81,11 @@ it.each<[KycStatus, number]>([
 ])('renames a business that is %s: %i', async (kycStatus, status) => {
   const world = await createWorld('updateUser');
   const user = await world.user({ ...business, kycStatus });
-  const answer = await update(world, user, { businessName: 'Acme Two', alias: 'A' });
-  expect(answer.status).toBe(status);
+  const response = await update(world, user, { businessName: 'Acme Two', alias: 'A' });
+  expect(response.status).toBe(status);
   if (status === 200) return;
   const errors = [{ field: 'businessName', message: `Cannot be changed while the user is ${kycStatus}` }];
-  expect(answer).toMatchObject(refusal(verifiedNameFixed(user.id, errors)));
+  expect(response).toMatchObject(refusal(verifiedNameFixed(user.id, errors)));
   expect(await update(world, user, { businessName: null })).toMatchObject(refusal(verifiedNameFixed(user.id, errors)));
   expect(await findUser(user.id)).toEqual(user);
   expect((await update(world, user, { businessName: 'Acme', alias: 'A' })).status).toBe(200);
@@ -103,13 +103,13 @@ it('names the users who have the address and the external id', async () => {
     await world.user({ externalUserId: 'customer-1042' }),
     await world.user(),
   ];
-  const answer = await update(world, user, { email: 'ana@example.com', externalUserId: 'customer-1042' });
+  const response = await update(world, user, { email: 'ana@example.com', externalUserId: 'customer-1042' });
   const errors = [
     { field: 'email', message: `Already used by user ${first.id}` },
     { field: 'externalUserId', message: `Already used by user ${second.id}` },
   ];
   const problem = userExists(errors, first.id);
-  expect(answer).toMatchObject(refusal(problem));
+  expect(response).toMatchObject(refusal(problem));
   expect(await findUser(user.id)).toEqual(user);
 });
 
@@ -117,8 +117,8 @@ it('loses the address to a registration at the same time', async () => {
   const world = await createWorld('updateUser');
   const user = await world.user();
   world.table.beforeNextWrite(() => world.user({ email: 'ana@example.com' }));
-  const answer = await update(world, user, { email: 'ana@example.com' });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ field: 'email' }] } });
+  const response = await update(world, user, { email: 'ana@example.com' });
+  expect(response).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ field: 'email' }] } });
   expect(await findUser(user.id)).toEqual(user);
 });
 
@@ -127,6 +127,6 @@ it('keeps what another request changes at the same time', async () => {
   const user = await world.user();
   const other = { ...user, externalUserId: 'customer-1042', version: 2 };
   world.table.beforeNextWrite(() => replaceUser(user, other));
-  const answer = await update(world, user, { alias: 'Ana' });
-  expect(answer.body.data).toEqual({ ...toUserResponse(other), alias: 'Ana', version: 3 });
+  const response = await update(world, user, { alias: 'Ana' });
+  expect(response.body.data).toEqual({ ...toUserResponse(other), alias: 'Ana', version: 3 });
 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/wallets/balance/contract';
 import { handler } from '#functions/wallets/balance/handler';
 import { internalError, invalidInput, serviceUnavailable } from '#shared/api/problems';
-import type { ResponseData } from '#shared/api/response-schemas';
+import type { ResponseData } from '#shared/contract/response-schemas';
+import { findUserRecords } from '#shared/erasure/repository';
 import type { OnRamp } from '#shared/transactions/domain/transaction';
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
-import { findUserRecords } from '#shared/users/erasure/repository';
 import { newId } from '#shared/values/ids';
 import { money } from '#shared/values/money/money';
 import { createWallet, deleteWallet, readWallets } from '#shared/wallets/repository';
@@ -43,8 +43,8 @@ it.each([
 ])('shows each wallet on each of its chains: %j', async (query, balances) => {
   const world = await createWorld('getWalletBalances');
   const userId = await walletOwner(world);
-  const answer = await world.call(handler, { path: { userId }, query });
-  expect(answer.body).toEqual({ success: true, data: { balances } });
+  const response = await world.call(handler, { path: { userId }, query });
+  expect(response.body).toEqual({ success: true, data: { balances } });
 });
 
 it('shows nothing of a user without wallets', async () => {
@@ -59,8 +59,8 @@ it.each([
 ])('refuses %s=%s', async (field, value) => {
   const world = await createWorld('getWalletBalances');
   const userId = await walletOwner(world);
-  const answer = await world.call(handler, { path: { userId }, query: { [field]: value } });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+  const response = await world.call(handler, { path: { userId }, query: { [field]: value } });
+  expect(response).toMatchObject(refusal(invalidInput([{ field, message: response.body.errors[0].message }])));
 });
 
 describe('completed on-ramps in the sandbox', () => {
@@ -113,7 +113,7 @@ describe('completed on-ramps in the sandbox', () => {
     const onRamps = await Promise.all(Array.from({ length: 5 }, () => payingOut(world, userId)));
     await Promise.all(onRamps.flatMap((one) => [complete(one), complete(one), complete(one, 'sent-again')]));
     const last = await payingOut(world, userId);
-    world.table.loseNextAnswer();
+    world.table.loseNextResponse();
     await expect(complete(last)).rejects.toThrow();
     await complete(last);
     expect(await balances(world, userId)).toEqual(['POL USDC 318.774000']);
@@ -194,11 +194,11 @@ describe('in production', () => {
 
   it.each([
     ['fails', { status: 500 }, serviceUnavailable()],
-    ['answers with something else', { body: { balance: 'a lot' } }, serviceUnavailable()],
+    ['responds with something else', { body: { balance: 'a lot' } }, serviceUnavailable()],
     ['refuses our call', { status: 403 }, internalError()],
-  ])('makes up no balance where the custodian %s', async (_, answer, problem) => {
+  ])('makes up no balance where the custodian %s', async (_, response, problem) => {
     const { world, url, ask } = await custodian({ token: 'USDC' });
-    world.web.on(url, answer);
+    world.web.on(url, response);
     expect(await ask()).toMatchObject(refusal(problem));
   });
 });

@@ -46,11 +46,11 @@ it.each([
 ])('saves %s', async (_, body, alias) => {
   const world = await createWorld('createWallet');
   const { id: userId } = await world.user();
-  const answer = await save(world, userId, { ...body, unknown: 1 });
+  const response = await save(world, userId, { ...body, unknown: 1 });
   const [stored] = world.table.items('WALLET');
   const at = new Date().toISOString();
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body).toEqual({
+  expect(response.status, response.text).toBe(201);
+  expect(response.body).toEqual({
     success: true,
     data: { id: stored?.id, userId, ...body, alias, createdAt: at, updatedAt: at },
   });
@@ -74,14 +74,14 @@ it.each([EVM_ADDRESS, EVM_ADDRESS.toLowerCase(), `0x${EVM_ADDRESS.slice(2).toUpp
 
 it('names everything that is missing', async () => {
   const world = await createWorld('createWallet');
-  const answer = await save(world, (await world.user()).id, {});
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'vmType' }, { field: 'walletAddress' }] } });
+  const response = await save(world, (await world.user()).id, {});
+  expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'vmType' }, { field: 'walletAddress' }] } });
 });
 
 it.each([
   ['sandbox', 201],
   ['production', 400],
-] as const)('in %s answers a wrong checksum with %i', async (stage, status) => {
+] as const)('in %s returns a wrong checksum with %i', async (stage, status) => {
   const world = await createWorld('createWallet', { stage });
   const { id } = await world.user();
   expect((await save(world, id, { ...evm, walletAddress: EVM_ADDRESS.replace('aA', 'Aa') })).status).toBe(status);

@@ -24,9 +24,9 @@ describeEndpoint(contract, handler, {
 it('deletes a wallet, whose address and place are then free', async () => {
   const world = await createWorld('deleteWallet');
   const { userId, walletId } = await stored(world);
-  const answer = await world.call(handler, { path: { userId, walletId: walletId.toUpperCase() } });
+  const response = await world.call(handler, { path: { userId, walletId: walletId.toUpperCase() } });
   const data = { id: walletId, deletedAt: new Date().toISOString() };
-  expect(answer).toMatchObject({ status: 200, body: { success: true, data } });
+  expect(response).toMatchObject({ status: 200, body: { success: true, data } });
   for (const entity of ['WALLET', 'WALLET_ADDRESS', 'WALLET_SLOT']) expect(world.table.items(entity)).toEqual([]);
   expect(await world.call(handler, { path: { userId, walletId } })).toMatchObject(refusal(walletNotFound));
 });

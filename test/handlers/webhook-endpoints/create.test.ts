@@ -55,13 +55,13 @@ const create = (world: World, body: object = { url }, headers = {}) => world.cal
 const stored = (world: World) => world.table.items('WEBHOOK_ENDPOINT');
 const settings = (world: World) => world.table.items('WEBHOOK')[0];
 
-it('stores the endpoint with a sealed secret, which only its answer shows, and its choice of events in the settings', async () => {
+it('stores the endpoint with a sealed secret, which only its response shows, and its choice of events in the settings', async () => {
   const world = await createWorld('createWebhookEndpoint');
   const before = settings(world);
-  const answer = await create(world, { url, eventTypes: ['COMPLETED_ON_RAMP', 'COMPLETED_ON_RAMP'] });
-  const { secret, id, ...shown } = answer.body.data;
+  const response = await create(world, { url, eventTypes: ['COMPLETED_ON_RAMP', 'COMPLETED_ON_RAMP'] });
+  const { secret, id, ...shown } = response.body.data;
   const at = new Date(Date.now()).toISOString();
-  expect(answer.status, answer.text).toBe(201);
+  expect(response.status, response.text).toBe(201);
   expect(shown).toEqual({
     ...{ eventBusArn: null, eventSource: null, eventAccountId: null },
     ...{ isDefault: false, url, eventTypes: ['COMPLETED_ON_RAMP'], secretRotatedAt: null },
@@ -82,9 +82,9 @@ it('stores the endpoint with a sealed secret, which only its answer shows, and i
 
 it('stores an endpoint with an event bus, which has no secret, and says what its policy has to allow', async () => {
   const world = await createWorld('createWebhookEndpoint');
-  const answer = await create(world, { url: null, eventBusArn, eventTypes: ['VERIFIED_USER'] });
-  expect(answer.status, answer.text).toBe(201);
-  const { id, ...shown } = answer.body.data;
+  const response = await create(world, { url: null, eventBusArn, eventTypes: ['VERIFIED_USER'] });
+  expect(response.status, response.text).toBe(201);
+  const { id, ...shown } = response.body.data;
   const eventSource = `partner-ramp/${world.partner.id}`;
   expect(shown).toMatchObject({ url: null, eventBusArn, eventSource, eventAccountId: '111122223333' });
   expect(shown).not.toHaveProperty('secret');

@@ -17,8 +17,8 @@ const settings = (world: World) => world.table.items('WEBHOOK')[0];
 it('deletes one endpoint and its choice of events, and leaves the others', async () => {
   const world = await createWorld('deleteWebhookEndpoint');
   const [gone, kept] = [await storeEndpoint(world), await storeEndpoint(world)];
-  const answer = await remove(world, gone.endpoint.id);
-  expect(answer).toMatchObject({
+  const response = await remove(world, gone.endpoint.id);
+  expect(response).toMatchObject({
     status: 200,
     body: { data: { id: gone.endpoint.id, deletedAt: '2026-01-15T12:00:00.000Z' } },
   });

@@ -24,9 +24,9 @@ const get = (world: World, id: string) => world.call(handler, { path: { id } });
 it('shows an endpoint, by its id in any case', async () => {
   const world = await createWorld('getWebhookEndpoint');
   const { endpoint, secret } = await storeEndpoint(world);
-  const answer = await get(world, endpoint.id.toUpperCase());
-  expect(answer.body.data).toMatchObject({ id: endpoint.id, isDefault: false, url: endpoint.url });
-  expect(answer.text).not.toContain(secret);
+  const response = await get(world, endpoint.id.toUpperCase());
+  expect(response.body.data).toMatchObject({ id: endpoint.id, isDefault: false, url: endpoint.url });
+  expect(response.text).not.toContain(secret);
 });
 
 it('shows when an endpoint began to fail, and why', async () => {

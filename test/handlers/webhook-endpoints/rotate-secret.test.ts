@@ -68,11 +68,11 @@ describe.each([
   it('shows the new secret, and lets the one before sign for a day', async () => {
     const { world, id, first, again } = await prepare();
     const other = await storeEndpoint(world);
-    const answer = await again();
+    const response = await again();
     const previousExpiresAt = '2026-01-16T12:00:00.000Z';
-    const { secret } = answer.body.data;
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body).toEqual({ success: true, data: { secret, previousExpiresAt } });
+    const { secret } = response.body.data;
+    expect(response.status, response.text).toBe(201);
+    expect(response.body).toEqual({ success: true, data: { secret, previousExpiresAt } });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
     expect(await secrets(world, id)).toEqual([
       [secret, undefined],

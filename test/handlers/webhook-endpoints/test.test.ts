@@ -32,18 +32,18 @@ it('stores a delivery to the one endpoint, whatever events it chose, and none to
   await world.webhookTarget();
   await storeEndpoint(world);
   const { endpoint } = await storeEndpoint(world, { eventTypes: ['CREATED_KYC'] });
-  const answer = await send(world, endpoint.id);
+  const response = await send(world, endpoint.id);
   const at = '2026-01-15T12:00:00.000Z';
   const delivery = { endpointId: endpoint.id, status: 'PENDING', retryAttempts: 0, manualRetryCount: 0 };
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body.data).toMatchObject({
+  expect(response.status, response.text).toBe(201);
+  expect(response.body.data).toMatchObject({
     ...{ status: 'NOT_SENT', payload: { event: 'TEST_EVENT', sequence: 1 }, nextAttemptAt: null },
     deliveries: [{ ...delivery, nextAttemptAt: at, attempts: [] }],
   });
   expect(world.table.items('NTF')).toMatchObject([{ status: 'NOT_SENT', endpointIds: [endpoint.id] }]);
   const [stored] = world.table.items('DELIVERY');
   expect(stored).toMatchObject({
-    ...{ PK: `PARTNER#${world.partner.id}#EP#${endpoint.id}`, SK: 'NTF#0000000001', id: answer.body.data.id },
+    ...{ PK: `PARTNER#${world.partner.id}#EP#${endpoint.id}`, SK: 'NTF#0000000001', id: response.body.data.id },
     ...{ status: 'PENDING', outbox: 'OPEN', dueAt: Date.now() + 120_000, hasWaiter: true },
   });
   expect(stored).not.toHaveProperty('body');
@@ -60,12 +60,12 @@ describe.each([
   it('is stored as a test event, which is delivered like every other', async () => {
     const world = await createWorld(row);
     await world.webhookTarget();
-    const answer = await test(world);
-    const { id } = answer.body.data;
+    const response = await test(world);
+    const { id } = response.body.data;
     const about = { environment: 'sandbox', type: 'TEST', event: 'TEST_EVENT', id };
     const payload = { ...about, userId: null, sequence: 1, occurredAt: at };
-    expect(answer.status, answer.text).toBe(201);
-    expect(answer.body).toEqual({
+    expect(response.status, response.text).toBe(201);
+    expect(response.body).toEqual({
       success: true,
       data: {
         ...{ id, payload, status: 'PENDING', retryAttempts: 0, manualRetryCount: 0, createdAt: at, updatedAt: at },
@@ -96,7 +96,7 @@ describe.each([
     const world = await createWorld(row);
     await world.webhookTarget();
     const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
-    world.table.beforeNext('UpdateItem', () => world.table.loseNextAnswer());
+    world.table.beforeNext('UpdateItem', () => world.table.loseNextResponse());
     expect(await test(world, headers)).toMatchObject(refusal(serviceUnavailable()));
     expect(await test(world, headers)).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
     expect(world.table.items('NTF')).toHaveLength(1);

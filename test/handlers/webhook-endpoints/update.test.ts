@@ -35,10 +35,14 @@ it('sets URL and events as a whole, and keeps the secrets', async () => {
   const world = await createWorld('updateWebhookEndpoint');
   const { endpoint } = await storeEndpoint(world, { eventTypes: ['CREATED_KYC'] });
   world.advance(5000);
-  const answer = await update(world, endpoint.id, { url, eventTypes: ['VERIFIED_USER'] });
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body.data).toMatchObject({ url, eventTypes: ['VERIFIED_USER'], updatedAt: '2026-01-15T12:00:05.000Z' });
-  expect(answer.body.data).not.toHaveProperty('secret');
+  const response = await update(world, endpoint.id, { url, eventTypes: ['VERIFIED_USER'] });
+  expect(response.status, response.text).toBe(200);
+  expect(response.body.data).toMatchObject({
+    url,
+    eventTypes: ['VERIFIED_USER'],
+    updatedAt: '2026-01-15T12:00:05.000Z',
+  });
+  expect(response.body.data).not.toHaveProperty('secret');
   expect(settings(world)).toMatchObject({ endpoints: [{ id: endpoint.id, eventTypes: ['VERIFIED_USER'] }] });
   expect((await update(world, endpoint.id, { url })).body.data.eventTypes).toBeNull();
   expect(settings(world)?.endpoints).toEqual([{ id: endpoint.id }]);
@@ -48,8 +52,8 @@ it('sets URL and events as a whole, and keeps the secrets', async () => {
 it('sets the settings by the id of the first one, and shows its first secret', async () => {
   const world = await createWorld('updateWebhookEndpoint');
   const id = String(settings(world)?.id);
-  const answer = await update(world, id, { url, eventTypes: ['VERIFIED_USER'] });
-  expect(answer.body.data).toMatchObject({ id, isDefault: true, url, secret: expect.stringMatching(/^whsec_/) });
+  const response = await update(world, id, { url, eventTypes: ['VERIFIED_USER'] });
+  expect(response.body.data).toMatchObject({ id, isDefault: true, url, secret: expect.stringMatching(/^whsec_/) });
   expect(settings(world)).toMatchObject({ url, eventTypes: ['VERIFIED_USER'], secrets: [{}] });
   expect((await update(world, id, { url })).body.data).not.toHaveProperty('secret');
 });
@@ -58,8 +62,8 @@ it('sets another event bus', async () => {
   const world = await createWorld('updateWebhookEndpoint');
   const { id } = await storeBusEndpoint(world);
   const eventBusArn = EVENT_BUS_ARN.replace('payments', 'default');
-  const answer = await update(world, id, { eventBusArn });
-  expect(answer.body.data, answer.text).toMatchObject({ url: null, eventBusArn, eventAccountId: '111122223333' });
+  const response = await update(world, id, { eventBusArn });
+  expect(response.body.data, response.text).toMatchObject({ url: null, eventBusArn, eventAccountId: '111122223333' });
   expect(world.table.items('WEBHOOK_ENDPOINT')).toMatchObject([{ url: null, eventBusArn, secrets: [] }]);
 });
 

@@ -104,8 +104,8 @@ it("shows nothing of another partner's, also by a transaction", async () => {
   await four(world);
   const partner = await world.newPartner();
   for (const query of [{}, { transactionId: ORDER_ID }, { userId: USER }]) {
-    const answer = await world.call(handler, { query, partner });
-    expect(answer.body.data).toEqual({ count: 0, total: 0, data: [] });
+    const response = await world.call(handler, { query, partner });
+    expect(response.body.data).toEqual({ count: 0, total: 0, data: [] });
   }
 });
 

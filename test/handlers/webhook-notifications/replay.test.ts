@@ -49,9 +49,9 @@ it('sends again what has ended, with the same id and bytes', async () => {
   const world = await createWorld('replayWebhookNotifications');
   const { sent, failed, unsent } = await fiveNotifications(world);
   world.advance(1000);
-  const answer = await replay(world, {});
-  expect(answer.status, answer.text).toBe(202);
-  expect(answer.body).toEqual({ success: true, data: { accepted: 3, nextCreatedFrom: null } });
+  const response = await replay(world, {});
+  expect(response.status, response.text).toBe(202);
+  expect(response.body).toEqual({ success: true, data: { accepted: 3, nextCreatedFrom: null } });
   expect(replayed(world)).toMatchObject(
     [sent, failed, unsent].map(({ id, body, version, manualRetryCount }) => ({
       ...{ id, body, manualRetryCount, version: version + 1, status: 'PENDING', queue: 'RETRY', outbox: 'OPEN' },
@@ -97,7 +97,7 @@ it('leaves out one that another request has changed in between', async () => {
   expect(world.table.items('NTF')).toMatchObject([{ manualRetryCount: 1, deliveryRun: 2 }]);
 });
 
-it('answers with where to go on when one could not be written', async () => {
+it('responds with where to go on when one could not be written', async () => {
   const world = await createWorld('replayWebhookNotifications');
   await world.webhookTarget();
   await storeAttempted(world, 'SENT');
@@ -128,8 +128,8 @@ it.each([
 ])('refuses %s %s', async (field, value) => {
   const world = await createWorld('replayWebhookNotifications');
   const { id } = await storeAttempted(world, 'SENT');
-  const answer = await replay(world, { [field]: value });
-  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+  const response = await replay(world, { [field]: value });
+  expect(response).toMatchObject(refusal(invalidInput([{ field, message: response.body.errors[0].message }])));
   expect(world.table.items('NTF')).toMatchObject([{ id, status: 'SENT' }]);
 });
 
@@ -178,9 +178,9 @@ describe('to a further endpoint', () => {
   it('sends what it was never sent, whatever became of it at the first endpoint', async () => {
     const { world, endpoint, sent, replayTo, deliveries } = await newEndpoint();
     const before = world.table.items('NTF');
-    const answer = await replayTo();
-    expect(answer.status, answer.text).toBe(202);
-    expect(answer.body.data).toEqual({ accepted: 5, nextCreatedFrom: null });
+    const response = await replayTo();
+    expect(response.status, response.text).toBe(202);
+    expect(response.body.data).toEqual({ accepted: 5, nextCreatedFrom: null });
     expect(deliveries()).toHaveLength(5);
     expect(deliveries()[0]).toEqual({
       ...{ PK: `${sent.PK}#EP#${endpoint.id}`, SK: sent.SK, entity: 'DELIVERY', id: sent.id, endpointId: endpoint.id },
@@ -213,8 +213,8 @@ describe('to a further endpoint', () => {
     const ended = await storeAttempted(world, 'SENT', { endpointIds: [endpoint.id] });
     await storeFailedDelivery(ended, { status: 'SENT' });
     await storeAttempted(world, 'SENT', { sequence: 2, endpointIds: [endpoint.id] });
-    const answer = await replay(world, { endpointId: endpoint.id });
-    expect(answer.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
+    const response = await replay(world, { endpointId: endpoint.id });
+    expect(response.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
     const again = { status: 'PENDING', deliveryRun: 2, replayCount: 1, queue: 'RETRY', version: 7 };
     expect(world.table.items('DELIVERY')).toMatchObject([again, { status: 'PENDING', deliveryRun: 1 }]);
     expect(replayed(world)).toEqual([]);
@@ -295,14 +295,14 @@ describe('to a further endpoint', () => {
     const item = await storeAttempted(world, 'SENT', { endpointIds: [existing.id, ...deleted] });
     const [, oldest = missing()] = await readEndpointDeliveries(item);
     await deliveryStore.save(oldest, { ...oldest, status: 'FAILED', version: 2 });
-    await deliveryStore.putAnswer(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'an answer' });
+    await deliveryStore.putResponse(oldest, { at: '2026-01-15T12:00:00.000Z', text: 'a response' });
     const { endpoint } = await storeEndpoint(world);
     expect((await replay(world, { endpointId: endpoint.id })).body.data.accepted).toBe(1);
     const [, ...others] = deleted;
     expect(world.table.items('NTF')).toEqual([{ ...item, endpointIds: [existing.id, ...others, endpoint.id] }]);
     const sentTo = world.table.items('DELIVERY').map(({ endpointId }) => endpointId);
     expect(sentTo.toSorted()).toEqual([existing.id, ...others, endpoint.id].toSorted());
-    expect(world.table.items('ANSWER')).toEqual([]);
+    expect(world.table.items('RESPONSE')).toEqual([]);
   });
 
   it('leaves out a full notification while the delivery that would go has not ended', async () => {

@@ -9,9 +9,9 @@ import {
   tooManyRetries,
   webhookEndpointNotFound,
 } from '#shared/api/problems';
+import { MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/partners/domain/manual-retry-rate';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { startReplay } from '#shared/webhooks/domain/delivery';
-import { MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/webhooks/domain/manual-retry-rate';
 import type { EndpointDeliveryItem } from '#shared/webhooks/item';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { deleteEndpoint, storeEndpoint } from '#test/support/handlers/endpoints';
@@ -38,9 +38,9 @@ it('begins another delivery run, with the same id and bytes', async () => {
   const { id, createdAt, body } = before;
   world.advance(60_000);
   const at = '2026-01-15T12:01:00.000Z';
-  const answer = await retry(world, id);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await retry(world, id);
+  expect(response.status, response.text).toBe(200);
+  expect(response.body).toEqual({
     success: true,
     data: {
       ...{ id, payload: JSON.parse(body), status: 'PENDING', retryAttempts: 0, manualRetryCount: 1, createdAt },
@@ -83,7 +83,7 @@ it.each([ORDER_ID, 'no-id'])('knows no notification %s, and does not count these
   expect((await retry(world, id)).status).toBe(200);
 });
 
-it('admits ten calls in a minute, whatever their answers, and says when the next may come', async () => {
+it('admits ten calls in a minute, whatever their responses, and says when the next may come', async () => {
   const world = await createWorld('retryWebhookNotification');
   const { id } = await storeAttempted(world, 'SENT');
   for (let call = 0; call < MAX_RETRY_CALLS; call += 1)
@@ -112,7 +112,7 @@ it("knows no notification of another partner, before and after that partner's ca
 it('F33: waits for its delivery though the response was lost, and refuses a second request', async () => {
   const world = await createWorld('retryWebhookNotification');
   const { id } = await storeAttempted(world, 'FAILED');
-  world.table.loseNextAnswer();
+  world.table.loseNextResponse();
   expect(await retry(world, id)).toMatchObject(refusal(serviceUnavailable()));
   expect(stored(world)).toMatchObject({ status: 'PENDING', deliveryRun: 2, manualRetryCount: 1, outbox: 'OPEN' });
   expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed(id)));
@@ -123,9 +123,9 @@ it('F35: admits ten of eleven at once, and the refused one changes nothing', asy
   const ids: string[] = [];
   for (let sequence = 1; sequence <= MAX_RETRY_CALLS + 1; sequence += 1)
     ids.push((await storeAttempted(world, 'FAILED', { sequence })).id);
-  const answers = await Promise.all(ids.map((id) => retry(world, id)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_RETRY_CALLS);
-  const [refused] = ids.filter((_, index) => answers[index]?.status === 429);
+  const responses = await Promise.all(ids.map((id) => retry(world, id)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(MAX_RETRY_CALLS);
+  const [refused] = ids.filter((_, index) => responses[index]?.status === 429);
   const unchanged = world.table.items('NTF').filter(({ manualRetryCount }) => manualRetryCount === 0);
   expect(unchanged).toMatchObject([{ id: refused, status: 'FAILED', version: 2 }]);
 });
@@ -161,10 +161,10 @@ describe('the delivery to a further endpoint', () => {
 
   it('begins another delivery run, and the notification itself stays as it is', async () => {
     const { world, endpoint, item, delivery, again, kept } = await failedThere();
-    const answer = await again();
-    expect(answer.status, answer.text).toBe(200);
+    const response = await again();
+    expect(response.status, response.text).toBe(200);
     const pending = { endpointId: endpoint.id, status: 'PENDING', retryAttempts: 0, manualRetryCount: 1 };
-    expect(answer.body.data).toMatchObject({ id: item.id, status: 'SENT', version: 2, deliveries: [pending] });
+    expect(response.body.data).toMatchObject({ id: item.id, status: 'SENT', version: 2, deliveries: [pending] });
     expect(kept()).toMatchObject({
       ...{ ...pending, deliveryRun: 2, version: delivery.version + 1, outbox: 'OPEN', dueAt: Date.now() + 120_000 },
     });
@@ -207,7 +207,7 @@ describe('the delivery to a further endpoint', () => {
     const world = await createWorld('retryWebhookNotification');
     const { id } = await storeAttempted(world, 'FAILED');
     const endpointId = String(world.table.items('WEBHOOK')[0]?.id);
-    const answer = await world.call(handler, { path: { id }, body: { endpointId } });
-    expect(answer.body.data).toMatchObject({ id, status: 'PENDING', manualRetryCount: 1 });
+    const response = await world.call(handler, { path: { id }, body: { endpointId } });
+    expect(response.body.data).toMatchObject({ id, status: 'PENDING', manualRetryCount: 1 });
   });
 });

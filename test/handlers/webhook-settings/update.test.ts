@@ -24,10 +24,10 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-it('stores the first URL with a sealed secret, which only its answer shows', async () => {
+it('stores the first URL with a sealed secret, which only its response shows', async () => {
   const world = await createWorld('updateWebhookSettings');
-  const answer = await world.call(handler, { body: { url } });
-  const { secret, ...settings } = answer.body.data;
+  const response = await world.call(handler, { body: { url } });
+  const { secret, ...settings } = response.body.data;
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const at = new Date(Date.now()).toISOString();
   expect(settings).toEqual({
@@ -43,22 +43,22 @@ it('stores the first URL with a sealed secret, which only its answer shows', asy
 it('keeps the secrets when the URL is cleared', async () => {
   const world = await createWorld('updateWebhookSettings');
   await world.webhookTarget(url);
-  const answer = await world.call(handler, { body: { url: null } });
-  expect(answer).toMatchObject({ status: 200, body: { data: { url: null } } });
+  const response = await world.call(handler, { body: { url: null } });
+  expect(response).toMatchObject({ status: 200, body: { data: { url: null } } });
   expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null, secrets: [{ sealed: expect.any(String) }] }]);
 });
 
 it('stores each chosen event once', async () => {
   const world = await createWorld('updateWebhookSettings');
   const eventTypes = ['CREATED_KYC', 'REJECTED_KYC', 'CREATED_KYC'];
-  const answer = await world.call(handler, { body: { url, eventTypes } });
-  expect(answer.body.data.eventTypes).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
+  const response = await world.call(handler, { body: { url, eventTypes } });
+  expect(response.body.data.eventTypes).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
 });
 
 it('goes on from settings that were stored at the same time', async () => {
   const world = await createWorld('updateWebhookSettings');
   world.table.beforeNextWrite(() => world.webhookTarget('https://partner.example.com/first'));
-  const answer = await world.call(handler, { body: { url } });
-  expect(answer.body.data).not.toHaveProperty('secret');
+  const response = await world.call(handler, { body: { url } });
+  expect(response.body.data).not.toHaveProperty('secret');
   expect(world.table.items('WEBHOOK')).toMatchObject([{ url, secrets: [{}] }]);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { dependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { handler } from '#functions/workers/deliver-webhook/handler';
+import { isSignedBy } from '#shared/http/signature';
 import { readEndpointDeliveries } from '#shared/webhooks/listing/repository';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import { isSignedBy } from '#shared/webhooks/signature';
 import { EVENT_BUS_ARN, storeBusEndpoint } from '#test/support/handlers/endpoints';
 import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** A partner whose target answers with a status, and a notification for it. */
+/** A partner whose target responds with a status, and a notification for it. */
 async function waiting(status = 200) {
   const world = await createWorld('deliverWebhook');
   const target = await world.webhookTarget();
@@ -97,24 +97,16 @@ it('sends the next attempt to the queue of retries after a refusal', async () =>
   expect(world.queues.sent).toEqual([{ queue: 'retries', message, delayS: 60 }]);
 });
 
-it('stores a target that gave no answer in time', async () => {
+it('stores a target that gave no response in time', async () => {
   const { world, target, event } = await waiting();
   world.web.timeOut(target.url);
   await handler(event);
   expect(stored(world)).toMatchObject({ attempts: [{ statusCode: null, error: 'Timed out after 10 s' }] });
 });
 
-it('makes no attempt where the partner has taken its URL away', async () => {
-  const world = await createWorld('deliverWebhook');
-  const item = await storeNotification(world);
-  await handler(queueEvent('first-attempts', [nextAttemptMessage(item)]));
-  expect(world.web.requests).toEqual([]);
-  expect(stored(world)).toMatchObject({ attempts: [{ error: 'No webhook URL' }] });
-});
-
 it.each([
   ['the table is throttled', (world: World) => world.table.throttle()],
-  ['the key service does not answer', (world: World) => world.keys.failNext()],
+  ['the key service does not respond', (world: World) => world.keys.failNext()],
 ])('leaves the message in the queue when %s', async (_, fail) => {
   const { world, event } = await waiting();
   fail(world);

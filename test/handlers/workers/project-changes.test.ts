@@ -249,11 +249,11 @@ it('has the stream repeat from the first row of a list that could not be counted
 it.each([
   ['a count', (all: DynamoDBRecord[]) => all, leaves('2')],
   ['a page', (all: DynamoDBRecord[]) => ofEntity(all, 'USER'), leaves()],
-])('takes each record once where the answer to %s was lost', async (_, select, answer) => {
+])('takes each record once where the response to %s was lost', async (_, select, response) => {
   const world = await createWorld('projectChanges');
   const { id } = await world.user();
-  world.table.loseNextAnswer();
-  expect(await project(select(records(world)))).toEqual(answer);
+  world.table.loseNextResponse();
+  expect(await project(select(records(world)))).toEqual(response);
   expect(await project(records(world))).toEqual(leaves());
   expect(counts(world)).toEqual(OF_A_USER);
   expect(await versions(world)).toEqual([`${id}@1`]);

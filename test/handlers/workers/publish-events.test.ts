@@ -44,7 +44,7 @@ it('has the stream repeat from the first record that the bus keeps refusing', as
   expect(world.log.lines).toContainEqual(expect.objectContaining({ eventsRefused: 12 }));
 });
 
-it('tries again when the bus gave no answer', async () => {
+it('tries again when the bus gave no response', async () => {
   const world = await createWorld('publishEvents');
   const { event } = await committed(world, 1);
   world.bus.failNext();

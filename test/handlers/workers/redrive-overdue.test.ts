@@ -25,7 +25,7 @@ async function change(item: NotificationItem, changes: Partial<NotificationItem>
 }
 
 it('first puts on record whose table it is, once, and goes on where it cannot', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const item = await storeNotification(world);
   world.advance(OVERDUE_MS + 1);
   world.table.failNext(new Error('no table'), 'write');
@@ -39,7 +39,7 @@ it('first puts on record whose table it is, once, and goes on where it cannot', 
 });
 
 it('sends what is overdue again, once in five minutes', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const item = await storeNotification(world);
   expect(await redrive()).toEqual({});
   world.advance(OVERDUE_MS + 1);
@@ -59,7 +59,7 @@ it.each([
   ['a retry', { firstAttemptAt: 1, retryAttempts: 2 }],
   ['a replay', { queue: 'RETRY', deliveryRun: 2 }],
 ] as const)('sends %s to the queue of retries', async (_, changes) => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const item = await change(await storeNotification(world), changes);
   world.advance(OVERDUE_MS + 1);
   await redrive();
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('waits for the end of an attempt that is being made', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   await change(await storeNotification(world), { leaseUntil: Date.now() + OVERDUE_MS + 10_001 });
   world.advance(OVERDUE_MS + 1);
   await redrive();
@@ -75,7 +75,7 @@ it('waits for the end of an attempt that is being made', async () => {
 });
 
 it('sends the step of a transaction whose deadline has passed', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const { id, partnerId, deadlineMs } = await world.transaction(anOnRamp());
   world.advance(kindFacts.ON_RAMP.expiryMs + 1);
   expect(await redrive()).toEqual({ TX: 1 });
@@ -86,7 +86,7 @@ it('sends the step of a transaction whose deadline has passed', async () => {
 });
 
 it('takes one that has ended out of the index', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   await change(await storeNotification(world), { status: 'SENT' });
   world.advance(OVERDUE_MS + 1);
   expect(await redrive()).toEqual({});
@@ -97,7 +97,7 @@ it('takes one that has ended out of the index', async () => {
 });
 
 it('sends it once when two redrive at the same time', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   await storeNotification(world);
   world.advance(OVERDUE_MS + 1);
   world.table.beforeNextWrite(() => redrive());
@@ -106,7 +106,7 @@ it('sends it once when two redrive at the same time', async () => {
 });
 
 it('sends all that is due later too, after the queues have lost their messages', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const nextAttemptAt = Date.now() + 60_000;
   const waiting = await change(await storeNotification(world), { nextAttemptAt, firstAttemptAt: 1, retryAttempts: 1 });
   // Its deadline is further away than a queue holds a message back.
@@ -117,7 +117,7 @@ it('sends all that is due later too, after the queues have lost their messages',
 });
 
 it('redrives the other partitions when one cannot be read, and then fails', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   await storeNotification(world);
   world.advance(OVERDUE_MS + 1);
   world.table.throttle(1, 'Query');
@@ -126,7 +126,7 @@ it('redrives the other partitions when one cannot be read, and then fails', asyn
 });
 
 it('goes on with other items when one cannot be written', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   await storeNotification(world);
   await storeNotification(world, 2);
   world.advance(OVERDUE_MS + 1);
@@ -137,7 +137,7 @@ it('goes on with other items when one cannot be written', async () => {
 });
 
 it('loses nothing when the queue takes no message', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   await storeNotification(world);
   world.advance(OVERDUE_MS + 1);
   world.queues.failNext();
@@ -147,7 +147,7 @@ it('loses nothing when the queue takes no message', async () => {
 });
 
 it('reads past a page of the index', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const duePk = duePartition('one');
   for (let sequence = 1; sequence <= 230; sequence += 1) {
     const item = await storeNotification(world, sequence);
@@ -159,7 +159,7 @@ it('reads past a page of the index', async () => {
 });
 
 it('sends a step at its own time in a rebuild, though it was redriven, and leaves what it does not know', async () => {
-  const world = await createWorld('sweepOverdue');
+  const world = await createWorld('redriveOverdue');
   const stepAt = Date.now() - 1000;
   const due = { PK: 'TX#1', partnerId: world.partner.id, duePk: duePartition('any') };
   const step = { ...due, SK: 'SIMULATION', entity: 'SIM', dueAt: Date.now() + INTERVAL_MS, stepAt };

@@ -104,7 +104,7 @@ it('ends a transaction whose deadline has passed, and no other', async () => {
   expect(world.table.items('TX')).toMatchObject([{ status: 'EXPIRED' }]);
 });
 
-it('asks the provider of production, and goes on asking when it gives no answer', async () => {
+it('asks the provider of production, and goes on asking when it gives no response', async () => {
   const world = await createWorld('runStep', { stage: 'production' });
   const message = await submitted(world);
   world.advance(STEP_MS);
@@ -154,7 +154,7 @@ it.each([
   expect(await run(message)).toEqual(leaves());
   expect([events(world), isDue(world)]).toEqual([[], true]);
   world.advance(1);
-  // Another run is faster, and the answer to a write of its own is lost.
+  // Another run is faster, and the response to a write of its own is lost.
   world.table.beforeNextWrite(() => run(message));
   expect(await run(message)).toEqual(leaves());
   const stored = world.table.items();
@@ -174,7 +174,7 @@ it.each(['before', 'after'])('goes on after a crash %s its write', async (when) 
   const world = await createWorld('runStep');
   const { message } = await aLink(world);
   world.advance(DAY_MS);
-  if (when === 'after') world.table.loseNextAnswer();
+  if (when === 'after') world.table.loseNextResponse();
   else world.table.failNext(new Error('The process ended'), 'write');
   await run(message);
   expect(await run(message)).toEqual(leaves());

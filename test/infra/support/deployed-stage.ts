@@ -37,7 +37,7 @@ const CHANGING_FOR = 2;
 
 export type DeployedFake = Awaited<ReturnType<typeof deployFake>>;
 
-/** Deploys the templates to clients of this process. Its API answers on loopback as its limits say. */
+/** Deploys the templates to clients of this process. Its API responds on loopback as its limits say. */
 export async function deployFake(templates: StageTemplates) {
   const root = `PartnerRamp-${templates.config.name}`;
   const mocks = {
@@ -49,7 +49,7 @@ export async function deployFake(templates: StageTemplates) {
   };
   /** Changes, in their order. */
   const changes: string[] = [];
-  /** Answers to give before the next changes. */
+  /** Responses to give before the next changes. */
   const refusals: Error[] = [];
   const change = (what: string) => {
     const refusal = refusals.shift();
@@ -194,7 +194,7 @@ function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', va
   settings.set(key, { ...settings.get(key), [field]: Number(value) });
 }
 
-/** Answers as the gateway, 401 or 429 where the limit of the method is 0, or as the firewall in front of it. */
+/** Responds as the gateway, 401 or 429 where the limit of the method is 0, or as the firewall in front of it. */
 async function startApi(settings: ReadonlyMap<string, MethodSetting>, firewall: { readonly refuses: () => boolean }) {
   const requests: { readonly route: string; readonly status: number }[] = [];
   const { url, stop } = await startHttpServer((request, response) => {

@@ -21,8 +21,8 @@ export class SimulatedBus {
 
   put(entries: readonly PutEventsRequestEntry[]) {
     if (entries.length === 0 || entries.length > 10) throw new Error('A call has 1 to 10 events');
-    const answers = entries.map((entry) => this.#take(entry));
-    return { Entries: answers, FailedEntryCount: answers.filter((answer) => 'ErrorCode' in answer).length };
+    const responses = entries.map((entry) => this.#take(entry));
+    return { Entries: responses, FailedEntryCount: responses.filter((response) => 'ErrorCode' in response).length };
   }
 
   #take({ DetailType = '', Detail = '' }: PutEventsRequestEntry): { EventId: string } | { ErrorCode: string } {
@@ -30,12 +30,12 @@ export class SimulatedBus {
     const fault = faults.at('event');
     if (fault === 'event refused') return { ErrorCode: 'ThrottlingException' };
     this.#taken += 1;
-    const answer = { EventId: `event-${this.#taken}` };
-    if (fault === 'event lost') return answer;
+    const response = { EventId: `event-${this.#taken}` };
+    if (fault === 'event lost') return response;
     const lateMs = fault === 'event delayed' ? chance.between(DELAYED_MS.least, DELAYED_MS.most) : 0;
     this.#deliver(DetailType, Detail, lateMs);
     if (fault === 'event doubled') this.#deliver(DetailType, Detail, lateMs + chance.between(0, DELAYED_MS.least));
-    return answer;
+    return response;
   }
 
   #deliver(detailType: string, detail: string, lateMs: number): void {

@@ -82,7 +82,7 @@ export class Cloud {
 
   #redrive(): void {
     this.world.scheduler.after(MINUTE_MS, 'schedule of the redrive', () => {
-      void this.world.invoke('sweepOverdue', () => ({}));
+      void this.world.invoke('redriveOverdue', () => ({}));
       this.#redrive();
     });
   }

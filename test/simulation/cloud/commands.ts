@@ -6,7 +6,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Controls } from '#test/simulation/controls';
 import type { ServiceCall } from '#test/simulation/functions/process';
 import { keyService, serviceUnavailable } from '#test/support/handlers/services';
-import { cancelled, heldByTransaction, noAnswer, throttled } from '#test/support/handlers/table/errors';
+import { cancelled, heldByTransaction, noResponse, throttled } from '#test/support/handlers/table/errors';
 import { type TableCommand, toTableCommand } from '#test/support/handlers/table/table-client';
 import type { SimulatedBus } from './bus';
 import type { SimulatedQueue } from './queue';
@@ -34,7 +34,7 @@ export function toServiceCall(command: unknown, services: Services): ServiceCall
     return toTableCall({ ...tableCommand, act: instead?.act ?? (() => ({})) }, services.table);
   }
   const { service, operation, act } = otherCall(command, services);
-  return { service, operation, act, noAnswer, throttled: serviceUnavailable };
+  return { service, operation, act, noResponse, throttled: serviceUnavailable };
 }
 
 function withToken(command: unknown, { newToken }: Services): unknown {
@@ -50,7 +50,7 @@ function toTableCall(command: TableCommand, table: SimulatedTable): ServiceCall 
     service: 'DynamoDB',
     operation,
     act: () => table.carryOut(command),
-    noAnswer,
+    noResponse,
     throttled: () => (isTransaction ? cancelled([{ Code: 'ThrottlingError' }], 3) : throttled()),
     conflict: WRITES.includes(operation) ? conflict : undefined,
   };

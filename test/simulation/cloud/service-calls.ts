@@ -39,31 +39,31 @@ class Journey {
     else if (fault === 'throttled') this.#refuse(fault, call.throttled);
     else if (fault === 'conflict' && call.conflict !== undefined) this.#refuse(fault, call.conflict);
     else if (fault === 'sent again') {
-      // The first answer is lost; the client sends the same once more, and takes the second answer for the first.
-      this.#later(this.#travelMs(), 'carried out, answer lost', () => this.#act());
+      // The first response is lost; the client sends the same once more, and takes the second response for the first.
+      this.#later(this.#travelMs(), 'carried out, response lost', () => this.#act());
       this.#carryOut(GIVES_UP_MS.least);
     } else if (fault === 'crash before a call' || fault === 'crash after a call') {
       const isBefore = fault === 'crash before a call';
       if (!isBefore) this.#carryOut();
       this.#later(isBefore ? 0 : chance.between(0, 2 * TRAVEL_MS.most), fault, () => caller.crash('crash'));
     } else if (fault === undefined || fault === 'conflict') this.#carryOut();
-    else this.#loseAnswer(fault);
+    else this.#loseResponse(fault);
   }
 
-  #loseAnswer(fault: 'request lost' | 'answer lost' | 'carried out late'): void {
+  #loseResponse(fault: 'request lost' | 'response lost' | 'carried out late'): void {
     const { chance } = this.options;
     const lateMs = fault === 'carried out late' ? chance.between(GIVES_UP_MS.least, LATE_MS) : 0;
     if (fault !== 'request lost') this.#later(lateMs + this.#travelMs(), `carried out, ${fault}`, () => this.#act());
     this.#later(chance.between(GIVES_UP_MS.least, GIVES_UP_MS.most), `gives up, ${fault}`, () =>
-      this.settle.reject(this.call.noAnswer()),
+      this.settle.reject(this.call.noResponse()),
     );
   }
 
   #carryOut(moreMs = 0): void {
     this.#later(moreMs + this.#travelMs(), 'carried out', () => {
-      const answer = this.#act();
-      this.#later(this.#travelMs(), 'answered', () =>
-        'error' in answer ? this.settle.reject(answer.error) : this.settle.resolve(answer.value),
+      const response = this.#act();
+      this.#later(this.#travelMs(), 'responded', () =>
+        'error' in response ? this.settle.reject(response.error) : this.settle.resolve(response.value),
       );
     });
   }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import { bundlerOptions } from '#infra/build/build-functions';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
@@ -44,7 +44,7 @@ const GIVEN = ['@aws-sdk/*'];
 /** Partners are made as the operator tool makes them. */
 export const PARTNERS = 'partners';
 
-/** Functions order refunds of the world's provider, and not of the sandbox's, which no answer is ever lost of. */
+/** Functions order refunds of the world's provider, and not of the sandbox's, which no response is ever lost of. */
 const refundsOfTheWorld: Plugin = {
   name: 'refunds-of-the-world',
   setup({ onResolve }) {

@@ -98,7 +98,7 @@ export class FunctionPool {
   }
 }
 
-/** Events and answers travel as JSON. */
+/** Events and responses travel as JSON. */
 function clone(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -1,12 +1,12 @@
 /** Refunds of the simulation: functions order them of the world's provider, in place of the sandbox that pays each by itself. */
-import type { ProviderClient } from '#shared/providers/http/client';
+import type { ProviderClient } from '#shared/platform/providers/client';
 import { httpOrders, type OrderPort } from '#shared/providers/orders/order-port';
 import type { RefundOrder } from '#shared/providers/orders/refunds';
 import { moneyText } from '#shared/values/money/money';
 
 const provider: ProviderClient = {
-  post: async (path, { key, body, answer }) => answer.parse(await ask(path, { key, body })),
-  get: async (path, answer) => answer.parse(await ask(path)),
+  post: async (path, { key, body, response }) => response.parse(await ask(path, { key, body })),
+  get: async (path, response) => response.parse(await ask(path)),
 };
 
 async function ask(path: string, { key = '', body }: { readonly key?: string; readonly body?: unknown } = {}) {

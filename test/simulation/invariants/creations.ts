@@ -11,7 +11,7 @@ export function creationViolations({ items, orders, contradictions }: Evidence):
   const ids = made.map(({ acknowledged }) => created.parse(JSON.parse(acknowledged?.text ?? '')).data.id);
   const acknowledged = new Set(ids);
   return [
-    ...contradictions.map((line) => `a repeated request was answered otherwise: ${line}`),
+    ...contradictions.map((line) => `a repeated request got another response: ${line}`),
     ...made.flatMap(({ key }, index) =>
       stored.get(ids[index] ?? '')?.length === 1
         ? []

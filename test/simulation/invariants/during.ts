@@ -1,6 +1,7 @@
 /** Invariants of every committed change, checked as it happens. */
 
-import { stateMachines, transactionKinds } from '#shared/transactions/domain/status-facts';
+import { stateMachines } from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import type { Change } from '#test/support/handlers/table/memory-table';
 
 /** A pending delivery is due within this time of any change of it, ms: its longest wait, and the time for the redrive. */

@@ -9,7 +9,7 @@ export interface Evidence {
   /** Everything that is stored. */
   readonly items: readonly StoredRecord[];
   readonly orders: readonly Order[];
-  /** Answers that contradict earlier ones. */
+  /** Responses that contradict earlier ones. */
   readonly contradictions: readonly string[];
   /** Attempts to reach the endpoints, in order. */
   readonly sent: readonly SentPost[];

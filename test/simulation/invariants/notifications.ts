@@ -1,6 +1,7 @@
 /** Each notification is delivered at least once or has failed after its attempts, unchanged, signed, and in order. */
+
+import { isSignedBy } from '#shared/http/signature';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
-import { isSignedBy } from '#shared/webhooks/signature';
 import { type Evidence, groupBy, ofEntity } from './evidence';
 
 const ATTEMPTS = 5;

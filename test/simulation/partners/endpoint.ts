@@ -15,7 +15,7 @@ export interface ReceivedPost extends WebCall {
   readonly id: string;
   /** Epoch ms. */
   readonly atMs: number;
-  /** True if it was answered with 2xx, or would have been. */
+  /** True if it got 2xx, or would have been. */
   readonly isAccepted: boolean;
 }
 
@@ -78,11 +78,11 @@ export class SimulatedEndpoint {
       const status = this.#state === 'refuses some' && chance.happens(0.7) ? chance.pick([500, 503, 429, 404]) : 200;
       this.#later('posted', () => this.#take(call, status));
       if (fault === 'webhook doubled') this.#later('posted again', () => this.#take(call, status));
-      if (fault === 'webhook accepted and its answer lost')
+      if (fault === 'webhook accepted and its response lost')
         return this.#later('cut', () => once(() => reject(reset())), TRAVEL_MS.most);
       const slowMs = this.#state === 'slow' ? chance.between(SLOW_MS.least, SLOW_MS.most) : 0;
       this.#later(
-        `answered ${status}`,
+        `returned ${status}`,
         () => once(() => resolve({ status, body: status === 200 ? '' : '{"error":"busy"}' })),
         TRAVEL_MS.most + slowMs,
       );

@@ -1,7 +1,7 @@
-/** The way from a partner's client to a function and back, on which requests and answers get lost or come twice. */
+/** The way from a partner's client to a function and back, on which requests and responses get lost or come twice. */
 
 import { proxyEvent } from '#local/gateway/proxy-event';
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 import { randomUuid } from '#test/simulation/functions/seeded-crypto';
@@ -45,7 +45,7 @@ export class Gateway {
 
   constructor(private readonly world: GatewayWorld) {}
 
-  /** Sends a request once. @returns `undefined` where no answer came in time */
+  /** Sends a request once. @returns `undefined` where no response came in time */
   send(request: ApiRequest): Promise<ApiReply | undefined> {
     const { scheduler, chance, faults } = this.world;
     const { operation } = request;
@@ -55,22 +55,22 @@ export class Gateway {
       scheduler.after(chance.between(CLIENT_MS.least, CLIENT_MS.most), `client of ${operation} gives up`, () =>
         resolve(undefined),
       );
-      if (fault === 'request to the API lost') return;
-      const isLost = fault === 'answer of the API lost';
+      if (fault === 'API request lost') return;
+      const isLost = fault === 'API response lost';
       void this.#carry(request, isLost ? () => undefined : resolve);
-      // A proxy on the way sends it once more; the client takes the answer that comes first.
-      if (fault === 'request to the API doubled') void this.#carry(request, resolve);
+      // A proxy on the way sends it once more; the client takes the response that comes first.
+      if (fault === 'API request doubled') void this.#carry(request, resolve);
     });
   }
 
-  async #carry(request: ApiRequest, answer: (reply: ApiReply) => void): Promise<void> {
+  async #carry(request: ApiRequest, response: (reply: ApiReply) => void): Promise<void> {
     const { scheduler, controls } = this.world;
     await scheduler.pause(this.#travelMs(), `request ${request.operation}`);
     const reply = await this.#invoke(request);
-    const given = controls.strikes('answers-crossed') ? this.#latest : reply;
+    const given = controls.strikes('responses-crossed') ? this.#latest : reply;
     this.#latest = reply;
-    await scheduler.pause(this.#travelMs(), `answer ${request.operation} ${given.status}`);
-    answer(given);
+    await scheduler.pause(this.#travelMs(), `response ${request.operation} ${given.status}`);
+    response(given);
   }
 
   async #invoke(request: ApiRequest): Promise<ApiReply> {
@@ -118,7 +118,7 @@ export class Gateway {
 }
 
 function toReply(value: unknown): ApiReply {
-  const isAnswer = typeof value === 'object' && value !== null && 'statusCode' in value && 'body' in value;
-  if (!isAnswer) throw new Error('A function gave no answer of the gateway');
+  const isResponse = typeof value === 'object' && value !== null && 'statusCode' in value && 'body' in value;
+  if (!isResponse) throw new Error('A function gave no response of the gateway');
   return { status: Number(value.statusCode), text: String(value.body) };
 }

@@ -1,4 +1,4 @@
-/** A partner's program: it makes users and transactions, repeats what was not answered, and follows its transactions. */
+/** A partner's program: it makes users and transactions, repeats what got no response, and follows its transactions. */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
@@ -13,7 +13,7 @@ export interface Order {
   readonly operation: string;
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The first answer that is no temporary refusal. */
+  /** The first response that is no temporary refusal. */
   acknowledged?: ApiReply;
 }
 
@@ -47,9 +47,9 @@ const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25, 25] as const;
 
 const created = z.object({ data: z.object({ id: z.string() }) });
 const quoted = z.object({ data: z.object({ quoteId: z.string() }) });
-const userAnswer = z.object({ data: z.object({ userId: z.string() }) });
-const secretAnswer = z.object({ data: z.object({ secret: z.string() }) });
-const statusAnswer = z.object({ data: z.object({ kycStatus: z.string() }) });
+const userResponse = z.object({ data: z.object({ userId: z.string() }) });
+const secretResponse = z.object({ data: z.object({ secret: z.string() }) });
+const statusResponse = z.object({ data: z.object({ kycStatus: z.string() }) });
 
 export interface PartnerKeys {
   readonly partnerId: string;
@@ -59,7 +59,7 @@ export interface PartnerKeys {
 export class SimulatedPartner {
   readonly orders: Order[] = [];
   readonly secrets: string[] = [];
-  /** Answers that contradict an earlier one. */
+  /** Responses that contradict an earlier one. */
   readonly contradictions: string[] = [];
   readonly endpoint: SimulatedEndpoint;
   readonly #users: string[] = [];
@@ -84,12 +84,12 @@ export class SimulatedPartner {
 
   /** Sets the endpoint, takes its secret, and has users verified. */
   async setUp(users: number): Promise<void> {
-    await this.#untilAnswered({ operation: 'updateWebhookSettings', body: { url: this.endpoint.url } });
+    await this.#untilResponse({ operation: 'updateWebhookSettings', body: { url: this.endpoint.url } });
     await this.#rotateSecret();
     for (let user = 0; user < users; user += 1) this.#users.push(await this.#verifiedUser(user));
   }
 
-  /** Makes orders until it is ended. @returns when all of them are answered */
+  /** Makes orders until it is ended. @returns when all of them have a response */
   async trade(): Promise<void> {
     const lives = [this.#rush()];
     while (!this.#isEnding) {
@@ -111,7 +111,7 @@ export class SimulatedPartner {
     this.#wake();
   }
 
-  /** Sends every order once more, and compares the answers. */
+  /** Sends every order once more, and compares the responses. */
   async replayAll(): Promise<void> {
     for (const order of this.orders) await this.#replay(order);
   }
@@ -160,9 +160,9 @@ export class SimulatedPartner {
     for (const amount of paymentsFor(operation, parsed(acknowledged), this.#chance)) {
       await this.#pause(PAYMENT_MS);
       if (this.#chance.happens(CANCELLED_BEFORE_PAYMENT))
-        await this.#untilAnswered({ operation: 'cancelTransaction', path, key: this.#newKey('cancel') });
+        await this.#untilResponse({ operation: 'cancelTransaction', path, key: this.#newKey('cancel') });
       const body = { event: 'DEPOSIT_RECEIVED', amount };
-      await this.#untilAnswered({ operation: 'simulateTransaction', path, body, key: this.#newKey('payment') });
+      await this.#untilResponse({ operation: 'simulateTransaction', path, body, key: this.#newKey('payment') });
     }
   }
 
@@ -187,7 +187,7 @@ export class SimulatedPartner {
   async #terms(operation: string): Promise<object | undefined> {
     const isQuoted = this.#chance.happens(0.4);
     const quote = async (request: Omit<ApiRequest, 'apiKey'>) => {
-      const reply = await this.#untilAnswered({ ...request, key: this.#newKey('quote') });
+      const reply = await this.#untilResponse({ ...request, key: this.#newKey('quote') });
       const found = quoted.safeParse(parsed(reply)).data;
       return found === undefined ? undefined : { quoteId: found.data.quoteId };
     };
@@ -253,16 +253,16 @@ export class SimulatedPartner {
     const act = this.#chance.fraction();
     if (operation === 'createOffRamp' && act < 0.6) {
       const key = this.#newKey('execute');
-      await this.#untilAnswered({ operation: 'executeOffRamp', body: { transactionId: id }, key });
+      await this.#untilResponse({ operation: 'executeOffRamp', body: { transactionId: id }, key });
     } else if (act < 0.75)
-      await this.#untilAnswered({
+      await this.#untilResponse({
         ...{ operation: 'simulateTransaction', path: { id }, key: this.#newKey('simulate') },
         body: { event: this.#chance.pick(SIMULATED) },
       });
     else if (act < 0.85)
-      await this.#untilAnswered({ operation: 'cancelTransaction', path: { id }, key: this.#newKey('cancel') });
+      await this.#untilResponse({ operation: 'cancelTransaction', path: { id }, key: this.#newKey('cancel') });
     else
-      await this.#untilAnswered({
+      await this.#untilResponse({
         ...{ operation: 'provideInformation', path: { id }, key: this.#newKey('information') },
         body: { items: [{ field: 'relationship', value: 'Supplier' }] },
       });
@@ -275,25 +275,25 @@ export class SimulatedPartner {
     const [first] = failed.safeParse(parsed(list)).data?.data.data ?? [];
     if (first === undefined) return;
     const key = this.#newKey('retry');
-    await this.#untilAnswered({ operation: 'retryWebhookNotification', path: { id: first.id }, key });
+    await this.#untilResponse({ operation: 'retryWebhookNotification', path: { id: first.id }, key });
   }
 
   async #rotateSecret(): Promise<void> {
-    const reply = await this.#untilAnswered({ operation: 'rotateWebhookSecret', key: this.#newKey('rotate') });
-    this.secrets.push(secretAnswer.parse(parsed(reply)).data.secret);
+    const reply = await this.#untilResponse({ operation: 'rotateWebhookSecret', key: this.#newKey('rotate') });
+    this.secrets.push(secretResponse.parse(parsed(reply)).data.secret);
   }
 
   async #verifiedUser(number: number): Promise<string> {
     const email = `user-${this.number}-${number}@example.com`;
     const body = { type: 'INDIVIDUAL', email };
-    const reply = await this.#untilAnswered({ operation: 'createUser', body, key: this.#newKey('user') });
-    const { userId } = userAnswer.parse(parsed(reply)).data;
+    const reply = await this.#untilResponse({ operation: 'createUser', body, key: this.#newKey('user') });
+    const { userId } = userResponse.parse(parsed(reply)).data;
     const person = { country: 'MX', firstName: 'Ana', lastName: 'García' };
     const path = { userId };
-    await this.#untilAnswered({ operation: 'startKyc', path, body: person, key: this.#newKey('kyc') });
+    await this.#untilResponse({ operation: 'startKyc', path, body: person, key: this.#newKey('kyc') });
     for (;;) {
-      const user = await this.#untilAnswered({ operation: 'getUser', path });
-      if (statusAnswer.safeParse(parsed(user)).data?.data.kycStatus === 'VERIFIED') return userId;
+      const user = await this.#untilResponse({ operation: 'getUser', path });
+      if (statusResponse.safeParse(parsed(user)).data?.data.kycStatus === 'VERIFIED') return userId;
       await this.world.scheduler.pause(MINUTE_MS / 4, 'partner waits for a user');
     }
   }
@@ -303,7 +303,7 @@ export class SimulatedPartner {
     return `simulated-${purpose}-${this.number}-${this.#made}-key`;
   }
 
-  async #untilAnswered(request: Omit<ApiRequest, 'apiKey'>): Promise<ApiReply> {
+  async #untilResponse(request: Omit<ApiRequest, 'apiKey'>): Promise<ApiReply> {
     for (;;) {
       const reply = await this.#send(request);
       if (reply !== undefined && !isTemporary(reply)) return reply;
@@ -323,7 +323,7 @@ export class SimulatedPartner {
 const CONTENTION = writeContention().message;
 const LIMIT_EXCEEDED = `"code":"${limitExceeded([]).code}"`;
 
-/** An answer after which the same request is to be sent again. A conflict with the state of a resource is final. */
+/** A response after which the same request is to be sent again. A conflict with the state of a resource is final. */
 function isTemporary({ status, text }: ApiReply): boolean {
   return status >= 500 || status === 429 || (status === 409 && text.includes(CONTENTION));
 }

@@ -1,4 +1,4 @@
-/** A provider that pays refunds: it knows repetitions by their key, and loses requests and answers. */
+/** A provider that pays refunds: it knows repetitions by their key, and loses requests and responses. */
 
 import * as z from 'zod/mini';
 import type { WorldParts } from '#test/simulation/faults';
@@ -26,14 +26,14 @@ export class RefundProvider {
     const { faults, controls } = this.world;
     const fault = faults.at('refund');
     return caller.waitFor(({ resolve, reject }) => {
-      const fail = () => reject(new Error('No answer came'));
+      const fail = () => reject(new Error('No response came'));
       if (fault === 'refund lost') return this.#later('lost', fail);
       this.#later('ordered', () => {
         const reference = call.method === 'POST' ? this.#accept(call) : call.url.slice(`${REFUNDS_URL}/`.length);
         const isForgotten = call.method === 'POST' && controls.strikes('refunds-doubled', DOUBLED);
         if (isForgotten) this.#known.delete(reference);
         if (fault === 'refund ordered and its caller ends') return caller.crash('crash');
-        if (isForgotten || fault === 'refund ordered and its answer lost') return fail();
+        if (isForgotten || fault === 'refund ordered and its response lost') return fail();
         const status = call.method === 'POST' ? 'PENDING' : 'COMPLETED';
         resolve({ status: 200, body: JSON.stringify({ reference, status }) });
       });

@@ -26,9 +26,9 @@ const order = z.object({
   }),
 });
 
-/** The amounts that the payer of an order pays one after the other. @param answer to its creation */
-export function paymentsFor(operation: string, answer: unknown, chance: Chance): number[] {
-  const { fiatAmount, cryptoAmount, sourceAmount } = order.parse(answer).data;
+/** The amounts that the payer of an order pays one after the other. @param response to its creation */
+export function paymentsFor(operation: string, response: unknown, chance: Chance): number[] {
+  const { fiatAmount, cryptoAmount, sourceAmount } = order.parse(response).data;
   const ramp = operation === 'createOnRamp' ? fiatAmount : cryptoAmount;
   const cents = Math.round((sourceAmount ?? ramp ?? 0) * 100);
   return chance.pick(payments).map((share) => Math.floor((cents * share) / 1000) / 100);

@@ -1,6 +1,6 @@
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
-import { decimal } from '#shared/quotes/domain/rate';
+import { decimal } from '#shared/values/money/decimal';
 import { money } from '#shared/values/money/money';
 
 const createdAtMs = Date.UTC(2026, 0, 15, 12);

@@ -1,9 +1,9 @@
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
-import { decimal } from '#shared/quotes/domain/rate';
-import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
+import { decimal } from '#shared/values/money/decimal';
 import { money } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 
 const createdAtMs = Date.UTC(2026, 0, 15, 12);
 

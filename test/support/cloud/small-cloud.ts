@@ -13,8 +13,8 @@ export interface CloudRequest {
   readonly body: string;
 }
 
-/** An answer of a service: an object is sent as JSON, a text as it is, and nothing at all ends the connection. */
-export interface CloudAnswer {
+/** A response of a service: an object is sent as JSON, a text as it is, and nothing at all ends the connection. */
+export interface CloudResponse {
   /** @default 200 */
   readonly status?: number;
   readonly body: string | object;
@@ -26,8 +26,8 @@ export interface SmallCloud {
   stop(): Promise<void>;
 }
 
-/** Starts a server on loopback that answers calls of the cloud. `lost` is no answer: the connection ends. */
-export async function startSmallCloud(answer: (request: CloudRequest) => CloudAnswer | 'lost'): Promise<SmallCloud> {
+/** Starts a server on loopback that responds to calls of the cloud. `lost` is no response: the connection ends. */
+export async function startSmallCloud(respond: (request: CloudRequest) => CloudResponse | 'lost'): Promise<SmallCloud> {
   const requests: CloudRequest[] = [];
   const { url, stop } = await startHttpServer(async (incoming, response) => {
     const body = await text(incoming);
@@ -45,23 +45,23 @@ export async function startSmallCloud(answer: (request: CloudRequest) => CloudAn
       body,
     };
     requests.push(request);
-    const answered = answer(request);
-    if (answered === 'lost') return void incoming.socket.destroy();
-    const isText = typeof answered.body === 'string';
-    response.writeHead(answered.status ?? 200, { 'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1' });
-    response.end(isText ? answered.body : JSON.stringify(answered.body));
+    const returned = respond(request);
+    if (returned === 'lost') return void incoming.socket.destroy();
+    const isText = typeof returned.body === 'string';
+    response.writeHead(returned.status ?? 200, { 'content-type': isText ? 'text/xml' : 'application/x-amz-json-1.1' });
+    response.end(isText ? returned.body : JSON.stringify(returned.body));
   });
   return { url, requests, stop };
 }
 
 /** A refusal as services with JSON send it. */
-export const refusal = (name: string, message: string, status = 400): CloudAnswer => ({
+export const refusal = (name: string, message: string, status = 400): CloudResponse => ({
   status,
   body: { __type: name, message },
 });
 
 /** A refusal as services with XML send it. */
-export const xmlRefusal = (name: string, message: string, status = 403): CloudAnswer => ({
+export const xmlRefusal = (name: string, message: string, status = 403): CloudResponse => ({
   status,
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${name}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });

@@ -1,6 +1,5 @@
 /** The partners' page in tests: the command of their command line, and a partner who has something to see. */
-import type { ApiClient } from '#local/partner/api-client';
-import { until } from '#local/partner/api-client';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { partnerConsole } from '#site/console-page';
 import { verifiedBusiness } from '#test/support/business';
 import { cli, environmentOf } from '#test/support/cli';
@@ -48,10 +47,10 @@ export async function fillPartner(partner: ApiClient) {
   });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
   const { id: endpointId } = (await partner.post('/webhook-endpoints', { url: `${receiver.url}/second` })).body.data;
-  receiver.answer = () => ({ status: 503, body: '{"error":"database is down"}' });
+  receiver.respond = () => ({ status: 503, body: '{"error":"database is down"}' });
   const failedId: string = (await partner.post('/webhook-settings/test')).body.data.id;
   await until(async () => (await partner.get(`/webhook-notifications/${failedId}`)).body.data.status === 'FAILED');
-  receiver.answer = () => ({ status: 204 });
+  receiver.respond = () => ({ status: 204 });
   await partner.put('/sandbox/webhook-faults', { mode: 'NONE' });
   return { receiver, userId, businessId: business.userId, completed, held, created, endpointId, failedId };
 }

@@ -18,13 +18,13 @@ export function rightHeaders(running: RunningLoopback): SentHeaders {
   };
 }
 
-/** Sends a request line with headers, and a body. @returns status, head and body of the answer */
+/** Sends a request line with headers, and a body. @returns status, head and body of the response */
 export async function sendLine(running: RunningLoopback, line: string, headers: SentHeaders, body = '{"options":{}}') {
   const given = Object.entries({ ...headers, Connection: 'close', 'Content-Length': String(body.length) });
   const lines = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
   const bytes = Buffer.from(`${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`);
-  const [answer] = await exchange(Number(portOf(running)), bytes);
-  return { status: answer?.status, text: answer?.text ?? '', head: answer?.head ?? '' };
+  const [response] = await exchange(Number(portOf(running)), bytes);
+  return { status: response?.status, text: response?.text ?? '', head: response?.head ?? '' };
 }
 
 const CHANGES: readonly (readonly [string, (running: RunningLoopback) => SentHeaders])[] = [
@@ -49,7 +49,7 @@ const CHANGES: readonly (readonly [string, (running: RunningLoopback) => SentHea
  * @param line the call @param secret text that no refusal holds
  */
 export function itGuards(running: () => RunningLoopback, line: string, secret: () => string): void {
-  it('is answered from its own page', async () => {
+  it('is accepted from its own page', async () => {
     const right = rightHeaders(running());
     expect(await sendLine(running(), line, right)).toMatchObject({ status: 200 });
     const port = portOf(running());
@@ -58,9 +58,9 @@ export function itGuards(running: () => RunningLoopback, line: string, secret: (
   });
 
   it.each(CHANGES)('%s is refused', async (_, change) => {
-    const answer = await sendLine(running(), line, { ...rightHeaders(running()), ...change(running()) });
-    expect(answer).toMatchObject({ status: 403, text: expect.not.stringContaining(secret()) });
-    expect(answer.head.toLowerCase()).not.toContain('access-control');
+    const response = await sendLine(running(), line, { ...rightHeaders(running()), ...change(running()) });
+    expect(response).toMatchObject({ status: 403, text: expect.not.stringContaining(secret()) });
+    expect(response.head.toLowerCase()).not.toContain('access-control');
   });
 
   it.each(['/', '/console.js', '/nothing'])('GET %s is refused of a foreign name or origin', async (path) => {

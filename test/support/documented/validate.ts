@@ -1,4 +1,4 @@
-/** Answers and webhooks against the OpenAPI document. */
+/** Responses and webhooks against the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '#docs/openapi/document';
@@ -43,8 +43,8 @@ function whole(schema: JsonObject): string {
   return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }
 
-/** Lists the differences between an answer of an operation and its document, a line each. Files have no schema. */
-export function answerMismatches(id: string, status: number, body: unknown): string[] {
+/** Lists the differences between a response of an operation and its document, a line each. Files have no schema. */
+export function responseMismatches(id: string, status: number, body: unknown): string[] {
   const name = `${id} ${status}`;
   const responses = asObject(operations.get(id)?.responses);
   const named = responses[String(status)];

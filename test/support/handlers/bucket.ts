@@ -1,6 +1,6 @@
 /** The files bucket in memory, behind the HTTP client that the service calls it with. */
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import { answerRequests, type MemoryRequest, type MemoryResponse } from './memory-http';
+import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
 
 export interface MemoryFile {
   readonly content: Buffer;
@@ -21,10 +21,10 @@ export class MemoryBucket {
   readonly files = new Map<string, MemoryFile>();
   readonly #failures: (number | Error)[] = [];
 
-  /** Ends the answers of this bucket. */
-  readonly restore = answerRequests({ answers: isOfBucket, answer: (request) => this.#respond(request) });
+  /** Ends the responses of this bucket. */
+  readonly restore = serveRequests({ responses: isOfBucket, respond: (request) => this.#respond(request) });
 
-  /** The next calls answer with a status, or break off with an error. The service makes three attempts. */
+  /** The next calls respond with a status, or break off with an error. The service makes three attempts. */
   failNext(failure: number | Error, times = 3): void {
     this.#failures.push(...Array.from({ length: times }, () => failure));
   }

@@ -1,5 +1,5 @@
 /** Stored persons of businesses, and the links that owners sign by. */
-import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkTokensFor } from '#shared/links/link-tokens';
 import {
   addPerson,
   findBusinessWithPersons,

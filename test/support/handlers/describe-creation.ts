@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { badRequest, namedQuoteNotFound, quoteExpired, quoteUsed, userNotVerified } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
 import { limitsAt } from '#shared/limits/domain/limit';
 import { takeWrite } from '#shared/limits/repository';
 import { setAgreement } from '#shared/partners/repository';
@@ -13,7 +13,7 @@ import { findUser, replaceUser } from '#shared/users/repository';
 import { metadataOf, wrongAnnotations } from '#test/support/annotations';
 import { describeEndpoint, type EndpointUnderTest, refusal } from './describe-endpoint';
 import { START_MS } from './randomness';
-import { createWorld, type EndpointHandler, type TestAnswer, type World } from './world';
+import { createWorld, type EndpointHandler, type TestResponse, type World } from './world';
 
 interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
   /** An order, but for its user. */
@@ -195,15 +195,15 @@ export function describeCreation(contract: Contract, handler: EndpointHandler, c
     world.table.beforeNextWrite(() =>
       world.store(takeWrite(limit, { allotment: 0, cents: 2_000_000n, ceiling: 2_000_000n }, owners)),
     );
-    const answer = await create(world, { ...order, userId }, headers);
-    expect(answer.body).toMatchObject({ code: 'LIMIT_EXCEEDED', errors: [{ limit: 'USER_DAY' }] });
+    const response = await create(world, { ...order, userId }, headers);
+    expect(response.body).toMatchObject({ code: 'LIMIT_EXCEEDED', errors: [{ limit: 'USER_DAY' }] });
     expectNothingCreated(world);
   });
 
-  it('answers as an equal order that was faster', async () => {
+  it('responds as an equal order that was faster', async () => {
     const world = await createWorld(contract.id);
     const body = await locked(world);
-    const faster: TestAnswer[] = [];
+    const faster: TestResponse[] = [];
     world.table.beforeNextWrite(async () => faster.push(await create(world, body, headers)));
     const second = await create(world, body, headers);
     expect(second).toMatchObject({ status: 201, text: faster[0]?.text, headers: { 'idempotency-replayed': 'true' } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noOpenDeclaration, notABusiness, personNotFound } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
 import { findBusinessWithPersons, listPersons, updatePersons } from '#shared/signatures/associated-persons/repository';
 import { type AssociatedPerson, withDeclaration } from '#shared/signatures/domain/associated-person';
 import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
@@ -33,9 +33,9 @@ export function describeDeclarationEnd(
     const world = await createWorld(contract.id);
     const owner = await storeOwner(world);
     world.advance(1000);
-    const answer = await end(world, { ...owner, id: owner.id.toUpperCase() });
+    const response = await end(world, { ...owner, id: owner.id.toUpperCase() });
     const data = { associatedPersonId: owner.id, name: 'Lucía Hernández', version: 2, status };
-    expect([answer.status, answer.body]).toEqual([200, { success: true, data }]);
+    expect([response.status, response.body]).toEqual([200, { success: true, data }]);
     const declaration = { ...aDeclaration(), status };
     expect(await listPersons(owner.userId)).toEqual([{ ...owner, declaration, version: 2, updatedAtMs: Date.now() }]);
     expect(await findUser(owner.userId)).toMatchObject({ unsignedOwners: 1, version: 3 });

@@ -2,7 +2,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { toFields } from '#local/partner/api-client';
-import { endpoints } from '#shared/api/endpoints';
 import {
   type ErrorCode,
   idempotencyKeyReused,
@@ -17,9 +16,10 @@ import {
   unknownVersion,
   userNotAssociated,
 } from '#shared/api/problems';
-import { responseSchemas } from '#shared/api/response-schemas';
 import { API_VERSIONS, CURRENT_VERSION } from '#shared/api/versions';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
+import { endpoints } from '#shared/contract/endpoints';
+import { responseSchemas } from '#shared/contract/response-schemas';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { allScopes, hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';
 import type { User } from '#shared/users/domain/user';
@@ -27,7 +27,7 @@ import { scenarioFor } from '#test/support/scenarios/registry';
 import { aBusiness } from './declarations';
 import { documentCodes } from './documented-codes';
 import { countRoundTrips } from './round-trips';
-import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
+import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface EndpointUnderTest {
   /** Stores what the endpoint needs, and returns a request that succeeds. */
@@ -50,7 +50,7 @@ export interface EndpointUnderTest {
   readonly usesKeys?: boolean;
   /** True if it reads or writes anything of its own. @default true */
   readonly usesTable?: boolean;
-  /** True if the record of its answer is part of its one write. @default true */
+  /** True if the record of its response is part of its one write. @default true */
   readonly oneWrite?: boolean;
 }
 
@@ -62,7 +62,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const UNKNOWN_IDS = ['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)];
 
 /** The body and the status of a refusal, as a caller gets them. */
-export function refusal({ status, code, reason, message, details }: Problem): Pick<TestAnswer, 'status' | 'body'> {
+export function refusal({ status, code, reason, message, details }: Problem): Pick<TestResponse, 'status' | 'body'> {
   const { errors, facts } = details;
   const optional = { ...(reason && { reason }), ...(errors && { errors }), ...(facts && { details: facts }) };
   return { status, body: { success: false, code, message, ...optional } };
@@ -89,18 +89,18 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
   };
 
   describe(`${id}, like every endpoint of partners,`, () => {
-    it('answers as its contract says', async () => {
+    it('responds as its contract says', async () => {
       const { world, asked } = await prepare();
-      const answer = await world.call(handler, asked);
-      expect(answer.status, answer.text).toBe(status);
-      if (contract.file !== undefined) expect(answer.headers).toMatchObject({ 'content-type': contract.file });
-      else expect(responseSchemas[contract.response].safeParse(answer.body.data).error).toBeUndefined();
+      const response = await world.call(handler, asked);
+      expect(response.status, response.text).toBe(status);
+      if (contract.file !== undefined) expect(response.headers).toMatchObject({ 'content-type': contract.file });
+      else expect(responseSchemas[contract.response].safeParse(response.body.data).error).toBeUndefined();
     });
 
     it('has so many round trips to services, one after another', async () => {
       const { world, asked } = await prepare();
       await world.useKey();
-      // The key has to be read again: a process answers few requests of one partner a minute.
+      // The key has to be read again: a process serves few requests of one partner a minute.
       vi.setSystemTime(Date.now() + 61_000);
       const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
       expect(result.status, result.text).toBe(status);
@@ -139,11 +139,11 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       expect(world.table.items()).toEqual(stored);
       const own = keyScope === undefined ? [] : [keyScope];
       if (shows !== undefined) expect(await callWith(...own)).toMatchObject(refusal(insufficientScope(shows)));
-      const answer = await callWith(...own, ...(shows === undefined ? [] : [shows]));
-      expect(answer.status, answer.text).toBe(status);
+      const response = await callWith(...own, ...(shows === undefined ? [] : [shows]));
+      expect(response.status, response.text).toBe(status);
     });
 
-    it('names the request, the place of the code and the version in each answer', async () => {
+    it('names the request, the place of the code and the version in each response', async () => {
       const { world, asked } = await prepare();
       const ask = (version: string) =>
         world.call(handler, withHeaders(asked, { 'x-request-id': 'order-7', 'partner-ramp-version': version }));
@@ -170,8 +170,8 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       it("does not know another partner's ids", async () => {
         const { world, asked } = await prepare();
         const code = foreign ?? 'NOT_FOUND';
-        const answer = await world.call(handler, { ...asked, partner: await world.newPartner() });
-        expect(answer).toMatchObject({ status: statusFor(code), body: { success: false, code } });
+        const response = await world.call(handler, { ...asked, partner: await world.newPartner() });
+        expect(response).toMatchObject({ status: statusFor(code), body: { success: false, code } });
       });
 
     if (namesUser)
@@ -197,30 +197,30 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
     for (const [parameter, problem] of Object.entries(unknown))
       it.each(UNKNOWN_IDS)(`knows nothing with the ${parameter} %s`, async (id) => {
         const { world, asked } = await prepare();
-        const answer = await world.call(handler, { ...asked, path: { ...asked.path, [parameter]: id } });
-        expect(answer).toMatchObject(refusal(problem));
+        const response = await world.call(handler, { ...asked, path: { ...asked.path, [parameter]: id } });
+        expect(response).toMatchObject(refusal(problem));
       });
 
     for (const [what, fields, names] of wrong)
       it(`refuses ${what}`, async () => {
         const { world, asked } = await prepare();
         const before = world.table.items();
-        const answer = await world.call(handler, { ...asked, body: { ...toObject(asked.body), ...fields } });
-        expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors ?? [])));
-        expect(toFields(answer)).toEqual([names].flat());
+        const response = await world.call(handler, { ...asked, body: { ...toObject(asked.body), ...fields } });
+        expect(response).toMatchObject(refusal(invalidInput(response.body.errors ?? [])));
+        expect(toFields(response)).toEqual([names].flat());
         expect(world.table.items()).toEqual(before);
       });
 
     for (const pair of refuses)
       it(`refuses ${pair}`, async () => {
         const { world, asked } = await prepare();
-        const answer = await world.call(handler, { ...asked, query: Object.fromEntries(new URLSearchParams(pair)) });
+        const response = await world.call(handler, { ...asked, query: Object.fromEntries(new URLSearchParams(pair)) });
         const field = pair.slice(0, pair.indexOf('='));
-        expect(answer).toMatchObject(refusal(invalidInput([{ field, message: expect.any(String) }])));
+        expect(response).toMatchObject(refusal(invalidInput([{ field, message: expect.any(String) }])));
       });
 
     if (usesKeys)
-      it('answers 503 while the key service does not answer, and has stored nothing', async () => {
+      it('returns 503 while the key service does not respond, and has stored nothing', async () => {
         const { world, asked } = await prepare();
         const before = world.table.items();
         world.keys.failNext();
@@ -229,12 +229,12 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       });
 
     if (usesTable)
-      it('answers 503 while the table is throttled', async () => {
+      it('returns 503 while the table is throttled', async () => {
         const { world, asked } = await prepare();
         world.table.throttle(Number.POSITIVE_INFINITY);
-        const answer = await world.call(handler, asked);
-        expect(answer).toMatchObject({ ...refusal(serviceUnavailable()), headers: { 'retry-after': '1' } });
-        expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
+        const response = await world.call(handler, asked);
+        expect(response).toMatchObject({ ...refusal(serviceUnavailable()), headers: { 'retry-after': '1' } });
+        expect(world.log.withMessage('a service did not respond')).toHaveLength(1);
       });
 
     if (writes)
@@ -247,7 +247,7 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       });
 
     if (idempotent)
-      it('answers a repeated key with the stored answer, and another request with 422', async () => {
+      it('returns a repeated key with the stored response, and another request with 422', async () => {
         const { world, asked } = await prepare();
         const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
         const first = await world.call(handler, repeated);
@@ -266,10 +266,10 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       });
 
     if (idempotent && oneWrite)
-      it('has its effect once when the answer of its write was lost', async () => {
+      it('has its effect once when the response of its write was lost', async () => {
         const { world, asked } = await prepare();
         const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
-        world.table.loseNextAnswer();
+        world.table.loseNextResponse();
         expect(await world.call(handler, repeated)).toMatchObject(refusal(serviceUnavailable()));
         const stored = world.table.items();
         const again = await world.call(handler, repeated);

@@ -1,15 +1,15 @@
 /** Cases that every page of a link passes. */
 import { describe, expect, it } from 'vitest';
 import { failurePage } from '#shared/hosted-pages/layout';
-import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
+import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface PageUnderTest {
   /** Stores what the page needs, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest>;
   /** True if it is sent a form. */
   readonly takesForm: boolean;
-  /** The answer to a link that no one made. @default the page that says so */
-  readonly unknown?: Pick<TestAnswer, 'status' | 'body'>;
+  /** The response to a link that no one made. @default the page that says so */
+  readonly unknown?: Pick<TestResponse, 'status' | 'body'>;
 }
 
 const UNKNOWN_TOKEN = 'A'.repeat(43);
@@ -48,7 +48,7 @@ export function describePage(id: string, handler: EndpointHandler, options: Page
       const { world, asked } = await prepare();
       world.table.throttle(Number.POSITIVE_INFINITY);
       expect(await world.call(handler, asked)).toMatchObject(failure('broken'));
-      expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
+      expect(world.log.withMessage('a service did not respond')).toHaveLength(1);
     });
 
     if (takesForm)

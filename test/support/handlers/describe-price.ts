@@ -4,7 +4,7 @@ import { invalidInput, type Problem, quoteFailed } from '#shared/api/problems';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
 import { refusal } from './describe-endpoint';
-import { createWorld, type EndpointHandler, type TestAnswer, type World } from './world';
+import { createWorld, type EndpointHandler, type TestResponse, type World } from './world';
 
 export type Fields = Readonly<Record<string, string | number | undefined>>;
 
@@ -26,7 +26,7 @@ const RATES = 'https://rates.example.com/';
 
 /** Describes the rates and quotes of an order: both refuse the same terms, and both need a fresh rate in production. */
 export function describePrice({ id, handler, isRate, order, agreement, refused, wrong }: Pricing): void {
-  async function price(world: World, fields: Fields = {}): Promise<TestAnswer> {
+  async function price(world: World, fields: Fields = {}): Promise<TestResponse> {
     const given = Object.entries({ ...order, ...fields }).filter(([, value]) => value !== undefined);
     if (!isRate) return world.call(handler, { body: Object.fromEntries(given) });
     return world.call(handler, { query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) });
@@ -42,9 +42,9 @@ export function describePrice({ id, handler, isRate, order, agreement, refused, 
   it.each(wrong)('refuses %s by field', async (_, fields, names) => {
     const world = await createWorld(id);
     const before = world.table.items();
-    const answer = await price(world, fields);
-    expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors)));
-    expect(toFields(answer)).toEqual(names);
+    const response = await price(world, fields);
+    expect(response).toMatchObject(refusal(invalidInput(response.body.errors)));
+    expect(toFields(response)).toEqual(names);
     expect(world.table.items()).toEqual(before);
   });
 
@@ -60,10 +60,10 @@ export function describePrice({ id, handler, isRate, order, agreement, refused, 
       ['is old', { body: { mid: '20', asOf: '2026-01-15T11:50:00.000Z' } }],
       ['is none', { body: { mid: '0', asOf: '2026-01-15T12:00:00.000Z' } }],
       ['fails', { status: 500 }],
-      ['does not answer', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
-    ])('is refused where the rate of the provider %s', async (_, answering) => {
+      ['does not respond', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+    ])('is refused where the rate of the provider %s', async (_, responding) => {
       const world = await createWorld(id, { stage: 'production' });
-      world.web.on(RATES, answering);
+      world.web.on(RATES, responding);
       expect(await price(world)).toMatchObject(refusal(quoteFailed()));
       expect(world.table.items('QUOTE')).toEqual([]);
     });

@@ -1,15 +1,15 @@
 /**
- * Compares the refusals of an endpoint with those of its contract, and so of the API guide: in every answer of its
+ * Compares the refusals of an endpoint with those of its contract, and so of the API guide: in every response of its
  * tests.
  */
 import { errorCodesFor } from '#docs/openapi/error-responses';
-import type { EndpointRow } from '#shared/api/endpoints';
 import { unknownVersion } from '#shared/api/problems';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointRow } from '#shared/contract/endpoints';
 
 const contracts = new Map<string, Contract>();
 
-/** Takes the contract of an endpoint whose answers `assertDocumented` is asked about. */
+/** Takes the contract of an endpoint whose responses `assertDocumented` is asked about. */
 export function documentCodes(contract: Contract): void {
   contracts.set(contract.id, contract);
 }
@@ -22,5 +22,5 @@ export function assertDocumented(row: EndpointRow, { code, message }: { code: st
   const contract = contracts.get(row.id);
   if (message === unknownVersion().message) return;
   if (contract === undefined || [...errorCodesFor(row, contract)].some((known) => known === code)) return;
-  throw new Error(`${row.id} answers ${code}, which its contract does not name`);
+  throw new Error(`${row.id} returns ${code}, which its contract does not name`);
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { newWebhookSecret } from '#shared/http/signature';
 import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import type { EventName } from '#shared/webhooks/domain/events';
 import {
@@ -10,7 +11,6 @@ import {
 } from '#shared/webhooks/endpoints/repository';
 import { readDefaultEndpoint, requireOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import { sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { WEBHOOK_KEY_ID } from './environment';
 import type { World } from './world';
 

@@ -1,8 +1,8 @@
 /** The environment variables of a function, as infra/constructs/service-function.ts sets them from its row. */
 import { loadStage, type StageConfig } from '#infra/config/stages';
-import type { EndpointRow, Grant, WorkerRow, WorkerSetting } from '#shared/api/endpoints';
-import { isReporting, providerGrant, providers, variablePrefix } from '#shared/providers/registry';
-import { signaturePrefix } from '#shared/transactions/domain/reporters';
+import type { EndpointRow, Grant, WorkerRow, WorkerSetting } from '#shared/contract/endpoints';
+import { providerGrant, providers, variablePrefix } from '#shared/platform/providers/registry';
+import { isReporting, signaturePrefix } from '#shared/transactions/domain/reporters';
 import type { StageName } from '#shared/values/stage-name';
 
 export type FunctionRow = EndpointRow | WorkerRow;
@@ -53,7 +53,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
     TABLE_NAME: ADDRESSES.TABLE_NAME,
     LOG_LEVEL: stageConfig.logs.level,
     ...(keyScope && { REQUIRED_SCOPE: keyScope }),
-    ...(keyScope && { RATE_LIMIT_RPS: String(stageConfig.limits.requestsPerPartnerS) }),
+    ...(keyScope && { RATE_LIMIT_RPS: String(stageConfig.capacity.requestsPerPartnerS) }),
     ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
     ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),
     ...(files ? { FILES_BUCKET: ADDRESSES.FILES_BUCKET } : {}),

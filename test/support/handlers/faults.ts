@@ -4,7 +4,7 @@ import { roundTrip } from './round-trips';
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
   readonly before: (call: Call) => unknown;
-  /** Action once the call has been carried out: its answer is lost. */
+  /** Action once the call has been carried out: its response is lost. */
   readonly after?: () => never;
   times: number;
 }
@@ -22,8 +22,8 @@ export class Faults<Call> {
     this.#faults.push({ matches, before, times });
   }
 
-  /** The next call that matches is carried out, and its answer is lost. */
-  loseAnswer(error: () => Error, matches: (call: Call) => boolean): void {
+  /** The next call that matches is carried out, and its response is lost. */
+  loseResponse(error: () => Error, matches: (call: Call) => boolean): void {
     const after = () => {
       throw error();
     };
@@ -36,7 +36,7 @@ export class Faults<Call> {
   }
 
   /** Carries out a call, with the fault that was asked for. */
-  async run<Answer>(call: Call, work: () => Answer): Promise<Answer> {
+  async run<Result>(call: Call, work: () => Result): Promise<Result> {
     this.calls.push(call);
     const index = this.#faults.findIndex(({ matches }) => matches(call));
     const fault = this.#faults[index];
@@ -47,8 +47,8 @@ export class Faults<Call> {
     }
     await roundTrip();
     await fault?.before(call);
-    const answer = work();
+    const response = work();
     fault?.after?.();
-    return answer;
+    return response;
   }
 }

@@ -2,13 +2,13 @@
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { VERIFICATION_LINK_LIFETIME_MS, verificationKindFor } from '#shared/identity/domain/verification-link';
 import { firstStep } from '#shared/identity/domain/verification-steps';
-import { newLink } from '#shared/identity/links/repository';
 import { saveVerificationStart } from '#shared/identity/repository';
 import {
   newVerificationSession,
   saveVerificationSession,
   type VerificationSession,
 } from '#shared/identity/sessions/repository';
+import { newLink } from '#shared/links/repository';
 import type { User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';

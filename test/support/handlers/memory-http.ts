@@ -1,4 +1,4 @@
-/** Node's HTTP client for tests: requests to addresses that a test answers never leave the process. */
+/** Node's HTTP client for tests: requests to addresses that a test serves never leave the process. */
 import { EventEmitter } from 'node:events';
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -21,35 +21,35 @@ export interface MemoryResponse {
   readonly body?: Uint8Array | undefined;
 }
 
-export interface Answering {
-  answers(url: string): boolean;
+export interface Responder {
+  responses(url: string): boolean;
   /** @returns the response, or the error of the connection */
-  answer(request: MemoryRequest): Promise<MemoryResponse | Error>;
+  respond(request: MemoryRequest): Promise<MemoryResponse | Error>;
 }
 
 type Respond = (response: object) => void;
 
-const answering: Answering[] = [];
+const responding: Responder[] = [];
 
 // In place for the life of the process: to replace it for each test would cost more than most tests.
 for (const client of [http, https]) {
   const { request } = client;
   Object.assign(client, {
     request: (url: string, options: RequestOptions, respond: Respond) => {
-      const found = typeof url === 'string' ? answering.find((one) => one.answers(url)) : undefined;
+      const found = typeof url === 'string' ? responding.find((one) => one.responses(url)) : undefined;
       return found === undefined ? request(url, options, respond) : sentTo(found, url, options, respond);
     },
   });
 }
 syncBuiltinESMExports();
 
-/** Has requests answered from now on, before those that were there. @returns what ends that */
-export function answerRequests(one: Answering): () => void {
-  answering.unshift(one);
-  return () => void answering.splice(answering.indexOf(one), 1);
+/** Serves requests from now on, before the servers that were there. @returns what ends that */
+export function serveRequests(one: Responder): () => void {
+  responding.unshift(one);
+  return () => void responding.splice(responding.indexOf(one), 1);
 }
 
-function sentTo(one: Answering, url: string, options: RequestOptions, respond: Respond): EventEmitter {
+function sentTo(one: Responder, url: string, options: RequestOptions, respond: Respond): EventEmitter {
   const { method = 'GET', agent } = options;
   const headers = Object.entries({ ...(Array.isArray(options.headers) ? {} : options.headers) });
   const sent = new EventEmitter();
@@ -61,9 +61,9 @@ function sentTo(one: Answering, url: string, options: RequestOptions, respond: R
       ...{ method, url, body: Buffer.concat(pieces), isGuarded: agent === false },
       headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)])),
     };
-    void one.answer(request).then((answer) => {
-      if (answer instanceof Error) sent.emit('error', answer);
-      else respond(toIncoming(answer));
+    void one.respond(request).then((response) => {
+      if (response instanceof Error) sent.emit('error', response);
+      else respond(toIncoming(response));
     });
     return sent;
   };

@@ -1,9 +1,9 @@
 /**
- * Answers the commands to the table. Other clients have a mock of a library, which remembers its calls: in tests of many
+ * Serves the commands to the table. Other clients have a mock of a library, which remembers its calls: in tests of many
  * thousand calls that costs more than the table.
  */
 
-/** Has every instance of a client answer so. @returns what restores it */
+/** Replaces the responses of every instance of a client. @returns what restores it */
 export function replaceSend(
   client: { readonly prototype: object },
   send: (command: unknown) => Promise<unknown>,
@@ -16,7 +16,7 @@ export function replaceSend(
   };
 }
 
-/** For a command that has no answer. */
+/** For a command that has no response. */
 export async function notSimulated(command: unknown): Promise<never> {
   throw new Error(`${Object(command).constructor.name} is not simulated`);
 }

@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { Faults } from './faults';
 import { notSimulated } from './replace-send';
 
-/** Builds the error of a client of the cloud when its service gave no answer in any attempt. */
+/** Builds the error of a client of the cloud when its service gave no response in any attempt. */
 export function serviceUnavailable(): Error {
   const $metadata = { httpStatusCode: 503, attempts: 3 };
   return Object.assign(new Error('Service unavailable'), { name: 'ThrottlingException', $fault: 'server', $metadata });
@@ -27,7 +27,7 @@ export function serviceUnavailable(): Error {
 abstract class SimulatedService {
   readonly #faults = new Faults<undefined>();
 
-  /** The next call ends with an error. @param error by default, what stands for no answer in any attempt */
+  /** The next call ends with an error. @param error by default, what stands for no response in any attempt */
   failNext(error: Error = serviceUnavailable()): void {
     this.#faults.fail(
       () => error,
@@ -35,7 +35,7 @@ abstract class SimulatedService {
     );
   }
 
-  protected run<Answer>(work: () => Answer): Promise<Answer> {
+  protected run<Result>(work: () => Result): Promise<Result> {
     return this.#faults.run(undefined, work);
   }
 
@@ -47,8 +47,8 @@ interface MockedClient {
   restore(): void;
 }
 
-/** Has a mocked client answer so. @returns what restores it */
-function answering(client: MockedClient, send: (command: unknown) => Promise<unknown>): () => void {
+/** Sets the responses of a mocked client. @returns what restores it */
+function responding(client: MockedClient, send: (command: unknown) => Promise<unknown>): () => void {
   client.send.callsFake(send);
   return () => client.restore();
 }
@@ -76,7 +76,7 @@ export const keyService = {
 } as const;
 
 export class MemoryKeys extends SimulatedService {
-  readonly restore = answering(mockClient(KMSClient), async (command) => {
+  readonly restore = responding(mockClient(KMSClient), async (command) => {
     if (command instanceof EncryptCommand) return this.run(() => keyService.encrypt(command.input));
     if (command instanceof DecryptCommand) return this.run(() => keyService.decrypt(command.input));
     if (command instanceof GenerateMacCommand) return this.run(() => keyService.generateMac(command.input));
@@ -104,7 +104,7 @@ export class MemoryQueues extends SimulatedService {
   /** Message groups of what was sent, in the same order: the partner or endpoint that a message counts for in a fair queue. */
   readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];
-  readonly restore = answering(mockClient(SQSClient), async (command) => {
+  readonly restore = responding(mockClient(SQSClient), async (command) => {
     if (command instanceof SendMessageBatchCommand) return this.run(() => this.#send(command));
     if (command instanceof ChangeMessageVisibilityCommand) return this.run(() => this.#postpone(command));
     return notSimulated(command);
@@ -136,13 +136,13 @@ export interface PutEvent {
 
 export class MemoryBus extends SimulatedService {
   readonly events: PutEvent[] = [];
-  readonly restore = answering(mockClient(EventBridgeClient), async (command) => {
+  readonly restore = responding(mockClient(EventBridgeClient), async (command) => {
     if (command instanceof PutEventsCommand) return this.run(() => this.#put(command));
     return notSimulated(command);
   });
   #refusals = 0;
 
-  /** The bus answers that it did not take the next events. */
+  /** The bus reports that it did not take the next events. */
   refuse(events: number): void {
     this.#refusals = events;
   }

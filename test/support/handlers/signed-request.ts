@@ -1,4 +1,4 @@
-import { signatureHeader } from '#shared/webhooks/signature';
+import { signatureHeader } from '#shared/http/signature';
 
 /** A request as a provider sends it, signed with a `whsec_…` secret at this moment; text is sent as it is. */
 export function signedBy(secret: string, content: object | string) {

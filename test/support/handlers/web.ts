@@ -1,9 +1,9 @@
 /**
  * Everything beyond the cloud, in memory: partners' servers, providers, and the secrets service, which is called without
- * its client. A request that no one was to answer fails the test.
+ * its client. A request to an address that nothing serves fails the test.
  */
 import { isOfBucket } from './bucket';
-import { answerRequests, type MemoryRequest, type MemoryResponse } from './memory-http';
+import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
 import { roundTrip } from './round-trips';
 
 export interface WebRequest {
@@ -14,7 +14,7 @@ export interface WebRequest {
   readonly body: string;
 }
 
-export interface WebAnswer {
+export interface WebResponse {
   /** @default 200 */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,24 +22,24 @@ export interface WebAnswer {
   readonly body?: unknown;
 }
 
-type Answering = (request: WebRequest) => WebAnswer | Error;
+type Responder = (request: WebRequest) => WebResponse | Error;
 
 export class MemoryWeb {
   /** Every request, in order. */
   readonly requests: WebRequest[] = [];
-  /** Requests that no one was to answer. */
-  readonly unanswered: string[] = [];
-  readonly #routes: { readonly prefix: string; readonly answering: Answering }[] = [];
-  /** Ends the answers of this web. */
-  readonly restore = answerRequests({
-    answers: (url) => !isOfBucket(url),
-    answer: (request) => this.#respond(request),
+  /** Requests to addresses that nothing serves. */
+  readonly unserved: string[] = [];
+  readonly #routes: { readonly prefix: string; readonly responding: Responder }[] = [];
+  /** Ends the responses of this web. */
+  readonly restore = serveRequests({
+    responses: (url) => !isOfBucket(url),
+    respond: (request) => this.#respond(request),
   });
 
-  /** Sets the answer of addresses that begin with a prefix, from now on. The latest route that fits counts. */
-  on(prefix: string, answering: WebAnswer | Error | Answering): void {
-    const answer = typeof answering === 'function' ? answering : () => answering;
-    this.#routes.unshift({ prefix, answering: answer });
+  /** Sets the response of addresses that begin with a prefix, from now on. The latest route that fits counts. */
+  on(prefix: string, responding: WebResponse | Error | Responder): void {
+    const response = typeof responding === 'function' ? responding : () => responding;
+    this.#routes.unshift({ prefix, responding: response });
   }
 
   /** Calls of these addresses end when their time is over, at once. */
@@ -52,23 +52,23 @@ export class MemoryWeb {
     return this.requests.filter(({ url }) => url.startsWith(prefix));
   }
 
-  #answer(request: WebRequest): WebAnswer | Error {
+  #responseTo(request: WebRequest): WebResponse | Error {
     this.requests.push(request);
     const route = this.#routes.find(({ prefix }) => request.url.startsWith(prefix));
-    if (route !== undefined) return route.answering(request);
-    this.unanswered.push(`${request.method} ${request.url}`);
-    return new Error('No one was to answer this request');
+    if (route !== undefined) return route.responding(request);
+    this.unserved.push(`${request.method} ${request.url}`);
+    return new Error('Nothing serves this address');
   }
 
   async #respond({ isGuarded, body, ...request }: MemoryRequest): Promise<MemoryResponse | Error> {
     if (!isGuarded) await roundTrip();
-    const answer = this.#answer({ ...request, body: body.toString() });
-    if (answer instanceof Error) return answer;
-    return { status: answer.status ?? 200, headers: answer.headers, body: toBody(answer) };
+    const response = this.#responseTo({ ...request, body: body.toString() });
+    if (response instanceof Error) return response;
+    return { status: response.status ?? 200, headers: response.headers, body: toBody(response) };
   }
 }
 
-function toBody({ body = '' }: WebAnswer): Buffer {
+function toBody({ body = '' }: WebResponse): Buffer {
   if (body instanceof Uint8Array) return Buffer.from(body);
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

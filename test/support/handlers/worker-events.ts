@@ -30,7 +30,7 @@ export function queueEvent(queue: QueueName, messages: readonly unknown[], recei
   };
 }
 
-/** The answer of a worker that leaves these messages in the queue. */
+/** The response of a worker that leaves these messages in the queue. */
 export function leaves(...messageIds: readonly string[]) {
   return { batchItemFailures: messageIds.map((itemIdentifier) => ({ itemIdentifier })) };
 }

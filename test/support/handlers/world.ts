@@ -5,18 +5,19 @@
 import type { Context } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import { proxyEvent } from '#local/gateway/proxy-event';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import type { RequestEvent } from '#shared/handlers/request-event';
 import type { GatewayResult } from '#shared/http/gateway-event';
-import type { RequestEvent } from '#shared/http/middleware/request-event';
+import { newWebhookSecret } from '#shared/http/signature';
 import { prepareApiKey } from '#shared/partners/api-keys/records/repository';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
 import type { KeyScope } from '#shared/partners/domain/key-scopes';
 import type { PartnerFlow } from '#shared/partners/domain/partner';
 import { createPartner, findPartner, setSuspended } from '#shared/partners/repository';
 import { takeMetrics } from '#shared/platform/observability/log';
-import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
-import { providers } from '#shared/providers/registry';
+import { circuitBreakerFor } from '#shared/platform/providers/circuit-breaker';
+import { providers } from '#shared/platform/providers/registry';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { transactionCreationWrites } from '#shared/transactions/repository';
 import type { User } from '#shared/users/domain/user';
@@ -26,7 +27,6 @@ import type { StageName } from '#shared/values/stage-name';
 import { saveEndpoint } from '#shared/webhooks/endpoints/repository';
 import { readDefaultEndpoint } from '#shared/webhooks/endpoints/response';
 import { sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { aUser } from '#test/support/builders/users';
 import { lambdaContext } from '#test/support/gateway-event';
 import { MemoryBucket } from './bucket';
@@ -57,7 +57,7 @@ export interface TestRequest {
   readonly partner?: TestPartner | null;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -84,7 +84,7 @@ export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: S
   const world = new World(row, stage);
   onTestFinished(({ task }) => {
     world.end();
-    // An unexpected failure is answered as 500; its frames are in the log alone.
+    // An unexpected failure returns 500; its frames are in the log alone.
     const errors = task.result?.state === 'fail' ? world.log.lines.filter(({ level }) => level === 'error') : [];
     if (errors.length > 0) console.error(errors);
   });
@@ -203,7 +203,7 @@ export class World {
   }
 
   /** Calls the handler of an endpoint, as the gateway does. */
-  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestAnswer> {
+  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestResponse> {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
     const parsed = isJson ? JSON.parse(body) : undefined;
@@ -244,12 +244,12 @@ export class World {
     return { ...event, state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} } };
   }
 
-  /** @throws Error when the handler called an address that no one was to answer */
+  /** @throws Error when the handler called an address that nothing serves */
   end(): void {
     for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
     vi.unstubAllEnvs();
     this.#randomness.restore();
-    if (this.web.unanswered.length > 0) throw new Error(`No one was to answer ${this.web.unanswered.join(', ')}`);
+    if (this.web.unserved.length > 0) throw new Error(`Nothing serves ${this.web.unserved.join(', ')}`);
   }
 }
 
@@ -266,6 +266,6 @@ function ownAddresses(environment: Readonly<Record<string, string>>, number: num
 
 /** Failures that other tests have counted. */
 function closeCircuits(): void {
-  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('answered');
-  circuitBreakerFor('custody', 'balances').recordOutcome('answered');
+  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('responded');
+  circuitBreakerFor('custody', 'balances').recordOutcome('responded');
 }

@@ -1,7 +1,7 @@
 /** Callers with false credentials: keys of partners and signatures of providers. */
 import { createHash, randomUUID } from 'node:crypto';
-import { BASE_PATH } from '#shared/api/endpoints';
-import { newWebhookSecret } from '#shared/webhooks/signature';
+import { BASE_PATH } from '#shared/contract/endpoints';
+import { newWebhookSecret } from '#shared/http/signature';
 import { type Hostile, MARK, refused, type World } from '#test/support/hostile/world';
 import { request } from '#test/support/raw-http';
 import { signedCallback } from '#test/support/servers/loopback-provider';

@@ -1,6 +1,7 @@
 /** Ids of another partner in every position of every operation. */
-import { allPaths, BASE_PATH, type EndpointRow, endpoints } from '#shared/api/endpoints';
+
 import { type ErrorCode, statusFor } from '#shared/api/problems';
+import { allPaths, BASE_PATH, type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import { call, type Holdings, type Hostile, MARK } from '#test/support/hostile/world';
 import { callOf } from '#test/support/scenarios/perform';
 import { scenarioFor } from '#test/support/scenarios/registry';

@@ -42,6 +42,8 @@ export const hostileTexts: readonly Hostile[] = [
         walletAddress: `e${'\u0301'.repeat(1200)}`,
       }),
     'JSON cut off': (w) => call(w, 'POST', '/users', `{"type":"INDIVIDUAL","email":"${MARK}`),
+    'null in place of an object': (w) => call(w, 'POST', '/users', 'null'),
+    'a text in place of an object': (w) => call(w, 'POST', '/users', `"${MARK}"`),
     'JSON with something after it': (w) =>
       call(w, 'POST', '/users', `{"type":"INDIVIDUAL","email":"${MARK}@example.com"}{}`),
     'JSON with a comment': (w) => call(w, 'POST', '/users', `{/*${MARK}*/"type":"INDIVIDUAL"}`),

@@ -1,5 +1,5 @@
 /** Requests that two readers of the same bytes may read differently: smuggling, and tricks with the path. */
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/contract/endpoints';
 import { call, type Hostile, MARK, refused, type World } from '#test/support/hostile/world';
 import { request, wire } from '#test/support/raw-http';
 

@@ -1,13 +1,13 @@
 /** An attacker, its victim, and how its requests are listed. */
 import * as z from 'zod/mini';
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/contract/endpoints';
 import { newBusiness } from '#test/support/business';
 import { lockQuote } from '#test/support/lock-quote';
 import { request } from '#test/support/raw-http';
 import type { TestStack } from '#test/support/test-stack';
 
-/** Part of every made-up value of an attacker: it must be in no answer and in no log. */
+/** Part of every made-up value of an attacker: it must be in no response and in no log. */
 export const MARK = 'h0stilem4rk';
 
 /** The ids of one partner's resources. */
@@ -37,7 +37,7 @@ export interface World {
   readonly linkToken: string;
 }
 
-/** A malicious request, and how it must be answered. */
+/** A malicious request, and the response that it must get. */
 export interface Hostile {
   readonly name: string;
   readonly bytes: (world: World) => Buffer;
@@ -48,7 +48,7 @@ export interface Hostile {
   readonly cut?: boolean;
 }
 
-/** Requests, by their names, that are all answered alike. */
+/** Requests, by their names, that all get the same response. */
 export function refused(
   status: number,
   code: string | undefined,
@@ -77,7 +77,7 @@ export function call(
 }
 
 const idShape = z.object({ data: z.object({ id: z.string() }) });
-const readId = (answer: { readonly body: unknown }): string => idShape.parse(answer.body).data.id;
+const readId = (response: { readonly body: unknown }): string => idShape.parse(response.body).data.id;
 
 /** Creates one resource of each kind for a partner. */
 export async function createHoldings(partner: ApiClient): Promise<Holdings> {

@@ -84,9 +84,9 @@ export function isWrite(name: string): boolean {
   return WRITES.includes(name);
 }
 
-/** Units that an answer of the database says its request consumed. */
+/** Units that a response of the database says its request consumed. */
 export function consumedUnits(call: Call): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
-  const consumed: readonly Consumed[] = [JSON.parse(call.answer || '{}').ConsumedCapacity ?? []].flat();
+  const consumed: readonly Consumed[] = [JSON.parse(call.response || '{}').ConsumedCapacity ?? []].flat();
   const units = sum(consumed.map(({ CapacityUnits = 0 }) => CapacityUnits));
   if (!isWrite(operation(call))) return { reads: units, writes: 0, indexWrites: 0 };
   const indexes = consumed.flatMap(({ GlobalSecondaryIndexes = {} }) => Object.values(GlobalSecondaryIndexes));

@@ -18,8 +18,8 @@ export interface Call extends WireRequest {
   readonly status: number;
   readonly contentType: string;
   /** Bytes as Latin-1. */
-  readonly answer: string;
-  /** Calls of one wave were in flight together; the next wave began when all of them had been answered. */
+  readonly response: string;
+  /** Calls of one wave were in flight together; the next wave began when all of them had a response. */
   readonly wave: number;
 }
 
@@ -69,8 +69,8 @@ export function endCall(): void {
 export const hasOpenCalls = (): boolean => open > 0;
 
 /**
- * Sends a request, and has the database add the consumed capacity to its answer.
- * @param done is called before the program has the end of the answer
+ * Sends a request, and has the database add the consumed capacity to its response.
+ * @param done is called before the program has the end of the response
  */
 export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => void): ClientRequest {
   const isTable = readTarget(options).startsWith('DynamoDB_');
@@ -95,11 +95,11 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
     const finish = () => {
       endCall();
       const contentType = response.headers['content-type'] ?? '';
-      const answer = Buffer.concat(chunks).toString('latin1');
+      const reply = Buffer.concat(chunks).toString('latin1');
       const sent = toRequest(options, Buffer.from(body, 'latin1'));
-      done({ ...sent, status: response.statusCode ?? 0, contentType, answer, wave: ownWave });
+      done({ ...sent, status: response.statusCode ?? 0, contentType, response: reply, wave: ownWave });
     };
-    // The answer is read without taking it from its receiver.
+    // The response is read without taking it from its receiver.
     const readAlong = (chunk: Buffer | null) => {
       if (chunk === null) finish();
       else chunks.push(Buffer.from(chunk));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FunctionRuntime } from '#local/lambda/runtime';
-import { workers } from '#shared/api/endpoints';
+import { workers } from '#shared/contract/endpoints';
 import { type Counts, countAll, type OwnedCall } from '#test/support/metering/counts';
 import {
   hasOpenCalls,

@@ -107,7 +107,7 @@ export const handoff: Chapter = {
       prepare: after(expire, 'there'),
     },
     {
-      states: { withdrawn: 'A code that was answered with No, or replaced by a newer one.' },
+      states: { withdrawn: 'A code that was declined, or replaced by a newer one.' },
       prepare: after(withdraw, 'there'),
     },
   ],

@@ -1,4 +1,4 @@
-/** The pages of the present world at an address: every request is answered by the handlers themselves, in this process. */
+/** The pages of the present world at an address: every request is served by the handlers themselves, in this process. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright-core';
 import { vi } from 'vitest';
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { startHttpServer } from '#local/processes/http-server';
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import { lambdaContext } from '#test/support/gateway-event';
 import { processEnvironment } from '#test/support/handlers/environment';
 import type { EndpointHandler, World } from '#test/support/handlers/world';
@@ -24,7 +24,7 @@ const routes = linked.map((row) => ({ row, path: new RegExp(`^${row.path.replace
 /** Starts the site for the tests of a file. @returns its origin */
 export async function startSite(): Promise<string> {
   const { url, stop } = await startHttpServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+    respond(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   atEnd(stop);
   return url;
@@ -47,7 +47,7 @@ export async function serveBucket(context: BrowserContext, world: World): Promis
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const body = await buffer(request);
   const found = routes.flatMap(({ row, path: pattern }) => {

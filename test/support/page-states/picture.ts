@@ -72,7 +72,7 @@ export function pictureDocument(chapters: readonly Chapter[]): string {
 
 Every state of the pages that people open by a link: on a phone, in Spanish and in light colours, and some on a desktop in
 dark ones, or in Portuguese. \`PICTURES=write npx vitest run --project pages\` makes this document and its pictures again, from the handlers themselves
-at a fixed time; what it checks on the way is in [testing](../testing.md#pages).
+at a fixed time; what it checks on the way is in [testing](../testing.md#hosted-pages).
 
 ${chapters.map((chapter) => `## ${chapter.title}\n\n${chapterRows(chapter)}`).join('\n\n')}
 `;

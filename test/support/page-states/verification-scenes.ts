@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { DOCUMENT_KIND } from '#shared/identity/domain/verification-draft';
-import { spendLink } from '#shared/identity/links/repository';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
+import { spendLink } from '#shared/links/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import type { World } from '#test/support/handlers/world';

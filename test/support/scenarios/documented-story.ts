@@ -1,7 +1,7 @@
 /** The examples of the documentation as one story on a running stack, each when its scenario says. */
 
 import { docsFor, endpointDocs } from '#docs/endpoint-docs';
-import { type Answer, type ApiClient, until } from '#local/partner/api-client';
+import { type ApiClient, type ApiResponse, until } from '#local/partner/api-client';
 import type { Receiver } from '#local/partner/webhook-receiver';
 import type { Fields } from '#test/support/scenarios/scenario';
 import type { ExampleValues } from './example-values';
@@ -44,7 +44,7 @@ export function sendExample(
   id: string,
   { partner, values }: Omit<StoryRun, 'receiver'>,
   instead: { readonly query?: Fields; readonly body?: unknown } = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const row = rowFor(id);
   const { path = {}, query = {}, headers = {}, body } = { ...docsFor(id).example, ...instead };
   const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => values.apply(path[name] ?? name));

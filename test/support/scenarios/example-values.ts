@@ -13,13 +13,13 @@ export class ExampleValues extends Map<string, string> {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
   }
 
-  /** Takes the ids that stand in an answer where the example has unknown ones. */
-  learn(example: unknown, answer: unknown): void {
-    if (typeof example === 'string' && typeof answer === 'string') {
-      if (isId(example) && !this.has(example)) this.set(example, answer);
-    } else if (example instanceof Object && answer instanceof Object) {
-      const answered = new Map<string, unknown>(Object.entries(answer));
-      for (const [name, inner] of Object.entries(example)) this.learn(inner, answered.get(name));
+  /** Takes the ids that stand in a response where the example has unknown ones. */
+  learn(example: unknown, response: unknown): void {
+    if (typeof example === 'string' && typeof response === 'string') {
+      if (isId(example) && !this.has(example)) this.set(example, response);
+    } else if (example instanceof Object && response instanceof Object) {
+      const returned = new Map<string, unknown>(Object.entries(response));
+      for (const [name, inner] of Object.entries(example)) this.learn(inner, returned.get(name));
     }
   }
 }

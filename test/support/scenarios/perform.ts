@@ -1,7 +1,7 @@
-/** Performs scenarios on a running stack: what is given, the call, and what its answer names. */
+/** Performs scenarios on a running stack: what is given, the call, and what its response names. */
 
 import { endpointDocs } from '#docs/endpoint-docs';
-import type { Answer } from '#local/partner/api-client';
+import type { ApiResponse } from '#local/partner/api-client';
 import { hiddenFields } from '#test/support/hidden-fields';
 import type { Fields, Ids, Scenario } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
@@ -69,12 +69,12 @@ export async function givenFor(id: string, stage: Stage): Promise<Ids> {
 async function perform(id: string, stage: Stage): Promise<Ids> {
   const ids = await givenFor(id, stage);
   const call = callOf(id, ids);
-  const answer = await send(id, call, stage);
-  if (answer.status >= 400) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
-  return { ...ids, ...call.pathIds, ...idsAnswered(answer) };
+  const response = await send(id, call, stage);
+  if (response.status >= 400) throw new Error(`${id} returned ${response.status}: ${response.text}`);
+  return { ...ids, ...call.pathIds, ...idsReturned(response) };
 }
 
-function idsAnswered({ body, text }: Answer): Ids {
+function idsReturned({ body, text }: ApiResponse): Ids {
   const { id, userId, quoteId } = body?.data ?? {};
   const token = /\/(?:sign|verify|pay)\/([\w-]{43})/.exec(text)?.[1];
   const logo = /\/logos\/([\w.]+)/.exec(text)?.[1];
@@ -85,7 +85,7 @@ function idsAnswered({ body, text }: Answer): Ids {
 }
 
 /** Sends a call as its caller does: a partner, a provider, or a person in a browser. */
-export async function send(id: string, call: Call, stage: Stage, headers: Ids = {}): Promise<Answer> {
+export async function send(id: string, call: Call, stage: Stage, headers: Ids = {}): Promise<ApiResponse> {
   const { partner } = stage;
   const { method, path, body } = call;
   const { scope } = rowFor(id);

@@ -1,5 +1,5 @@
 /** The scenario of each endpoint, by operation id. */
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import { catalogue } from '#test/scenarios/catalogue';
 import { orders } from '#test/scenarios/orders';
 import { pages } from '#test/scenarios/pages';

@@ -13,21 +13,21 @@ export type Item = Readonly<Record<string, unknown>>;
 /** Query, body or form of a request. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-interface Answered {
+interface Returned {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into responses of every shape
   readonly body: any;
 }
 
 /** A partner that plays the documented examples, its webhook receiver, and the values of this run. */
 export interface DocumentedRun {
   readonly partner: {
-    get(path: string): Promise<Answered>;
+    get(path: string): Promise<Returned>;
     newUser(fields: Fields): Promise<string>;
   };
   /** Makes a cross-ramp of the story's user that the sandbox holds. @returns its id, once it is held */
   heldCrossRamp(): Promise<string>;
-  readonly receiver: { answer(request: { readonly body: string }): unknown };
+  readonly receiver: { respond(request: { readonly body: string }): unknown };
   /** A value of the examples → the value that replaces it. */
   readonly values: { set(example: string, value: string): unknown };
 }

@@ -1,4 +1,4 @@
-/** States that scenarios begin with and that are not the answer of one operation. */
+/** States that scenarios begin with and that are not the response of one operation. */
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import type { Ids } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
@@ -78,7 +78,7 @@ async function reportedCrossRamp({ partner, providerEventsSecrets }: Stage, repo
     const report = { provider, eventId: type, transactionId, type };
     const { body: raw, headers } = signedCallback(report, providerEventsSecrets[provider]);
     const { status, text } = await partner.send('POST', '/provider-events', undefined, { key: null, raw, headers });
-    if (status !== 200) throw new Error(`${type} answered ${status}: ${text}`);
+    if (status !== 200) throw new Error(`${type} returned ${status}: ${text}`);
   }
   return { id: transactionId, token: tokenOf(paymentUrl) };
 }

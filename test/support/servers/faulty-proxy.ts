@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '#local/processes/http-server';
 import type { Chance } from '#test/support/chance';
 
-/** Fault on one of two ways, the request or its answer. */
+/** Fault on one of two ways, the request or its response. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
 
 export interface FaultyProxyOptions {
   /** Origin that requests are passed on to. */
   readonly target: string;
-  /** Share of requests, and of answers, that something happens to: 0.2 is a fifth of each. */
+  /** Share of requests, and of responses, that something happens to: 0.2 is a fifth of each. */
   readonly rate: number;
   /** Longest delay, in milliseconds. */
   readonly maxDelayMs: number;
@@ -20,7 +20,7 @@ export interface FaultyProxyOptions {
 export interface FaultyProxy {
   readonly baseUrl: string;
   /** Number of each fault, by way. */
-  readonly faults: Readonly<Record<'request' | 'answer', Readonly<Record<Fault, number>>>>;
+  readonly faults: Readonly<Record<'request' | 'response', Readonly<Record<Fault, number>>>>;
   /** Resolves when everything that was held back has arrived. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -28,14 +28,14 @@ export interface FaultyProxy {
 
 /**
  * A network that loses, delays and repeats: between a client and a service. A request that is dropped never arrives; a dropped
- * answer is one whose request has arrived. Delayed requests arrive even if the client has given up on them in between.
+ * response is one whose request has arrived. Delayed requests arrive even if the client has given up on them in between.
  */
 export async function startFaultyProxy(options: FaultyProxyOptions): Promise<FaultyProxy> {
   const { rate, chance, maxDelayMs, target } = options;
   const count = () => ({ none: 0, drop: 0, delay: 0, duplicate: 0 });
-  const faults = { request: count(), answer: count() };
+  const faults = { request: count(), response: count() };
   const running = new Set<Promise<unknown>>();
-  const draw = (way: 'request' | 'answer', kinds: readonly Fault[]): Fault => {
+  const draw = (way: 'request' | 'response', kinds: readonly Fault[]): Fault => {
     const fault = chance.happens(rate) ? chance.pick(kinds) : 'none';
     faults[way][fault] += 1;
     return fault;
@@ -46,11 +46,11 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
     if (onRequest === 'drop') return void response.destroy();
     if (onRequest === 'delay') await pause(chance.between(0, maxDelayMs));
     const copies = Array.from({ length: onRequest === 'duplicate' ? 2 : 1 }, () => passOn(target, incoming, body));
-    const [answer] = await Promise.all(copies);
-    const onAnswer = draw('answer', ['drop', 'delay']);
-    if (onAnswer === 'drop' || answer === undefined) return void response.destroy();
-    if (onAnswer === 'delay') await pause(chance.between(0, maxDelayMs));
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    const [reply] = await Promise.all(copies);
+    const onResponse = draw('response', ['drop', 'delay']);
+    if (onResponse === 'drop' || reply === undefined) return void response.destroy();
+    if (onResponse === 'delay') await pause(chance.between(0, maxDelayMs));
+    response.writeHead(reply.status, reply.headers).end(reply.body);
   };
   const { url, stop } = await startHttpServer((incoming, response) => {
     const work = handle(incoming, response).catch(() => response.destroy());
@@ -67,19 +67,19 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
   };
 }
 
-interface PassedAnswer {
+interface PassedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-function passOn(target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<PassedAnswer> {
+function passOn(target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<PassedResponse> {
   return new Promise((resolve, reject) => {
     const { host: _, ...passed } = headers;
-    const outgoing = request(new URL(url ?? '/', target), { method, headers: passed }, (answer) => {
-      buffer(answer).then((content) => {
-        const { 'transfer-encoding': __, ...kept } = answer.headers;
-        resolve({ status: answer.statusCode ?? 502, headers: kept, body: content });
+    const outgoing = request(new URL(url ?? '/', target), { method, headers: passed }, (response) => {
+      buffer(response).then((content) => {
+        const { 'transfer-encoding': __, ...kept } = response.headers;
+        resolve({ status: response.statusCode ?? 502, headers: kept, body: content });
       }, reject);
     });
     outgoing.once('error', reject);

@@ -25,17 +25,17 @@ export interface FileServer {
   readonly requests: string[];
   /** Connections so far. */
   readonly connections: () => number;
-  /** The answer to a path (without its query); any other one is answered 404. */
-  readonly answers: Map<string, (response: ServerResponse, request: IncomingMessage) => void>;
-  /** Lets a path answer with a file. @returns its URL */
+  /** The response to a path (without its query); any other one gets 404. */
+  readonly responses: Map<string, (response: ServerResponse, request: IncomingMessage) => void>;
+  /** Lets a path respond with a file. @returns its URL */
   serve(path: string, content: Uint8Array, contentType?: string): string;
   stop(): Promise<void>;
 }
 
-/** A server on loopback for files, and for answers that only claim to be files. */
+/** A server on loopback for files, and for responses that only claim to be files. */
 export async function startFileServer(): Promise<FileServer> {
   const requests: string[] = [];
-  const answers: FileServer['answers'] = new Map();
+  const responses: FileServer['responses'] = new Map();
   let connections = 0;
   const {
     server,
@@ -44,9 +44,9 @@ export async function startFileServer(): Promise<FileServer> {
     stop,
   } = await startHttpServer((request, response) => {
     requests.push(request.url ?? '');
-    const answer = answers.get((request.url ?? '').split('?')[0] ?? '');
-    if (answer === undefined) response.writeHead(404).end('no such file');
-    else answer(response, request);
+    const respond = responses.get((request.url ?? '').split('?')[0] ?? '');
+    if (respond === undefined) response.writeHead(404).end('no such file');
+    else respond(response, request);
   });
   server.on('connection', () => {
     connections += 1;
@@ -56,9 +56,9 @@ export async function startFileServer(): Promise<FileServer> {
     port,
     requests,
     connections: () => connections,
-    answers,
+    responses,
     serve(path, content, contentType = 'application/octet-stream') {
-      answers.set(path, (response) => response.writeHead(200, { 'content-type': contentType }).end(content));
+      responses.set(path, (response) => response.writeHead(200, { 'content-type': contentType }).end(content));
       return `${origin}${path}`;
     },
     stop,

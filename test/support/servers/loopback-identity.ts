@@ -8,7 +8,7 @@ export interface LoopbackIdentity {
   readonly asked: { readonly body: string }[];
   /** Codes of the next refusals, one each. */
   readonly refusals: string[];
-  /** Number of the next answers that are lost: the connection ends. */
+  /** Number of the next responses that are lost: the connection ends. */
   losses: number;
   stop(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach } from 'vitest';
 import { startHttpServer } from '#local/processes/http-server';
-import { signatureHeader } from '#shared/webhooks/signature';
+import { signatureHeader } from '#shared/http/signature';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** The behaviour of the next answers; `ok` unless one is set. */
+/** The behaviour of the next responses; `ok` unless one is set. */
 export type Behaviour =
   | 'ok'
   | 'error-500'
@@ -40,9 +40,9 @@ export interface LoopbackProvider {
   readonly seen: ProviderRequestSeen[];
   /** Behaviours of the next requests, one each; when they are used up, `ok`. */
   readonly script: Behaviour[];
-  /** The answers, by method: the status and names of a verification. */
-  answer: Readonly<Record<string, unknown>>;
-  /** The body of a malformed answer. */
+  /** The responses, by method: the status and names of a verification. */
+  response: Readonly<Record<string, unknown>>;
+  /** The body of a malformed response. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
   retryAfterS: number;
@@ -62,7 +62,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   function respond(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
     switch (behaviour) {
       case 'ok':
-        json(response, request.method === 'POST' ? 201 : 200, provider.answer);
+        json(response, request.method === 'POST' ? 201 : 200, provider.response);
         return;
       case 'error-500':
         json(response, 500, { error: 'of the provider' });
@@ -78,7 +78,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
         json(response, 429, {});
         return;
       case 'slow':
-        // Never answers; the caller hangs up.
+        // Never responds; the caller hangs up.
         return;
       case 'drip': {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -94,14 +94,14 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
         return;
       case 'wrong-schema':
-        json(response, 200, { ...provider.answer, ...provider.wrong });
+        json(response, 200, { ...provider.response, ...provider.wrong });
         return;
       case 'redirect':
         response.writeHead(302, { location: `${provider.url}/elsewhere` }).end();
         return;
       case 'huge':
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ ...provider.answer, filler: 'x'.repeat(2_000_000) }));
+        response.end(JSON.stringify({ ...provider.response, filler: 'x'.repeat(2_000_000) }));
         return;
     }
   }
@@ -110,7 +110,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
     url: `${url}/v1`,
     seen: [],
     script: [],
-    answer: { status: 'PENDING', reference: 'case-1' },
+    response: { status: 'PENDING', reference: 'case-1' },
     wrong: { status: 'MAYBE' },
     retryAfterS: 0,
     stop() {
@@ -121,7 +121,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   return provider;
 }
 
-/** A provider for the tests of a file: before each of them it has seen nothing, and its next answers are good. */
+/** A provider for the tests of a file: before each of them it has seen nothing, and its next responses are good. */
 export function loopbackProviderForTests(): () => LoopbackProvider {
   const provider = startedForTests(startLoopbackProvider);
   beforeEach(() => {

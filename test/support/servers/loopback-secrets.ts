@@ -6,11 +6,11 @@ const getSecretValue = z.object({ SecretId: z.string() });
 
 export interface LoopbackSecrets {
   readonly url: string;
-  /** Texts by ARN; any other is answered as the service does for an unknown secret. */
+  /** Texts by ARN; any other gets the service's response to an unknown secret. */
   readonly secrets: Map<string, string>;
   /** The requests so far, with their headers. */
   readonly asked: { readonly arn: string; readonly headers: Readonly<Record<string, unknown>> }[];
-  /** Statuses of the next answers, one each. */
+  /** Statuses of the next responses, one each. */
   readonly failures: number[];
   stop(): Promise<void>;
 }

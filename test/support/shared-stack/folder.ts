@@ -6,7 +6,7 @@ import { leaksIn } from '#test/support/log-canary';
 /** Returns the path of the log of a shared stack's functions, in the folder of the run. */
 export const logOf = (folder: string, stack: string) => join(folder, `stack-${stack}.log`);
 
-/** Returns the path of the values that a process of test files has sent and been answered: no log may hold them. */
+/** Returns the path of the values that a process of test files has sent and received: no log may hold them. */
 export const valuesOf = (folder: string, pid: number) => join(folder, `values-${pid}.json`);
 
 /**

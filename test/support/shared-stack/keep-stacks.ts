@@ -9,7 +9,7 @@ import { leaksOf, logOf } from './folder';
 
 /** Address at which a test file asks for a stack, and folder in which it leaves the values that no log may hold. */
 export interface SharedStacks {
-  /** `<url>/<number of the stack>` answers its facts. */
+  /** `<url>/<number of the stack>` returns its facts. */
   readonly url: string;
   readonly folder: string;
 }
@@ -66,7 +66,7 @@ function startProcess(logFile: string): StackProcess {
     once(child, 'message').then(([message]) => JSON.stringify(message)),
     ended.then(([code, signal]) => Promise.reject(new Error(`A shared stack ended with ${signal ?? code}`))),
   ]);
-  // Each request for the stack gets this answer.
+  // Each request for the stack gets this response.
   facts.catch(() => undefined);
   return {
     facts,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, inject } from 'vitest';
-import { writeRecordedAnswers } from '#test/support/documented/record-answers';
+import { writeRecordedResponses } from '#test/support/documented/record-responses';
 import { checkLog, watchedValues } from '#test/support/log-canary';
 import { type StackInUse, useStack } from '#test/support/test-stack';
 import { logOf, valuesOf } from './folder';
@@ -19,17 +19,17 @@ const STACKS = 2;
 export async function sharedStack(): Promise<StackInUse> {
   const { url, folder } = inject('sharedStacks');
   const number = String(Number(process.env.VITEST_POOL_ID) % STACKS);
-  const answer = await fetch(`${url}/${number}`);
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(`${url}/${number}`);
+  if (!response.ok) throw new Error(await response.text());
   const logFile = logOf(folder, number);
   const sizeBefore = statSync(logFile).size;
   afterAll(() => {
-    writeRecordedAnswers();
+    writeRecordedResponses();
     // The logs are checked against these values once more when the run ends.
     writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
     checkLog(readFrom(logFile, sizeBefore));
   });
-  return useStack(stackFacts.parse(await answer.json()), logFile);
+  return useStack(stackFacts.parse(await response.json()), logFile);
 }
 
 function readFrom(path: string, offset: number): string {

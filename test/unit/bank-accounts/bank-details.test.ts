@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { BankDetails, PostalAddress } from '#shared/bank-accounts/domain/bank-account';
 import { bankDetailsSchema, detailViolations } from '#shared/bank-accounts/fields';
-import { type TargetCountry, targetCountries } from '#shared/corridors/domain/regions';
+import { type TargetCountry, targetCountries } from '#shared/corridors/domain/payout-zones';
 import { PAYMENT_CHARACTERS } from '#shared/values/payment-text';
 
 const address = { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' };

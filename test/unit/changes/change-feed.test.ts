@@ -11,7 +11,7 @@ import {
 import { feedPageKey, type RecordKey } from '#shared/dynamodb/keys';
 import { padStreamSequence } from '#shared/dynamodb/stream-position';
 import { readItem } from '#shared/dynamodb/table';
-import { erasePage, findPages } from '#shared/users/erasure/repository';
+import { erasePage, findPages } from '#shared/erasure/repository';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 

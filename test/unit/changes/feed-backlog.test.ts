@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
 import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
 import { appendChanges, type Change, readChanges } from '#shared/changes/repository';
-import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { deferChanges, drainBacklog, hasBacklog } from '#shared/changes/stream/repository';
+import { decodeStreamImage, type ItemImages } from '#shared/dynamodb/stream-item';
 import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -195,7 +195,7 @@ describe('the feed after every kind of failure', () => {
           const part = stream.slice(at, at + batch);
           const { batchItemFailures } = await recordChanges(failing(failure, partners[0] ?? ''), part, NOW);
           if (failure === 'drain') await drainBacklog(partners[0] ?? '', drain);
-          // The function died before its answer: the whole batch comes again.
+          // The function died before its response: the whole batch comes again.
           if (failure === 'crash') continue;
           const first = batchItemFailures[0]?.itemIdentifier;
           if (first === undefined) at += part.length;
@@ -225,7 +225,7 @@ function toPartnerId({ dynamodb }: DynamoDBRecord): unknown {
   return decodeStreamImage(dynamodb?.NewImage ?? {}).partnerId;
 }
 
-/** The stores of the feed with one failure for one partner. A lost answer comes after the write was done. */
+/** The stores of the feed with one failure for one partner. A lost response comes after the write was done. */
 function failing(failure: string, partnerId: string): FeedDependencies {
   const fail = (): never => {
     throw new Error(`injected: ${failure}`);

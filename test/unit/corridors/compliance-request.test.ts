@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveCompliance } from '#shared/corridors/compliance-request';
 import { complianceFieldsFor, generalPurposes } from '#shared/corridors/domain/compliance-fields';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { targetCountries } from '#shared/corridors/domain/payout-zones';
 
 const atMs = Date.UTC(2026, 10, 27);
 const none = { purpose: undefined, sourceOfFunds: undefined, relationship: undefined };

@@ -13,7 +13,7 @@ import {
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { toNotificationResponse } from '#shared/webhooks/response';
-import { hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
+import { hostileEndpointResponses } from '#test/support/hostile/endpoint-responses';
 import { notification, ok, refused, START_MS } from './fakes';
 
 const waits = parseRetrySchedule('0,60,300,600,900');
@@ -110,7 +110,7 @@ describe('the outcome of an attempt', () => {
     expect(applyAttempt(notification(1), ended(), late)).toMatchObject({ nextAttemptAt: START_MS + 66_250 });
   });
 
-  it("keeps the partner's last answer, also after a success", () => {
+  it("keeps the partner's last response, also after a success", () => {
     const payload = '{"success":false,"error":{"message":"no","id":"e1"}}';
     const failed = applyAttempt(notification(1), ended({ responseBody: payload }), calm);
     expect(failed?.latestErrorPayload).toEqual(payload);
@@ -154,8 +154,8 @@ describe('the outcome of an attempt', () => {
   });
 });
 
-describe('a hostile answer', () => {
-  it.each(hostileEndpointAnswers)('leaves an object as the error, and text: $name', ({ body, payload, text }) => {
+describe('a hostile response', () => {
+  it.each(hostileEndpointResponses)('leaves an object as the error, and text: $name', ({ body, payload, text }) => {
     const responseBody = responseText(Buffer.from(body));
     expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(4096);
     const next = applyAttempt(notification(1), ended({ responseBody }), calm);
@@ -167,7 +167,7 @@ describe('a hostile answer', () => {
     expect(JSON.stringify(view.latestErrorPayload)).toBe(payload ?? generic('HTTP 503'));
     const [attempt] = next.attempts;
     expect(attempt?.responseBody).toBe(isApart ? undefined : (text ?? responseBody));
-    expect(attempt?.answerStored).toBe(isApart ? true : undefined);
+    expect(attempt?.responseStored).toBe(isApart ? true : undefined);
     expect(text ?? responseBody).toBe(text ?? Buffer.from(body).toString());
   });
 

@@ -1,28 +1,17 @@
-/** The calls of the workers to SQS, EventBridge and KMS. */
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSecret, sealSecret } from '#shared/webhooks/endpoints/secret-encryption';
-import { type BusEvent, eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, queueUrlFromArn, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { FIRST_ATTEMPTS_QUEUE, notification, PARTNER, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
-const [sqs, bus, kms] = [mockClient(SQSClient), mockClient(EventBridgeClient), mockClient(KMSClient)];
-afterAll(() => {
-  for (const mock of [sqs, bus, kms]) mock.restore();
-});
+const sqs = mockClient(SQSClient);
+afterAll(() => sqs.restore());
 const message = nextAttemptMessage(notification(1));
 
 beforeEach(() => {
-  for (const client of [sqs, bus, kms]) client.reset();
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    EVENT_BUS_NAME: 'bus',
-    WEBHOOK_KEY_ID: 'key-1',
-  });
+  sqs.reset();
+  process.env.AWS_REGION = 'us-east-1';
 });
 
 describe('the queues', () => {
@@ -118,35 +107,4 @@ describe('messages', () => {
 
   it('of unknown steps are refused', () =>
     expect(() => parseStepMessage(JSON.stringify({ ...step, entity: 'NTF' }))).toThrow('Unknown form'));
-});
-
-describe('the event bus', () => {
-  it('answers for each event whether it was taken', async () => {
-    bus
-      .on(PutEventsCommand)
-      .resolves({ FailedEntryCount: 1, Entries: [{ EventId: 'e' }, { ErrorCode: 'ThrottlingException' }] });
-    const events = [1, 2].map((attemptsMade): BusEvent => {
-      return { detailType: 'notification.ready', detail: { ...message, attemptsMade } };
-    });
-    expect(await eventBridgeBus().put(events)).toEqual([true, false]);
-    expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries?.[1]).toEqual({
-      EventBusName: 'bus',
-      Source: 'partner-ramp',
-      DetailType: 'notification.ready',
-      Detail: JSON.stringify({ ...message, attemptsMade: 2 }),
-    });
-  });
-});
-
-describe('the secret box', () => {
-  it('seals and opens under the partner', async () => {
-    kms.on(EncryptCommand).resolves({ CiphertextBlob: new TextEncoder().encode('sealed') });
-    kms.on(DecryptCommand).resolves({ Plaintext: new TextEncoder().encode('whsec_x') });
-    const sealed = await sealSecret('whsec_x', PARTNER);
-    expect(Buffer.from(sealed, 'base64').toString()).toBe('sealed');
-    expect(await openSecret(sealed, PARTNER)).toBe('whsec_x');
-    const context = { KeyId: 'key-1', EncryptionContext: { partnerId: PARTNER } };
-    expect(kms.commandCalls(EncryptCommand)[0]?.args[0].input).toMatchObject(context);
-    expect(kms.commandCalls(DecryptCommand)[0]?.args[0].input).toMatchObject(context);
-  });
 });

@@ -80,7 +80,7 @@ describe('what has no endpoint (F37)', () => {
   });
 });
 
-describe('an answer that the table refuses', () => {
+describe('a response that the table refuses', () => {
   it('is left out, and the attempt is stored with the next one planned', async () => {
     const { on, store, queues } = workerOn([item], [{ ...refused, responseBody: '{"a":1}' }]);
     const { save } = store;
@@ -98,27 +98,27 @@ describe('an answer that the table refuses', () => {
     expect(queues.drain()).toMatchObject([{ delayS: 60 }]);
   });
 
-  it('stores a long answer once, as an item of its own, and before its outcome', async () => {
+  it('stores a long response once, as an item of its own, and before its outcome', async () => {
     const long = JSON.stringify({ error: 'x'.repeat(3000) });
     const { on, store } = workerOn([item], [{ ...refused, responseBody: long }]);
     const save = store.save;
     let before: readonly string[] = [];
     store.save = (...outcome) => {
-      before = [...store.answers.values()];
+      before = [...store.responses.values()];
       return save.apply(store, outcome);
     };
     expect(await deliver(on, message)).toBe('done');
     expect(before).toEqual([long]);
     const stored = store.get(item);
-    expect(stored.attempts).toMatchObject([{ statusCode: 503, answerStored: true }]);
+    expect(stored.attempts).toMatchObject([{ statusCode: 503, responseStored: true }]);
     expect(JSON.stringify(stored)).not.toContain('xxx');
   });
 
-  it('is recorded without a long answer that the table refuses', async () => {
+  it('is recorded without a long response that the table refuses', async () => {
     const { on, store } = workerOn([item], [{ ...refused, responseBody: 'x'.repeat(3000) }]);
-    store.putAnswer = () => Promise.reject(new Unstorable('refused'));
+    store.putResponse = () => Promise.reject(new Unstorable('refused'));
     expect(await deliver(on, message)).toBe('done');
-    expect(store.get(item).attempts).toEqual([expect.not.objectContaining({ answerStored: true })]);
+    expect(store.get(item).attempts).toEqual([expect.not.objectContaining({ responseStored: true })]);
   });
 
   it('does not hide another failure', async () => {

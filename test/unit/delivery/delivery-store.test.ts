@@ -7,7 +7,7 @@ import { addToLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { redactionWrites } from '#shared/users/erasure/repository';
+import { redactionWrites } from '#shared/erasure/repository';
 import { newItem } from '#shared/webhooks/deliveries/item';
 import {
   type DeliveryStore,
@@ -17,11 +17,11 @@ import {
 } from '#shared/webhooks/deliveries/repository';
 import { type DeliveryItem, type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import {
-  findAnswerKeys,
+  findResponseKeys,
   notificationFacets,
   notificationListRow,
-  withAnswers,
   withLatestError,
+  withResponses,
 } from '#shared/webhooks/listing/repository';
 import { aUser } from '#test/support/builders/users';
 import { startedForTests } from '#test/support/started-for-tests';
@@ -93,8 +93,8 @@ describe.each(implementations)('the delivery store (%s)', (_, { store, put, read
   it('gives the lease to one of ten at once', async () => {
     const item = fresh();
     await put(item);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => store.acquireLease(leaseRequestFor(item))));
-    expect(answers.filter(({ acquired }) => acquired)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => store.acquireLease(leaseRequestFor(item))));
+    expect(responses.filter(({ acquired }) => acquired)).toHaveLength(1);
   });
 
   it.each<[string, Partial<NotificationItem>, Partial<LeaseRequest>]>([
@@ -259,7 +259,7 @@ it('reads the default endpoint from the webhook settings', async () => {
   expect(await deliveryStore.readEndpoint(PARTNER, undefined)).toEqual(defaultEndpoint());
 });
 
-describe('answers of their own items', () => {
+describe('responses of their own items', () => {
   const at = (minute: number) => `2026-01-15T12:${String(minute).padStart(2, '0')}:00.000Z`;
   const refusedAt = (minute: number) => ({ at: at(minute), statusCode: 503, durationMs: 1, error: 'HTTP 503' });
   const errorOf = (minute: number) => JSON.stringify({ error: `${minute} ${'x'.repeat(300)}` });
@@ -267,30 +267,33 @@ describe('answers of their own items', () => {
   it('are shown with their attempts, and the latest failure gives the error, in both forms', async () => {
     const before = { ...refusedAt(1), responseBody: errorOf(1) };
     const item = fresh(1, {
-      attempts: [before, { ...refusedAt(2), answerStored: true }, { ...refusedAt(3), error: null }],
+      attempts: [before, { ...refusedAt(2), responseStored: true }, { ...refusedAt(3), error: null }],
       latestErrorPayload: '{"success":false}',
     });
-    await deliveryStore.putAnswer(item, { at: at(2), text: errorOf(2) });
+    await deliveryStore.putResponse(item, { at: at(2), text: errorOf(2) });
     // Of an attempt whose outcome was never stored.
-    await deliveryStore.putAnswer(item, { at: at(4), text: errorOf(4) });
-    expect(await withAnswers(item)).toEqual({
+    await deliveryStore.putResponse(item, { at: at(4), text: errorOf(4) });
+    expect(await withResponses(item)).toEqual({
       ...item,
       attempts: [before, { ...refusedAt(2), responseBody: errorOf(2) }, { ...refusedAt(3), error: null }],
       latestErrorPayload: errorOf(2),
     });
     expect(await withLatestError(item)).toEqual({ ...item, latestErrorPayload: errorOf(2) });
     const retried = { ...item, latestErrorPayload: undefined };
-    expect((await withAnswers(retried)).latestErrorPayload).toBeUndefined();
+    expect((await withResponses(retried)).latestErrorPayload).toBeUndefined();
   });
 
   it('go with the attempt that is dropped', async () => {
-    const attempts = Array.from({ length: 20 }, (_, minute) => ({ ...refusedAt(minute), answerStored: true as const }));
+    const attempts = Array.from({ length: 20 }, (_, minute) => ({
+      ...refusedAt(minute),
+      responseStored: true as const,
+    }));
     const item = fresh(1, { attempts });
     await put(item);
-    for (const { at } of attempts) await deliveryStore.putAnswer(item, { at, text: 'an answer' });
+    for (const { at } of attempts) await deliveryStore.putResponse(item, { at, text: 'a response' });
     const after = { ...item, attempts: [...attempts.slice(1), refusedAt(20)], version: 2 };
     expect(await deliveryStore.save(item, after)).toEqual({ saved: true });
-    const left = await findAnswerKeys(item.PK);
+    const left = await findResponseKeys(item.PK);
     expect(left).toHaveLength(19);
     expect(left[0]?.SK).toContain(at(1));
     expect(await deliveryStore.readAdjacent(item, 'after')).toBeUndefined();
@@ -304,12 +307,12 @@ it('an erasure keeps a waiter that was added since its read, and the lease of an
   const deleted = {
     bankAccounts: [],
     receivers: [],
-    endpointAnswers: [],
+    endpointResponses: [],
     receipts: [],
     information: [],
     identity: [],
     listRows: [],
-    answers: [],
+    responses: [],
   };
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deliveries: [], deleted };
   const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);

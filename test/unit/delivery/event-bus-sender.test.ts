@@ -69,7 +69,7 @@ describe('an event for a bus of a partner', () => {
     expect(await sender().put(outbound)).toMatchObject({ error: null });
   });
 
-  it('fails where nothing answers', async () => {
+  it('fails where nothing responds', async () => {
     const { put } = createEventBusSender(
       (region) => new EventBridgeClient({ ...localClient('http://127.0.0.1:1'), region, maxAttempts: 1 }),
     );
@@ -85,7 +85,7 @@ describe('an event for a bus of a partner', () => {
   });
 });
 
-describe('an answer of EventBridge', () => {
+describe('a response of EventBridge', () => {
   const mocked = () => mockClient(EventBridgeClient);
   let client: ReturnType<typeof mocked>;
   beforeEach(() => {

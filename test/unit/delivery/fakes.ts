@@ -2,8 +2,8 @@ import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/de
 import { deliveredNotificationKey, duePartition, notificationKey } from '#shared/dynamodb/keys';
 import { dueAttributes, indexAttributes, type newItem } from '#shared/webhooks/deliveries/item';
 import {
-  type Answer,
   type DeliveryStore,
+  type EndpointResponse,
   type LeaseRequest,
   type LeaseResult,
   type SaveResult,
@@ -104,8 +104,8 @@ function decode({ outbox: _outbox, duePk: _duePk, dueAt: _dueAt, ...item }: Stor
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, StoredDelivery>();
-  /** Answers that are no part of their delivery's item, by where that lies and the time of the attempt. */
-  readonly answers = new Map<string, string>();
+  /** Responses that are no part of their delivery's item, by where that lies and the time of the attempt. */
+  readonly responses = new Map<string, string>();
   defaultEndpoint: Endpoint | undefined = defaultEndpoint();
   readonly endpoints = new Map<string, Endpoint>();
 
@@ -179,8 +179,8 @@ export class MemoryStore implements DeliveryStore {
     return { acquired: true, item: leased };
   }
 
-  async putAnswer(delivery: DeliveryItem, { at, text }: Answer): Promise<void> {
-    this.answers.set(`${name(delivery)} ${at}`, text);
+  async putResponse(delivery: DeliveryItem, { at, text }: EndpointResponse): Promise<void> {
+    this.responses.set(`${name(delivery)} ${at}`, text);
   }
 
   async save(before: DeliveryItem, after: DeliveryItem): Promise<SaveResult> {
@@ -225,15 +225,15 @@ export class MemoryQueues implements QueueClient {
   }
 }
 
-/** An endpoint that gives the listed answers in order and keeps what it received. */
+/** An endpoint that gives the listed responses in order and keeps what it received. */
 export class ScriptedSender {
   readonly received: OutboundWebhook[] = [];
-  constructor(private readonly answers: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
+  constructor(private readonly responses: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
 
   async send(outbound: OutboundWebhook): Promise<AttemptResult> {
     this.received.push(outbound);
-    const answer = this.answers.shift() ?? ok;
-    return typeof answer === 'function' ? answer() : answer;
+    const response = this.responses.shift() ?? ok;
+    return typeof response === 'function' ? response() : response;
   }
 }
 
@@ -259,16 +259,16 @@ export const noEventBuses: EventBusSender = {
   },
 };
 
-/** The dependencies of a delivery worker: a store with the given items, an endpoint with the given answers. */
+/** The dependencies of a delivery worker: a store with the given items, an endpoint with the given responses. */
 export function workerOn(
   items: NotificationItem[],
-  answers: ConstructorParameters<typeof ScriptedSender>[0] = [],
+  responses: ConstructorParameters<typeof ScriptedSender>[0] = [],
   overrides: Partial<DeliveryDependencies> = {},
 ) {
   const [store, queues, sender, clock] = [
     new MemoryStore(...items),
     new MemoryQueues(),
-    new ScriptedSender(answers),
+    new ScriptedSender(responses),
     new Clock(),
   ];
   const on: DeliveryDependencies = {

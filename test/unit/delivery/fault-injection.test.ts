@@ -22,8 +22,8 @@ describe('a delivery', () => {
     ['the first is refused', [refused, ok], 'SENT'],
     ['the second is refused', [ok, refused], 'SENT'],
     ['both are refused', [refused, refused], 'PENDING'],
-  ] as const)('sent twice is one attempt: %s', async (_name, answers, status) => {
-    const { on, store, sender } = workerOn([one], [...answers], injecting('DUPLICATE'));
+  ] as const)('sent twice is one attempt: %s', async (_name, responses, status) => {
+    const { on, store, sender } = workerOn([one], [...responses], injecting('DUPLICATE'));
     expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
     expect(sender.received.map(({ id, body }) => [id, body])).toEqual(Array(2).fill([one.id, one.body]));
     expect(store.get(one)).toMatchObject({ status, retryAttempts: 1 });

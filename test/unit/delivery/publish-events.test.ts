@@ -120,7 +120,7 @@ describe('publishing', () => {
     expect(bus.taken).toEqual(['n-8']);
   });
 
-  it('treats a bus that answers for too few entries as one that refuses', async () => {
+  it('treats a bus that responds for too few entries as one that refuses', async () => {
     const bus = { put: async () => [true] };
     expect(await publishEvents({ bus, queues: newQueues(), ...urls, ...calm }, records(4))).toEqual({
       batchItemFailures: [{ itemIdentifier: '4' }],

@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '#local/processes/http-server';
+import { newWebhookSecret } from '#shared/http/signature';
 import { createSender, type Sender, type SenderOptions } from '#shared/webhooks/sender';
-import { newWebhookSecret } from '#shared/webhooks/signature';
-import { hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
+import { hostileEndpointResponses } from '#test/support/hostile/endpoint-responses';
 import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 
@@ -19,14 +18,14 @@ const requests: {
   url: string | undefined;
   body: string;
 }[] = [];
-let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
+let respond: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
 let connections = 0;
 
 const server = startedForTests(() =>
   startHttpServer(async (request, response) => {
     const { headers, method, url } = request;
     requests.push({ headers, method, url, body: await text(request) });
-    answer(request, response);
+    respond(request, response);
   }),
 );
 
@@ -56,7 +55,7 @@ function toAddress(address: string | AddressInfo | null): AddressInfo {
 
 describe('F39 an attempt', () => {
   it('posts the body with the signed headers and nothing else', async () => {
-    answer = (_, response) => response.writeHead(204).end();
+    respond = (_, response) => response.writeHead(204).end();
     expect(await post()).toEqual({ statusCode: 204, durationMs: expect.any(Number), error: null });
     const [request] = requests;
     expect(request).toMatchObject({ method: 'POST', url: '/hooks?t=1', body });
@@ -84,7 +83,7 @@ describe('F39 an attempt', () => {
   });
 
   it('can send the body slowly, unchanged', async () => {
-    answer = (_, response) => response.writeHead(204).end();
+    respond = (_, response) => response.writeHead(204).end();
     const url = `http://127.0.0.1:${port}/hooks`;
     const made = await newSender({}).send({ url, id: 'ntf-1', body, secrets: [secret], slowMs: 60 });
     expect(made).toMatchObject({ statusCode: 204, error: null });
@@ -94,7 +93,7 @@ describe('F39 an attempt', () => {
 
   it.each([200, 201, 202, 204, 206, 299])('%i is success, with whatever body', async (status) => {
     const content = status === 204 ? undefined : '{"ignored":true}';
-    answer = (_, response) => response.writeHead(status).end(content);
+    respond = (_, response) => response.writeHead(status).end(content);
     expect(await post()).toEqual({
       statusCode: status,
       durationMs: expect.any(Number),
@@ -104,13 +103,13 @@ describe('F39 an attempt', () => {
   });
 
   it.each([300, 301, 302, 303, 307, 308])('%i is a failure and is not followed', async (status) => {
-    answer = (_, response) => response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
+    respond = (_, response) => response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
     expect(await post()).toMatchObject({ statusCode: status, error: `HTTP ${status}` });
     expect(requests).toHaveLength(1);
   });
 
   it.each([400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
-    answer = (_, response) => response.writeHead(status, { 'retry-after': '3600' }).end();
+    respond = (_, response) => response.writeHead(status, { 'retry-after': '3600' }).end();
     expect(await post()).toEqual({
       statusCode: status,
       durationMs: expect.any(Number),
@@ -118,8 +117,8 @@ describe('F39 an attempt', () => {
     });
   });
 
-  it.each(hostileEndpointAnswers)('keeps the answer as text: $name', async ({ body: sent, text }) => {
-    answer = (_request, response) => response.writeHead(500, { 'content-type': 'text/plain' }).end(sent);
+  it.each(hostileEndpointResponses)('keeps the response as text: $name', async ({ body: sent, text }) => {
+    respond = (_request, response) => response.writeHead(500, { 'content-type': 'text/plain' }).end(sent);
     const made = await post();
     expect(made).toMatchObject({ statusCode: 500, error: 'HTTP 500' });
     expect(made.responseBody).toBe(text ?? Buffer.from(sent).toString());
@@ -130,7 +129,7 @@ describe('F39 an attempt', () => {
     const cut = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.on('close', closed);
       response.writeHead(status);
       const flood = () => {
@@ -147,8 +146,8 @@ describe('F39 an attempt', () => {
     await cut;
   });
 
-  it('ends at the deadline when no answer comes', async () => {
-    answer = () => {};
+  it('ends at the deadline when no response comes', async () => {
+    respond = () => {};
     expect(await post({ deadlineMs: 150 })).toEqual({
       statusCode: null,
       durationMs: expect.any(Number),
@@ -157,7 +156,7 @@ describe('F39 an attempt', () => {
   });
 
   it.each([200, 500])('ends at the deadline when the body drips, by its status line (%i)', async (status) => {
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.writeHead(status);
       const drip = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(drip));
@@ -169,7 +168,7 @@ describe('F39 an attempt', () => {
   });
 
   it.each(informational)('waits for the response after %s', async (_, write) => {
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       write(response);
       response.writeHead(202).end('done');
     };
@@ -191,7 +190,7 @@ describe('F39 an attempt', () => {
     ['one informational response', (response: ServerResponse) => response.writeProcessing()],
     ['informational responses without end', neverFinal],
   ])('ends at the deadline after %s', async (_, write) => {
-    answer = (_request, response) => write(response);
+    respond = (_request, response) => write(response);
     expect(await post({ deadlineMs: 150 })).toMatchObject({
       statusCode: null,
       error: 'Timed out after 0.15 s',
@@ -199,26 +198,26 @@ describe('F39 an attempt', () => {
   });
 
   it('fails on a change of the protocol that it did not request', async () => {
-    answer = (_, response) => switchProtocols(response);
-    expect(await post()).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
+    respond = (_, response) => switchProtocols(response);
+    expect(await post()).toMatchObject({ statusCode: null, error: 'Response is not valid HTTP' });
   });
 
-  it('fails when the connection is cut before an answer, not after one', async () => {
-    answer = (request) => request.socket.resetAndDestroy();
+  it('fails when the connection is cut before a response, not after one', async () => {
+    respond = (request) => request.socket.resetAndDestroy();
     expect(await post()).toMatchObject({
       statusCode: null,
       error: expect.stringMatching(/^Connection (reset|closed)/),
     });
-    answer = (request) => request.socket.end();
-    expect(await post()).toMatchObject({ statusCode: null, error: 'Connection closed without an answer' });
-    answer = (_, response) => {
+    respond = (request) => request.socket.end();
+    expect(await post()).toMatchObject({ statusCode: null, error: 'Connection closed without a response' });
+    respond = (_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"a"', () => response.destroy());
     };
     expect(await post()).toMatchObject({ statusCode: 200, error: null, responseBody: '{"a"' });
   });
 
-  it('fails on an answer that is not HTTP', async () => {
+  it('fails on a response that is not HTTP', async () => {
     const liar = createSocketServer((socket) => {
       socket
         .on('error', () => {})
@@ -228,7 +227,7 @@ describe('F39 an attempt', () => {
     });
     await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${toAddress(liar.address()).port}/`;
-    expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
+    expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Response is not valid HTTP' });
     expect(await post({}, url.replace('http:', 'https:'))).toMatchObject({
       statusCode: null,
       error: 'TLS error',
@@ -239,7 +238,7 @@ describe('F39 an attempt', () => {
 
   it('ignores proxy variables', async () => {
     process.env.HTTP_PROXY = 'http://127.0.0.1:1';
-    answer = (_, response) => response.end();
+    respond = (_, response) => response.end();
     expect(await post()).toMatchObject({ error: null });
     delete process.env.HTTP_PROXY;
   });
@@ -247,7 +246,7 @@ describe('F39 an attempt', () => {
 
 describe('F40 the guard of every connection', () => {
   const deployed = { localNetworkAllowed: false };
-  const answers = (...addresses: string[]): Pick<SenderOptions, 'resolve'> => ({
+  const responses = (...addresses: string[]): Pick<SenderOptions, 'resolve'> => ({
     resolve: (_, __, callback) =>
       callback(
         null,
@@ -258,14 +257,14 @@ describe('F40 the guard of every connection', () => {
   it.each([
     ['a literal address', () => `https://127.0.0.1:${port}/`, {}],
     ['a literal IPv6 address', () => `https://[::1]:${port}/`, {}],
-    ['a name of a private address', () => `https://partner.example:${port}/`, answers('127.0.0.1')],
+    ['a name of a private address', () => `https://partner.example:${port}/`, responses('127.0.0.1')],
     [
       'a name with one private address among public ones',
       () => `https://partner.example:${port}/`,
-      answers('8.8.8.8', '10.0.0.1'),
+      responses('8.8.8.8', '10.0.0.1'),
     ],
-    ['a name of a mapped private address', () => `https://partner.example:${port}/`, answers('::ffff:127.0.0.1')],
-    ['a name of a compatible address', () => `https://partner.example:${port}/`, answers('::7f00:1')],
+    ['a name of a mapped private address', () => `https://partner.example:${port}/`, responses('::ffff:127.0.0.1')],
+    ['a name of a compatible address', () => `https://partner.example:${port}/`, responses('::7f00:1')],
     ['a number as address', () => `https://2130706433:${port}/`, {}],
   ])('refuses %s', async (_, url, options) => {
     const before = connections;
@@ -278,8 +277,8 @@ describe('F40 the guard of every connection', () => {
 
   it.each([
     ['a literal address', () => 'http://8.8.8.8/', {}],
-    ['a public name', () => `http://partner.example:${port}/`, answers('127.0.0.1')],
-    ['a name that is local by its look and not by its address', () => `http://partner:${port}/`, answers('8.8.8.8')],
+    ['a public name', () => `http://partner.example:${port}/`, responses('127.0.0.1')],
+    ['a name that is local by its look and not by its address', () => `http://partner:${port}/`, responses('8.8.8.8')],
   ])('refuses http to %s in a local run', async (_, url, options) => {
     const before = connections;
     expect(await post({ plainHttp: 'LOCAL', ...options }, url())).toMatchObject({
@@ -290,8 +289,8 @@ describe('F40 the guard of every connection', () => {
   });
 
   it('accepts, in a local run, http to a name of its own network', async () => {
-    answer = (_, response) => response.end();
-    const made = await post({ plainHttp: 'LOCAL', ...answers('127.0.0.1') }, `http://partner:${port}/`);
+    respond = (_, response) => response.end();
+    const made = await post({ plainHttp: 'LOCAL', ...responses('127.0.0.1') }, `http://partner:${port}/`);
     expect(made).toMatchObject({ statusCode: 200, error: null });
   });
 
@@ -324,7 +323,7 @@ describe('F40 the guard of every connection', () => {
         lookUps += 1;
       },
     });
-    answer = (_request, response) => response.end();
+    respond = (_request, response) => response.end();
     const outbound = { url: `${scheme}://partner.example:${port}/`, id: 'ntf-1', body, secrets: [secret] };
     await sender.send(outbound);
     expect((await sender.send(outbound)).error).toBe(error);

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
+import { newWebhookSecret, signatureHeader } from '#shared/http/signature';
 
 const content = { id: 'ntf-1', timestampS: Math.floor(Date.now() / 1000), body: '{"name":"Núñez","a":1}' };
 

@@ -28,7 +28,7 @@ class ShuffledCalls extends Faults<TableCall> {
     this.#chance = new Chance(seed);
   }
 
-  override async run<Answer>(call: TableCall, work: () => Answer): Promise<Answer> {
+  override async run<Result>(call: TableCall, work: () => Result): Promise<Result> {
     for (let turns = this.#chance.between(0, 3); turns > 0; turns -= 1) await turnOfLoop();
     return super.run(call, work);
   }

@@ -38,8 +38,8 @@ it('reads what is requested together in one call, each item once, for every call
 
 it('includes requests later in the same turn, and reads a single item by GetItem', async () => {
   const late = Promise.resolve().then(() => batchLoad(key('a')));
-  const answers = await Promise.all([batchLoad(key('a')), late]);
-  expect(answers).toEqual([
+  const responses = await Promise.all([batchLoad(key('a')), late]);
+  expect(responses).toEqual([
     { ...key('a'), found: 'alone' },
     { ...key('a'), found: 'alone' },
   ]);

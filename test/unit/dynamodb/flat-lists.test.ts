@@ -62,12 +62,12 @@ function meter(): void {
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await next(args);
-      const { output } = answer;
+      const response = await next(args);
+      const { output } = response;
       const consumed = 'ConsumedCapacity' in output ? toUnits(output.ConsumedCapacity) : 0;
       if (!(consumed > 0)) throw new Error('A call did not tell what it consumed');
       units[countsRows(args.input) ? 'counting' : 'reading'] += consumed;
-      return answer;
+      return response;
     },
     { step: 'initialize', name: 'meter' },
   );

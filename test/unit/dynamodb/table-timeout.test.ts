@@ -4,7 +4,7 @@ import { documentClient, readItem } from '#shared/dynamodb/table';
 import { startedForTests } from '#test/support/started-for-tests';
 
 let requests = 0;
-// Never answers the first request, and every other at once.
+// Never responds to the first request, and every other at once.
 const server = startedForTests(() =>
   startHttpServer((request, response) => {
     request.resume();
@@ -25,12 +25,12 @@ beforeAll(() => {
   });
 });
 
-it('asks again when the table does not answer', async () => {
+it('asks again when the table does not respond', async () => {
   expect(await readItem({ PK: 'P', SK: 'S' })).toEqual({ PK: 'P', SK: 'S' });
   expect(requests).toBe(2);
 });
 
-it('makes no copy of requests and answers for a log', () => {
+it('makes no copy of requests and responses for a log', () => {
   const middleware = documentClient().middlewareStack.identify().join();
   expect(middleware).toContain('retryMiddleware');
   expect(middleware).not.toMatch(/logger/i);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiateLanguage } from '#shared/hosted-pages/layout';
+import { negotiateLanguage } from '#shared/http/negotiate-language';
 import type { Language } from '#shared/values/languages';
 import signingTexts from '../../../shared/hosted-pages/signing/texts.json';
 

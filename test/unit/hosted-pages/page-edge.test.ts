@@ -42,12 +42,12 @@ it('reads a form, also one that the gateway passes in base64', async () => {
 });
 
 it('shows no details of a failure', async () => {
-  const answer = await call(() => Promise.reject(new Error('table PartnerRamp-secret-table is gone')));
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).toContain('Something went wrong on our side');
-  expect(answer.body).not.toContain('secret-table');
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  expect(answer.headers?.['content-security-policy']).toContain("default-src 'none'");
+  const response = await call(() => Promise.reject(new Error('table PartnerRamp-secret-table is gone')));
+  expect(response.statusCode).toBe(500);
+  expect(response.body).toContain('Something went wrong on our side');
+  expect(response.body).not.toContain('secret-table');
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect(response.headers?.['content-security-policy']).toContain("default-src 'none'");
 });
 
 it.each([
@@ -56,13 +56,13 @@ it.each([
   ['one with markup', { token: `<script>${TOKEN}` }],
   ['one and a rest', { token: `${TOKEN}/x` }],
 ])('reads nothing for %s', async (_what, pathParameters) => {
-  const answer = await call(() => Promise.reject(new Error('asked')), { pathParameters });
-  expect(answer.statusCode).toBe(404);
+  const response = await call(() => Promise.reject(new Error('asked')), { pathParameters });
+  expect(response.statusCode).toBe(404);
 });
 
 it('refuses a form that is larger than any of ours', async () => {
-  const answer = await call(() => Promise.reject(new Error('asked')), { body: 'x'.repeat(262_145) });
-  expect(answer.statusCode).toBe(413);
+  const response = await call(() => Promise.reject(new Error('asked')), { body: 'x'.repeat(262_145) });
+  expect(response.statusCode).toBe(413);
 });
 
 it('names the person in its log by id only, and never the link', async () => {

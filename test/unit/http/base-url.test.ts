@@ -32,6 +32,11 @@ describe('the address that links begin with', () => {
 
   it.each([
     ['in the cloud', {}, `https://${DOMAIN}/sandbox`],
+    [
+      'where the pages have a name of their own',
+      { PAGES_BASE_URL: 'https://pay.example.org' },
+      'https://pay.example.org',
+    ],
     ['in an emulated cloud, which allows the local network', { LOCAL_NETWORK: 'allow' }, `https://${DOMAIN}/sandbox`],
     ['on a laptop', { LOCAL_NETWORK: 'allow', LOCAL_LINKS: 'http' }, 'http://127.0.0.1:3000'],
     [
@@ -39,7 +44,7 @@ describe('the address that links begin with', () => {
       { LOCAL_NETWORK: '', LOCAL_LINKS: 'http' },
       'http://127.0.0.1:3000',
     ],
-  ])('%s depends only on the setting of links', (_place, variables, expected) => {
+  ])('%s depends only on the settings of links', (_place, variables, expected) => {
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     expect(readBaseUrl(event)).toBe(expected);
   });

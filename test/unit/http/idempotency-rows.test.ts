@@ -42,7 +42,7 @@ const engine = startedForTests(startTable);
 let partner: Partner;
 
 beforeAll(async () => {
-  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60' };
+  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60', REQUIRED_SCOPE: 'quotes:write' };
   Object.assign(process.env, settings);
 });
 beforeEach(async () => {
@@ -79,19 +79,19 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
     multiValueHeaders: { 'Idempotency-Key': [...keys] },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const answer = await handlers[to](event, lambdaContext());
+  const response = await handlers[to](event, lambdaContext());
   const { code, message, data } = z
     .object({
       code: z.optional(z.string()),
       message: z.optional(z.string()),
       data: z.optional(z.looseObject({})),
     })
-    .parse(JSON.parse(answer.body));
-  const replayed = answer.headers?.['idempotency-replayed'] === 'true';
+    .parse(JSON.parse(response.body));
+  const replayed = response.headers?.['idempotency-replayed'] === 'true';
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.body,
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
     replayed,
     code,
     message,
@@ -128,7 +128,7 @@ const written = z.object({ request: z.object({ body: z.instanceof(Uint8Array) })
 const token = z.object({ ClientRequestToken: z.string() });
 
 /**
- * Fails the first transactional writes: before they are sent, or after the table has answered.
+ * Fails the first transactional writes: before they are sent, or after the table has responded.
  * @returns the token of each request, retries included
  */
 function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAILURE, spared = 0): string[] {
@@ -140,9 +140,9 @@ function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = F
       const count = tokens.push(sent.ClientRequestToken);
       const broken = count > spared && count <= spared + times;
       if (broken && when === 'before') throw error;
-      const answer = await next(args);
+      const response = await next(args);
       if (broken) throw error;
-      return answer;
+      return response;
     },
     // The client's retries have a high priority, so they wrap this one.
     { step: 'finalizeRequest', priority: 'low', name },
@@ -177,43 +177,43 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([again.data?.id]);
   });
 
-  it('I02 F02 commits once when the answer of the write is lost and the client sends it again', async () => {
+  it('I02 F02 commits once when the response of the write is lost and the client sends it again', async () => {
     const userId = await verifiedUser();
     const tokens = breakWrites('after', connectionLost());
-    const answer = await send(crossRamp(userId), { keys: [randomUUID()] });
+    const response = await send(crossRamp(userId), { keys: [randomUUID()] });
     expect(tokens).toHaveLength(2);
     expect(tokens[1]).toBe(tokens[0]);
-    expect(answer).toMatchObject({ status: 201, replayed: false });
-    expect(await created(userId)).toEqual([answer.data?.id]);
+    expect(response).toMatchObject({ status: 201, replayed: false });
+    expect(await created(userId)).toEqual([response.data?.id]);
   });
 
   it('I02 commits once without a key, too', async () => {
     const userId = await verifiedUser();
     breakWrites('after', connectionLost());
-    const answer = await send(crossRamp(userId));
-    expect(answer.status).toBe(201);
-    expect(await created(userId)).toEqual([answer.data?.id]);
+    const response = await send(crossRamp(userId));
+    expect(response.status).toBe(201);
+    expect(await created(userId)).toEqual([response.data?.id]);
   });
 
-  it('I03 F03 replays byte for byte what was committed and never answered', async () => {
+  it('I03 F03 replays byte for byte what was committed and got no response', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
     const record = await readItem(idempotencyItemKey(partner.partnerId, userId, key));
     const committed = inflateRawSync(z.instanceof(Uint8Array).parse(record?.text)).toString();
     const texts = [1, 2].map(async () => {
-      const answer = await send(crossRamp(userId), { keys: [key] });
-      expect(answer).toMatchObject({ status: 201, replayed: true });
-      expect(await created(userId)).toEqual([answer.data?.id]);
-      return answer.text;
+      const response = await send(crossRamp(userId), { keys: [key] });
+      expect(response).toMatchObject({ status: 201, replayed: true });
+      expect(await created(userId)).toEqual([response.data?.id]);
+      return response.text;
     });
     const [text, again] = await Promise.all(texts);
     expect(again).toBe(text);
-    // The link is a secret: it is not stored, and it is made again for each answer.
+    // The link is a secret: it is not stored, and it is made again for each response.
     expect(text?.replace(/"[^"]+\/pay\/[\w-]{43}"/, 'null')).toBe(committed);
   });
 
-  it('I03 replays a long answer byte for byte, from a record below 1 KB', async () => {
+  it('I03 replays a long response byte for byte, from a record below 1 KB', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const targetBankAccount = { ...usAccount, bankName: 'é'.repeat(200) };
     const body = crossRamp(userId, { targetBankAccount });
@@ -229,10 +229,10 @@ describe('a creation with an idempotency key', () => {
 
   it('I04 creates one transaction for 50 identical requests at once', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(crossRamp(userId), { keys: [key] })));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(await created(userId)).toEqual([answers[0]?.data?.id]);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(crossRamp(userId), { keys: [key] })));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await created(userId)).toEqual([responses[0]?.data?.id]);
   });
 
   it('I05 is refused with another body, one after the other', async () => {
@@ -246,17 +246,17 @@ describe('a creation with an idempotency key', () => {
 
   it('I05 lets one of two bodies win when both come at once', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         const sourceAmount = 2000 + (index % 2);
         return { sourceAmount, ...(await send(crossRamp(userId, { sourceAmount }), { keys: [key] })) };
       }),
     );
-    const winner = answers.find(({ status, replayed }) => status === 201 && !replayed);
-    for (const answer of answers) {
-      if (answer.sourceAmount === winner?.sourceAmount)
-        expect(answer).toMatchObject({ status: 201, text: winner.text });
-      else expect(answer).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+    const winner = responses.find(({ status, replayed }) => status === 201 && !replayed);
+    for (const response of responses) {
+      if (response.sourceAmount === winner?.sourceAmount)
+        expect(response).toMatchObject({ status: 201, text: winner.text });
+      else expect(response).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
     }
     expect(await created(userId)).toEqual([winner?.data?.id]);
   });
@@ -299,7 +299,7 @@ describe('a creation with an idempotency key', () => {
     const [secondUser, theirUser] = [await verifiedUser(), await verifiedUser(stranger)];
     const second = await send(crossRamp(secondUser), { keys: [key] });
     const third = await send(crossRamp(theirUser), { keys: [key], by: stranger });
-    for (const answer of [second, third]) expect(answer).toMatchObject({ status: 201, replayed: false });
+    for (const response of [second, third]) expect(response).toMatchObject({ status: 201, replayed: false });
     expect(new Set([first, second, third].map(({ data }) => data?.id)).size).toBe(3);
     // Another partner with the same user and key learns no more than with an unused key.
     const [used, unused] = await Promise.all(
@@ -331,9 +331,9 @@ describe('a creation with an idempotency key', () => {
     expect(new Set(tokens).size).toBe(1);
     expect(await created(userId)).toEqual([]);
     documentClient().middlewareStack.remove(FAILURE);
-    const answer = await send(crossRamp(userId), { keys: [key] });
-    expect(answer).toMatchObject({ status: 201, replayed: false });
-    expect(await created(userId)).toEqual([answer.data?.id]);
+    const response = await send(crossRamp(userId), { keys: [key] });
+    expect(response).toMatchObject({ status: 201, replayed: false });
+    expect(await created(userId)).toEqual([response.data?.id]);
   });
 
   it('I10 replays until 47:59:59 and is new at 48:00:01, whether or not the record is still stored', async () => {
@@ -372,8 +372,8 @@ describe('a creation with an idempotency key', () => {
     const userId = await verifiedUser();
     const bad = ['x'.repeat(15), 'x'.repeat(129), 'ñ'.repeat(20), `${'x'.repeat(20)}\u0007`, ''].map((key) => [key]);
     for (const keys of [...bad, [randomUUID(), randomUUID()]]) {
-      const answer = await send(crossRamp(userId), { keys });
-      expect(answer, keys.join()).toMatchObject({ status: 400, code: 'INVALID_USER_INPUT_ERROR' });
+      const response = await send(crossRamp(userId), { keys });
+      expect(response, keys.join()).toMatchObject({ status: 400, code: 'INVALID_USER_INPUT_ERROR' });
     }
     expect(await created(userId)).toEqual([]);
     for (const key of ['x'.repeat(16), 'x'.repeat(128), 'a key ~ of !"#$%']) {
@@ -405,7 +405,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([first.data?.id]);
   });
 
-  it('I14 stores no answer that could exceed an item, and no request causes one', async () => {
+  it('I14 stores no response that could exceed an item, and no request causes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
     const stored = (length: number) => () => storeResponse(scope, 'x'.repeat(length), 0);
     expect(stored(MAX_RESPONSE_BYTES)).not.toThrow();
@@ -421,27 +421,27 @@ describe('a creation with an idempotency key', () => {
     const accountHolder = { firstName: long, lastName: long };
     const targetBankAccount = { ...usAccount, bankName: long, accountHolder, address };
     const body = crossRamp(await verifiedUser(), { targetBankAccount, reference: '語'.repeat(140) });
-    const answer = await send(body, { keys: [randomUUID()] });
-    expect(answer.status, answer.text).toBe(201);
-    expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_RESPONSE_BYTES / 10);
+    const response = await send(body, { keys: [randomUUID()] });
+    expect(response.status, response.text).toBe(201);
+    expect(Buffer.byteLength(response.text)).toBeLessThan(MAX_RESPONSE_BYTES / 10);
   });
 
   it('I15 is another transaction each time without a key', async () => {
     const userId = await verifiedUser();
-    const answers = await Promise.all([1, 2].map(() => send(crossRamp(userId))));
-    expect(answers.map(({ status, replayed }) => [status, replayed])).toEqual([
+    const responses = await Promise.all([1, 2].map(() => send(crossRamp(userId))));
+    expect(responses.map(({ status, replayed }) => [status, replayed])).toEqual([
       [201, false],
       [201, false],
     ]);
-    expect((await created(userId)).sort()).toEqual(answers.map(({ data }) => data?.id).sort());
+    expect((await created(userId)).sort()).toEqual(responses.map(({ data }) => data?.id).sort());
   });
 
   it('I16 gives up after four times five conflicts, with nothing written and the key free', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const before = await everything();
     const tokens = breakWrites('before', conflict(), 20);
-    const answer = await send(crossRamp(userId), { keys: [key] });
-    expect(answer).toMatchObject({ status: 409, code: 'CONFLICT', headers: { 'retry-after': '1' } });
+    const response = await send(crossRamp(userId), { keys: [key] });
+    expect(response).toMatchObject({ status: 409, code: 'CONFLICT', headers: { 'retry-after': '1' } });
     expect(tokens).toHaveLength(20);
     // The attempts of one write share a token.
     expect(new Set(tokens).size).toBe(4);
@@ -452,21 +452,21 @@ describe('a creation with an idempotency key', () => {
   it.each([
     ['with a key', [randomUUID()]],
     ['without one', []],
-  ])('commits once %s when an answer is lost and the next attempt meets a conflict', async (_which, keys) => {
+  ])('commits once %s when a response is lost and the next attempt meets a conflict', async (_which, keys) => {
     const userId = await verifiedUser();
     const lost = breakWrites('after', connectionLost());
     breakWrites('before', conflict(), 2, FAILURE_BEFORE);
-    const answer = await send(crossRamp(userId), { keys });
-    expect([answer.status, new Set(lost).size]).toEqual([201, 1]);
-    expect(await created(userId)).toEqual([answer.data?.id]);
+    const response = await send(crossRamp(userId), { keys });
+    expect([response.status, new Set(lost).size]).toEqual([201, 1]);
+    expect(await created(userId)).toEqual([response.data?.id]);
   });
 
-  it('answers 503 and not 409 when an answer was lost and every later attempt meets a conflict', async () => {
+  it('returns 503 and not 409 when a response was lost and every later attempt meets a conflict', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', connectionLost());
     breakWrites('before', conflict(), 100, FAILURE_BEFORE, 1);
-    const answer = await send(crossRamp(userId), { keys: [key] });
-    expect(answer).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    const response = await send(crossRamp(userId), { keys: [key] });
+    expect(response).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     const [id] = await created(userId);
     documentClient().middlewareStack.remove(FAILURE_BEFORE);
     const again = await send(crossRamp(userId), { keys: [key] });
@@ -476,16 +476,16 @@ describe('a creation with an idempotency key', () => {
   it('I16 survives a conflict of one attempt', async () => {
     const userId = await verifiedUser();
     const tokens = breakWrites('before', conflict());
-    const answer = await send(crossRamp(userId), { keys: [randomUUID()] });
-    expect([answer.status, tokens.length]).toEqual([201, 2]);
-    expect(await created(userId)).toEqual([answer.data?.id]);
+    const response = await send(crossRamp(userId), { keys: [randomUUID()] });
+    expect([response.status, tokens.length]).toEqual([201, 2]);
+    expect(await created(userId)).toEqual([response.data?.id]);
   });
 });
 
 type Failure = 'lost' | 'dropped' | 'conflict' | 'throttled' | 'failing';
 const failures: readonly Failure[] = ['lost', 'dropped', 'conflict', 'throttled', 'failing'];
 
-const answers = {
+const responses = {
   lost: connectionLost,
   dropped: connectionLost,
   conflict,
@@ -493,7 +493,7 @@ const answers = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/** Makes the calls of the table fail as listed, in turn; a lost answer comes after the table's write. */
+/** Makes the calls of the table fail as listed, in turn; a lost response comes after the table's write. */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(
@@ -502,13 +502,13 @@ function failing(calls: readonly (Failure | undefined)[]): void {
       const writes = context.commandName === 'TransactWriteItemsCommand';
       if (failure === undefined || ((failure === 'conflict' || failure === 'throttled') && !writes)) return next(args);
       if (failure === 'lost') await next(args);
-      throw answers[failure]();
+      throw responses[failure]();
     },
     { step: 'finalizeRequest', priority: 'low', name: FAILURE },
   );
 }
 
-it('explains every transaction by an answer, whatever the table answers or loses', async () => {
+it('explains every transaction by a response, whatever the table returns or loses', async () => {
   const ramp = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
   const bodies = {
     'cross-ramp': crossRamp,
@@ -536,14 +536,14 @@ it('explains every transaction by an answer, whatever the table answers or loses
       const userId = await verifiedUser();
       const keys = keyed ? [randomUUID()] : [];
       failing(calls);
-      const answer = await send(bodies[to](userId), { to, keys });
+      const response = await send(bodies[to](userId), { to, keys });
       documentClient().middlewareStack.remove(FAILURE);
       const ids = await created(userId);
-      expect([201, 409, 503], answer.text).toContain(answer.status);
-      if (answer.status === 201) expect(ids).toEqual([answer.data?.id]);
-      if (answer.status === 409) expect(ids).toEqual([]);
-      if (answer.status !== 503) return;
-      expect(answer.headers).toMatchObject({ 'retry-after': '1' });
+      expect([201, 409, 503], response.text).toContain(response.status);
+      if (response.status === 201) expect(ids).toEqual([response.data?.id]);
+      if (response.status === 409) expect(ids).toEqual([]);
+      if (response.status !== 503) return;
+      expect(response.headers).toMatchObject({ 'retry-after': '1' });
       expect(ids.length).toBeLessThanOrEqual(1);
       if (!keyed) return;
       const again = await send(bodies[to](userId), { to, keys });

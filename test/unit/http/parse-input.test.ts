@@ -1,4 +1,4 @@
-/** Answers to refused input, in a process whose zod has texts of its own. */
+/** Responses to refused input, in a process whose zod has texts of its own. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Problem } from '#shared/api/problems';
@@ -14,7 +14,7 @@ const schema = z.strictObject({
   size: z.int().check(z.refine((size) => size % 2 === 0, 'Must be even')),
 });
 
-/** Returns the fields of the answer to a refused input. */
+/** Returns the fields of the response to a refused input. */
 function refusal(value: unknown): unknown {
   try {
     return parseInput(schema, value);

@@ -19,6 +19,7 @@ beforeEach(() => {
     RATE_LIMIT_RPS: '50',
     QUOTE_TTL_S: '60',
     LOG_LEVEL: 'error',
+    REQUIRED_SCOPE: 'transactions:read',
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   lines.length = 0;
@@ -56,7 +57,7 @@ const call = (key = apiKey) =>
   );
 const measured = () => lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
 
-it('is answered to the caller, and nothing is measured', async () => {
+it('is returned to the caller, and nothing is measured', async () => {
   table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });
   expect(await call()).toMatchObject({ statusCode: 200, headers: { ratelimit: expect.any(String) } });
   expect(measured()).toHaveLength(1);
@@ -65,9 +66,9 @@ it('is answered to the caller, and nothing is measured', async () => {
 
 it('limits no one when it cannot be checked, which is measured', async () => {
   table.on(UpdateCommand).rejects(new Error('The table is away'));
-  const answer = await call();
-  expect(answer).toMatchObject({ statusCode: 200 });
-  expect(answer.headers).not.toHaveProperty('ratelimit');
+  const response = await call();
+  expect(response).toMatchObject({ statusCode: 200 });
+  expect(response.headers).not.toHaveProperty('ratelimit');
   expect(measured()).toMatchObject([
     {
       endpoint: 'getMockTestingGuide',
@@ -89,7 +90,7 @@ describe('a key that this process has read before', () => {
     ...{ entity: 'KEY', keyId: 'k', name: 'first', partnerId: 'a-partner', partnerName: 'P', suspended: false },
     ...{ flows: ['OTC'], agreement: defaultAgreement('sandbox'), createdAt: '2026-01-01T00:00:00.000Z' },
   };
-  const answerTo = (atMs: number) => {
+  const responseTo = (atMs: number) => {
     vi.setSystemTime(atMs);
     table.on(GetCommand).resolves({ Item: { ...record, lastUsedOn: new Date(atMs).toISOString().slice(0, 10) } });
     return call(key);
@@ -104,14 +105,15 @@ describe('a key that this process has read before', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const startMs = Date.UTC(2026, 0, 15, 12);
     table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });
-    expect((await answerTo(startMs)).statusCode).toBe(200);
+    expect((await responseTo(startMs)).statusCode).toBe(200);
     expect(table.calls().map(({ args: [command] }) => command instanceof GetCommand)).toEqual([true, false]);
     table.resetHistory();
-    expect((await answerTo(startMs + 61_000)).statusCode).toBe(200);
+    expect((await responseTo(startMs + 61_000)).statusCode).toBe(200);
     expect(table.calls().map(({ args: [command] }) => command instanceof GetCommand)).toEqual([false, true]);
     Object.assign(record, { revokedAtMs: startMs + 100_000 });
     table.resetHistory();
-    for (const afterMs of [130_000, 130_500, 200_000]) expect((await answerTo(startMs + afterMs)).statusCode).toBe(401);
+    for (const afterMs of [130_000, 130_500, 200_000])
+      expect((await responseTo(startMs + afterMs)).statusCode).toBe(401);
     expect(taken()).toBe(1);
   });
 });

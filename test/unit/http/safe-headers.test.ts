@@ -7,7 +7,7 @@ it.each([
   ['deployed', '', { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }],
   ['where links are http', 'http', {}],
 ])(
-  'answers %s are kept by no cache, taken for no other type, and bound to HTTPS as they can be',
+  'returns %s are kept by no cache, taken for no other type, and bound to HTTPS as they can be',
   (_, links, transport) => {
     vi.stubEnv('LOCAL_LINKS', links);
     expect(apiHeaders()).toEqual({

@@ -10,7 +10,7 @@ import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-con
 import { toProblem } from '#shared/http/unexpected-error';
 import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
 import { takeMetrics } from '#shared/platform/observability/log';
-import { ProviderCallFailed } from '#shared/providers/http/call';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
 import { RateUnavailable } from '#shared/quotes/domain/rate';
 
 const of = (httpStatusCode: number) => ({ message: 'refused', $metadata: { httpStatusCode } });
@@ -28,10 +28,10 @@ describe('an error that is not one of our own', () => {
     ['a call that took too long', named('TimeoutError')],
     ['a connection that broke off', withCode('ECONNRESET')],
     ['a connection that was refused', withCode('ECONNREFUSED')],
-    ['a provider that does not answer', new ProviderCallFailed('TIMEOUT')],
-    ['a bucket that gives no answer', new FileNotStored(0)],
+    ['a provider that does not respond', new ProviderCallFailed('TIMEOUT')],
+    ['a bucket that gives no response', new FileNotStored(0)],
     ['a bucket that asks to slow down', new FileNotRead(503)],
-  ])('is answered 503 with Retry-After and counted for %s', (_what, error) => {
+  ])('gets 503 with Retry-After and is counted for %s', (_what, error) => {
     takeMetrics();
     const problem = toProblem(error, 'request');
     expect([problem.status, problem.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -40,7 +40,7 @@ describe('an error that is not one of our own', () => {
     expect(takeMetrics().members).toMatchObject({ serviceUnavailable: 1 });
   });
 
-  it('is answered 409 with Retry-After for contention alone, which is not counted', () => {
+  it('gets 409 with Retry-After for contention alone, which is not counted', () => {
     takeMetrics();
     const problem = toProblem(new WriteContention('met others'), 'request');
     expect([problem.status, problem.code, problem.details.headers]).toEqual([409, 'CONFLICT', { 'retry-after': '1' }]);
@@ -52,7 +52,7 @@ describe('an error that is not one of our own', () => {
     ['a call that the table refuses every time', named('ValidationException')],
     ['a permission that is missing', named('AccessDeniedException')],
     ['a bucket that refuses the call', new FileNotStored(403)],
-  ])('is answered 500 and counted for %s', (_what, error) => {
+  ])('gets 500 and is counted for %s', (_what, error) => {
     takeMetrics();
     expect(toProblem(error, 'request')).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
     expect(takeMetrics().members).toEqual({ unexpectedFailure: 1 });

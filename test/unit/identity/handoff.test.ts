@@ -71,12 +71,12 @@ async function connect(world: World, code: string): Promise<string> {
   return device;
 }
 
-/** Request of the script of the first device, and its answer. */
+/** Request of the script of the first device, and its response. */
 async function follow(world: World, page: string) {
   const { text } = await open(world, token, page);
   const [, query = ''] = /data-follow="([^"]*)"/.exec(text) ?? [];
-  const answer = await send(world, token, Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&'))));
-  return { text, answer };
+  const response = await send(world, token, Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&'))));
+  return { text, response };
 }
 
 it('shows a code that leads to a question alone, and keeps only its digest', async () => {
@@ -108,10 +108,10 @@ it('connects one device, by a link of its own that the first one does not show',
   // The second device makes and withdraws no code.
   for (const action of ['handoff', 'stay']) await send(world, device, { action, step: 'sides' });
   expect(heading((await open(world, device, 'phone')).text)).toBe('Verify your identity');
-  expect(await stored(session)).toMatchObject({ handoff: { answer: 'USED', count: 1 } });
+  expect(await stored(session)).toMatchObject({ handoff: { outcome: 'USED', count: 1 } });
 });
 
-it('lets one of two devices in that answer at once', async () => {
+it('lets one of two devices in that respond at once', async () => {
   const { world, code } = await withCode();
   const devices = [await ask(world, code), await ask(world, code)];
   const links = await Promise.all(devices.map((device) => accept(world, code, device)));
@@ -188,21 +188,21 @@ it('shuts the device before out once another code is made, twenty times at most'
   }
   await send(world, token, { action: 'stay' });
   await send(world, token, { action: 'handoff', step: 'sides' });
-  expect(await stored(session)).toMatchObject({ handoff: { count: 20, answer: 'WITHDRAWN' } });
+  expect(await stored(session)).toMatchObject({ handoff: { count: 20, outcome: 'WITHDRAWN' } });
   expect((await open(world, token, 'sides')).text).not.toContain('value="handoff"');
 });
 
 it('shows on the first device what was finished on the second', async () => {
   const { world, session, code } = await withCode();
-  expect((await follow(world, 'phone')).answer).toMatchObject({
+  expect((await follow(world, 'phone')).response).toMatchObject({
     status: 200,
     body: { mark: 'waiting ', step: 'phone' },
   });
   const device = await connect(world, code);
-  expect((await follow(world, 'phone')).answer).toMatchObject({ body: { mark: 'used ', step: 'phone' } });
+  expect((await follow(world, 'phone')).response).toMatchObject({ body: { mark: 'used ', step: 'phone' } });
   await send(world, device, { action: 'next', step: 'sides' });
-  const { text, answer } = await follow(world, 'face');
-  expect(answer).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
+  const { text, response } = await follow(world, 'face');
+  expect(response).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
   expect(text).toContain('Finished on your phone: Photo of the document.');
   expect((await open(world, token, 'phone')).text).toContain('Finished on your phone: Photo of the document.');
   // Once its hour is over there is nothing more to follow, and the second device goes on.
@@ -227,8 +227,8 @@ it('starts one verification where both devices send at once', async () => {
   const { world, session, code } = await withCode();
   const device = await connect(world, code);
   for (const step of ['sides', 'face', 'proof']) await send(world, device, { action: 'next', step });
-  const answers = await Promise.all([token, device].map((at) => send(world, at, { action: 'send' })));
-  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  const responses = await Promise.all([token, device].map((at) => send(world, at, { action: 'send' })));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303]);
   for (const at of [token, device])
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');
   expect(world.table.items('KYC')).toMatchObject([{ id: session.id }]);

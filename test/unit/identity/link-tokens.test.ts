@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isLinkToken, linkTokensFor } from '#shared/identity/links/link-tokens';
+import { isLinkToken, linkTokensFor } from '#shared/links/link-tokens';
 
 const kms = mockClient(KMSClient);
 afterAll(() => kms.restore());

@@ -3,13 +3,13 @@ import { runStep } from '#functions/workers/run-step/run-step';
 import { readStepAt } from '#shared/dynamodb/due-steps';
 import { userKey, verificationKey } from '#shared/dynamodb/keys';
 import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { newWebhookSecret } from '#shared/http/signature';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { decodeVerification } from '#shared/identity/item';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { verificationProvider } from '#shared/providers/verification/http';
 import type { User } from '#shared/users/domain/user';
 import { findUser, insertUser } from '#shared/users/repository';
-import { newWebhookSecret } from '#shared/webhooks/signature';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import { noProviders } from '#test/support/no-providers';
 import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
@@ -32,7 +32,7 @@ export interface Case {
 
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
-  /** Clears the provider's requests and resets its answers. */
+  /** Clears the provider's requests and resets its responses. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function startProduction(): Promise<ProductionWorld> {
     vi.stubEnv('VERIFICATION_URL', provider.url);
     provider.seen.length = 0;
     provider.script.length = 0;
-    provider.answer = { status: 'PENDING', reference: 'case-1' };
+    provider.response = { status: 'PENDING', reference: 'case-1' };
   };
   return {
     provider,

@@ -59,7 +59,7 @@ describe('a submission', () => {
 
   it('may be decided at once', async () => {
     const of = await submitted();
-    world().provider.answer = {
+    world().provider.response = {
       status: 'REJECTED',
       reference: 'case-1',
       lastName: 'SOL',
@@ -161,7 +161,7 @@ describe('a provider that does not decide', () => {
   it('is read when it decides late', async () => {
     const of = await submitted();
     await takeStep(of, 0);
-    world().provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' };
+    world().provider.response = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' };
     await takeStep(of, 8 * DAY);
     expect(await readUser(of)).toMatchObject({ kycStatus: 'VERIFIED', firstName: 'EVA' });
   });
@@ -170,7 +170,7 @@ describe('a provider that does not decide', () => {
 it('keeps the name that was verified last, whatever is submitted later', async () => {
   const of = await submitted({ submission: { firstName: 'Eva', lastName: 'Soll' } });
   expect(toDisplayNames(await readUser(of))).toEqual({ firstName: 'Eva', lastName: 'Soll' });
-  world().provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };
+  world().provider.response = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };
   await takeStep(of, 0);
   expect(toLegalNames(await readUser(of))).toEqual({ firstName: 'EVA', lastName: 'SOL' });
 

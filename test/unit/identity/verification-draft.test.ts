@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listKycCountries } from '#shared/corridors/domain/regions';
+import { listKycCountries } from '#shared/corridors/domain/payout-zones';
 import { fieldsStep } from '#shared/hosted-pages/verification/fields-step';
 import { filesStep } from '#shared/hosted-pages/verification/files-step';
 import { reachableStep } from '#shared/hosted-pages/verification/replies';

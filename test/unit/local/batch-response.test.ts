@@ -3,7 +3,7 @@ import { readBatchResponse } from '#local/events/batch-response';
 
 const identifiers = new Set(['a', 'b']);
 
-describe('answer of a function to a batch', () => {
+describe('response of a function to a batch', () => {
   it.each<[unknown, readonly string[]]>([
     [undefined, []],
     [null, []],

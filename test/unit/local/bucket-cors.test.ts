@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerHeaders, type CorsRule, preflightHeaders } from '#local/engines/buckets/cors';
+import { type CorsRule, preflightHeaders, responseHeaders } from '#local/engines/buckets/cors';
 
 const open: CorsRule = {
   AllowedOrigins: ['*'],
@@ -34,7 +34,7 @@ describe('a preflight', () => {
     expect(preflightHeaders([rule], { origin: from, method, headers }) !== undefined).toBe(allowed);
   });
 
-  it('is answered what it may do, and for how long', () => {
+  it('is told what it may do, and for how long', () => {
     expect(preflightHeaders([ours, open], { origin, method: 'PUT', headers: ['content-type'] })).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'PUT',
@@ -45,12 +45,12 @@ describe('a preflight', () => {
   });
 });
 
-it('exposes answers to a page by the first matching rule, and otherwise not', () => {
-  expect(answerHeaders([ours, open], { origin, method: 'PUT' })).toMatchObject({
+it('exposes responses to a page by the first matching rule, and otherwise not', () => {
+  expect(responseHeaders([ours, open], { origin, method: 'PUT' })).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'ETag',
   });
-  expect(answerHeaders([open], { origin, method: 'GET' })).toEqual({});
-  expect(answerHeaders([], { origin, method: 'PUT' })).toEqual({});
+  expect(responseHeaders([open], { origin, method: 'GET' })).toEqual({});
+  expect(responseHeaders([], { origin, method: 'PUT' })).toEqual({});
 });

@@ -80,21 +80,7 @@ async function bodies(queue: string): Promise<unknown[]> {
 }
 
 describe('event bus', () => {
-  it('sends the detail of an event to the queues of the rules that match', async () => {
-    await start(
-      rule('one', {}),
-      rule('other', { queueUrl: urlFor('second') }),
-      rule('other-type', {}, { eventPattern: { source: ['partner-ramp'], 'detail-type': ['step.ready'] } }),
-      rule('other-bus', {}, { eventBusName: 'default' }),
-    );
-    const answer = await put({ ...FIRST, Detail: '{"id":"n1","partnerId":"p1"}' });
-    expect(answer.FailedEntryCount).toBe(0);
-    await bus.settled();
-    expect(await bodies('first')).toEqual([{ id: 'n1', partnerId: 'p1' }]);
-    expect(await bodies('second')).toEqual([{ id: 'n1', partnerId: 'p1' }]);
-  });
-
-  it('answers for each entry', async () => {
+  it('responds for each entry', async () => {
     await start(rule('one', {}));
     const { FailedEntryCount, Entries } = await put(
       { ...FIRST, Detail: '{"n":1}' },

@@ -1,8 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
 import { startGateway } from '#local/gateway/server';
-import type { InvocationResult } from '#local/lambda/invocation';
-import { failureKind } from '#local/lambda/invocation';
+import { failureKind, type InvocationResult } from '#local/lambda/invocation';
 import { failureLines } from '#local/start/failure-lines';
 
 const USER = '0b0e7b6e-9c1f-4f43-8a50-3f7a5d2f6c11';
@@ -44,7 +43,7 @@ const fails = async (): Promise<InvocationResult> => ({
   reason: 'error',
   message: 'TypeError: ana@example.com\n    at handler',
 });
-const answers = (payload: unknown) => async (): Promise<InvocationResult> => ({ ok: true, payload });
+const responses = (payload: unknown) => async (): Promise<InvocationResult> => ({ ok: true, payload });
 const never = () => new Promise<InvocationResult>(() => {});
 
 it.each<[name: string, path: string, invoke: () => Promise<InvocationResult>, shown: string]>([
@@ -52,12 +51,12 @@ it.each<[name: string, path: string, invoke: () => Promise<InvocationResult>, sh
   ['a token in the path', `/pay/${TOKEN}`, fails, '/pay/{token} 502'],
   ['a name in the path', `/users/${USER}/documents/ana`, fails, `/users/${USER}/documents/{name} 502`],
   ['an address in place of an id', '/users/ana@example.com', fails, '/users/{userId} 502'],
-  ['a status of the function', `/users/${USER}`, answers({ statusCode: 503, body: '' }), `/users/${USER} 503`],
-  ['a payload that is no response', `/users/${USER}`, answers('text'), `/users/${USER} 502`],
+  ['a status of the function', `/users/${USER}`, responses({ statusCode: 503, body: '' }), `/users/${USER} 503`],
+  ['a payload that is no response', `/users/${USER}`, responses('text'), `/users/${USER} 502`],
   [
     'a header that HTTP forbids',
     `/pay/${TOKEN}`,
-    answers({ statusCode: 200, headers: { 'x-a': 'é\n' } }),
+    responses({ statusCode: 200, headers: { 'x-a': 'é\n' } }),
     '/pay/{token} 502',
   ],
   ['a timeout', '/docs/a', never, '/docs/{page} 504'],
@@ -73,7 +72,7 @@ it.each<[name: string, path: string, invoke: () => Promise<InvocationResult>, sh
 it('a request that succeeds or is refused is no line', async () => {
   lines.length = 0;
   for (const statusCode of [200, 404, 499]) {
-    respond = answers({ statusCode, body: '' });
+    respond = responses({ statusCode, body: '' });
     await fetch(`${gateway.baseUrl}/users/${USER}`);
   }
   await fetch(`${gateway.baseUrl}/nowhere`);

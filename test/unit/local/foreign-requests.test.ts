@@ -40,14 +40,14 @@ describe.each(Object.entries(servers))('%s', (_, { start, target }) => {
       const authorization =
         'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/local/aws4_request, SignedHeaders=host;x-amz-date, Signature=local';
       const own = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target, authorization };
-      const sent = request(server().endpoint, { method, headers: { ...own, ...headers } }, (answer) => {
-        answer.resume();
-        resolve({ status: answer.statusCode, headers: answer.headers });
+      const sent = request(server().endpoint, { method, headers: { ...own, ...headers } }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, headers: response.headers });
       });
       sent.once('error', reject).end(method === 'POST' ? JSON.stringify(body) : undefined);
     });
 
-  it('answers programs of this machine', async () => {
+  it('returns programs of this machine', async () => {
     expect((await send('POST', {})).status).toBe(200);
   });
 
@@ -62,8 +62,8 @@ describe.each(Object.entries(servers))('%s', (_, { start, target }) => {
     ['OPTIONS', { origin: 'https://page.example', ...preflight }],
     ['OPTIONS', { host: 'rebound.example', ...preflight }],
   ])('refuses %s with %j', async (method, headers) => {
-    const answer = await send(method, headers);
-    expect(answer.status).toBe(403);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    const response = await send(method, headers);
+    expect(response.status).toBe(403);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });

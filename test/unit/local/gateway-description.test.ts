@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
 import { isVelocity } from '#local/gateway/mapping-template';
-import { mockAnswer } from '#local/gateway/mock-answer';
-import { proxyAnswer } from '#local/gateway/proxy-answer';
+import { mockResponse } from '#local/gateway/mock-response';
+import { proxyResponse } from '#local/gateway/proxy-response';
 import type { JsonObject } from '#local/template/json';
 
 const uri =
@@ -81,9 +81,9 @@ describe('templates of integrations', () => {
       mediaTypes: ['application/json'],
       response: { statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo },
     } as const;
-    const answer = mockAnswer(mock, undefined, { requestId: 'r', headers, baseUrl: 'http://localhost:3000' });
-    const sent = Object.entries(answer?.headers ?? {}).filter(([name]) => name.toLowerCase() === 'x-id');
-    expect([sent.map(([, value]) => value), answer?.body]).toEqual([[id], 'r']);
+    const response = mockResponse(mock, undefined, { requestId: 'r', headers, baseUrl: 'http://localhost:3000' });
+    const sent = Object.entries(response?.headers ?? {}).filter(([name]) => name.toLowerCase() === 'x-id');
+    expect([sent.map(([, value]) => value), response?.body]).toEqual([[id], 'r']);
   });
 
   it('are refused when they are invalid', () => {
@@ -102,7 +102,7 @@ describe('templates of integrations', () => {
   });
 });
 
-describe('answers of functions', () => {
+describe('responses of functions', () => {
   it.each<[name: string, payload: unknown]>([
     ['nothing', null],
     ['a list', []],
@@ -111,11 +111,11 @@ describe('answers of functions', () => {
     ['a body that is not text', { statusCode: 200, body: {} }],
     ['headers that are not an object', { statusCode: 200, headers: 'x' }],
   ])('are refused with %s', (_name, payload) => {
-    expect(proxyAnswer(payload, 'r')).toBeUndefined();
+    expect(proxyResponse(payload, 'r')).toBeUndefined();
   });
 
   it('get a content type when they name none', () => {
-    expect(proxyAnswer({ statusCode: 204 }, 'r')).toEqual({
+    expect(proxyResponse({ statusCode: 204 }, 'r')).toEqual({
       statusCode: 204,
       headers: { 'x-amzn-RequestId': 'r', 'Content-Type': 'application/json' },
       body: '',
@@ -128,7 +128,7 @@ describe('answers of functions', () => {
       headers: { 'WWW-Authenticate': 'x', Connection: 'close' },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
     };
-    expect(proxyAnswer(payload, 'r')?.headers).toEqual({
+    expect(proxyResponse(payload, 'r')?.headers).toEqual({
       'x-amzn-Remapped-www-authenticate': 'x',
       'Set-Cookie': ['a=1', 'b=2'],
       'x-amzn-RequestId': 'r',

@@ -171,7 +171,7 @@ describe('the function runtime', () => {
     ['a package outside the bundle', `require('zod'); ${handler('')}`, `Cannot find module 'zod'`],
     ['an exit', handler('process.exit(3);'), 'A function tried to end the process'],
     [
-      'an answer that is too large',
+      'a response that is too large',
       handler(`return 'x'.repeat(${MAX_PAYLOAD_BYTES});`),
       'Response payload size exceeded',
     ],
@@ -227,7 +227,7 @@ describe('the function runtime', () => {
 describe('what is compiled of a bundle', () => {
   const keptFiles = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.compiled'));
   /** One bundle in two runtimes, as in two stacks of a process. */
-  async function answers(name: string, code: string): Promise<unknown[]> {
+  async function responses(name: string, code: string): Promise<unknown[]> {
     const fn = bundle(name, code);
     const results: unknown[] = [];
     for (const { runtime } of [newRuntime(fn), newRuntime(fn)]) results.push(await runtime.invoke(name, {}));
@@ -237,7 +237,7 @@ describe('what is compiled of a bundle', () => {
 
   it('is used by all stacks of the process, each with values of its own', async () => {
     const code = `let n = 0; ${handler('n += 1; return n;')}`;
-    expect(await answers('twice', code)).toEqual([
+    expect(await responses('twice', code)).toEqual([
       { ok: true, payload: 1 },
       { ok: true, payload: 1 },
     ]);
@@ -256,17 +256,17 @@ describe('what is compiled of a bundle', () => {
   });
 
   it('is compiled again where what was kept is damaged', async () => {
-    await answers('damaged', handler(`return 'well';`));
+    await responses('damaged', handler(`return 'well';`));
     const [stored = ''] = keptFiles('damaged');
     writeFileSync(join(folder, 'damaged', stored), 'damaged');
     globalThis.compiledBundles = undefined;
-    expect(await answers('damaged', handler(`return 'well';`))).toContainEqual({ ok: true, payload: 'well' });
+    expect(await responses('damaged', handler(`return 'well';`))).toContainEqual({ ok: true, payload: 'well' });
   });
 
   it('is never taken for another text of the same length', async () => {
-    expect(await answers('changed', handler(`return 'old';`))).toContainEqual({ ok: true, payload: 'old' });
+    expect(await responses('changed', handler(`return 'old';`))).toContainEqual({ ok: true, payload: 'old' });
     globalThis.compiledBundles = undefined;
-    expect(await answers('changed', handler(`return 'new';`))).toContainEqual({ ok: true, payload: 'new' });
+    expect(await responses('changed', handler(`return 'new';`))).toContainEqual({ ok: true, payload: 'new' });
     expect(keptFiles('changed')).toHaveLength(2);
   });
 });

@@ -53,10 +53,10 @@ afterEach(async () => {
 
 const EVERYTHING = '{"dynamodb":{"Keys":{"PK":{"S":[{"prefix":""}]}}}}';
 
-type Answer = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
+type Respond = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
 
 /** Starts a mapping on the table; `batches` are the keys of each invocation, `handled` those that went well. */
-function poll(answer: Answer, properties: Partial<StreamMappingProperties> = {}) {
+function poll(respond: Respond, properties: Partial<StreamMappingProperties> = {}) {
   const events: StreamRecord[] = [];
   const batches: string[][] = [];
   const handled: string[] = [];
@@ -69,7 +69,7 @@ function poll(answer: Answer, properties: Partial<StreamMappingProperties> = {})
         const records = toRecords(event);
         events.push(...records);
         batches.push(records.map(toKey));
-        const result = await answer(records);
+        const result = await respond(records);
         if (result.ok) handled.push(...records.map(toKey));
         return result;
       },

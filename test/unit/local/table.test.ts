@@ -1,10 +1,4 @@
-import {
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  DynamoDBClient,
-  PutItemCommand,
-  ScanCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { startItemExpiry } from '#local/engines/dynamodb/item-expiry';
@@ -45,20 +39,6 @@ beforeAll(() => {
 afterAll(() => client.destroy());
 
 describe('table', () => {
-  it('is made as the template says, once', async () => {
-    const options = { endpoint: engine().endpoint, tableName: 'ramp', properties: PROPERTIES };
-    const created = await ensureTable(options);
-    expect(created.streamArn).toMatch(/ramp\/stream\//);
-    expect(await ensureTable(options)).toEqual({ ...created, isKept: true });
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'ramp' }));
-    expect(Table).toMatchObject({
-      GlobalSecondaryIndexes: [{ IndexName: 'byDue', Projection: { NonKeyAttributes: ['entity'] } }],
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-    });
-    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: 'ramp' }));
-    expect(TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' });
-  });
-
   it('of another template is an error', async () => {
     const tableName = 'older';
     const { GlobalSecondaryIndexes: _, ...older } = PROPERTIES;

@@ -6,7 +6,7 @@ import { findVerb, positionalOf } from '#ops/program';
 import { upperCased } from '#ops/text';
 import { ops, opsOn } from '#test/unit/ops/tool';
 
-/** State of a stack at addresses where nothing answers. */
+/** State of a stack at addresses where nothing responds. */
 const nowhere = {
   ...{ baseUrl: 'http://127.0.0.1:1', dynamodbEndpoint: 'http://127.0.0.1:1', sqsEndpoint: 'http://127.0.0.1:1' },
   ...{ s3Endpoint: 'http://127.0.0.1:1', filesBucket: 'files', queues: {}, providerEventsSecrets: {} },
@@ -184,10 +184,10 @@ describe('without a running stack', () => {
     },
   );
 
-  it('says in one sentence that nothing answers', async () => {
+  it('says in one sentence that nothing responds', async () => {
     const output = await opsOn(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
     expect(output).toMatchObject({ code: 1, out: '' });
-    expect(output.error).toMatch(/^Nothing answers at the database's address.*\.\n$/);
+    expect(output.error).toMatch(/^Nothing responds at the database's address.*\.\n$/);
   });
 });
 

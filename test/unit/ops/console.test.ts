@@ -20,12 +20,12 @@ const bodyShape = z.looseObject({ error: z.optional(z.string()), result: z.optio
 
 /** Posts a request as the page does. @returns its status and body */
 async function post(verb: string, body: unknown, { origin, token } = local()) {
-  const answer = await fetch(`${origin}/verbs/${verb.replace(' ', '/')}`, {
+  const response = await fetch(`${origin}/verbs/${verb.replace(' ', '/')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'console-token': token, origin },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { status: answer.status, ...bodyShape.parse(await answer.json()) };
+  return { status: response.status, ...bodyShape.parse(await response.json()) };
 }
 
 let partnerId: string;
@@ -87,7 +87,7 @@ describe('the verbs of the console', () => {
     }
   });
 
-  it('answer as the command line does', async () => {
+  it('respond as the command line does', async () => {
     const { status, result } = await post('partner show', { options: { id: partnerId } });
     expect({ status, result }).toMatchObject({ status: 200, result: { id: partnerId, name: 'Acme' } });
     const other = newId(0);

@@ -39,7 +39,7 @@ it('verbs that write ask in production, except those that take nothing away', ()
   const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
   expect(sometimes).toEqual(['key rotate', 'feed check', 'release prune']);
   expect(manual()).toContain(
-    'grace period. *Writes; asks in production when --grace-hours is 0; needs a second person there.*',
+    'grace period. *Writes; in production it requests confirmation if --grace-hours is 0 and needs a second person.*',
   );
 });
 

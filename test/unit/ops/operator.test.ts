@@ -1,4 +1,7 @@
 import { userInfo } from 'node:os';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
 import { createPartner, findPartner, readAudit } from '#shared/partners/repository';
 import { ops, toolOnTable } from './tool';
@@ -18,6 +21,31 @@ it.each(['sandbox', 'production'])('%s is changed by whom its account takes the 
   expect(identity().asked.map(({ body }) => body)).toEqual(['Action=GetCallerIdentity&Version=2011-06-15']);
 });
 
+it('one of another account than the table is refused', async () => {
+  const { partnerId } = await newPartner();
+  const { arn } = identity();
+  identity().arn = arn.replace('000000000000', '999999999999');
+  const output = await change(partnerId, 'production');
+  const error = `Nothing was changed: you are ${identity().arn}, and the table is of account 000000000000.\n`;
+  identity().arn = arn;
+  expect(output).toMatchObject({ code: 1, out: '', error });
+  expect(await readAudit(partnerId)).toHaveLength(1);
+});
+
+it.each([['111122223333'], [undefined]])('an emulator has no table of account %s', async (account) => {
+  const { partnerId } = await newPartner();
+  const client = mockClient(DynamoDBDocumentClient);
+  const TableArn = account && `arn:aws:dynamodb:us-east-1:${account}:table/delivery-test`;
+  client.on(GetCommand).resolves({ Item: { stage: 'production' } });
+  client.on(DescribeTableCommand).resolves({ Table: { TableArn } });
+  const { arn } = identity();
+  identity().arn = arn.replace('000000000000', '111122223333');
+  const { code, error } = await change(partnerId, 'production');
+  client.restore();
+  identity().arn = arn;
+  expect([code, error]).toEqual([1, expect.stringMatching(/^Nothing was changed: the table/)]);
+});
+
 it('a laptop is changed by its user', async () => {
   const { partnerId } = await newPartner();
   identity().asked.length = 0;
@@ -35,7 +63,7 @@ it('nothing is changed without a named operator', async () => {
   expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
 });
 
-it('is asked for again when the answer is lost', async () => {
+it('is asked for again when the response is lost', async () => {
   const { partnerId } = await newPartner();
   identity().asked.length = 0;
   identity().losses = 2;
@@ -44,13 +72,13 @@ it('is asked for again when the answer is lost', async () => {
   expect(identity().asked).toHaveLength(3);
 });
 
-it('says so when nothing answers', async () => {
+it('says so when nothing responds', async () => {
   const { partnerId } = await newPartner();
   const known = process.env.AWS_ENDPOINT_URL_STS;
   process.env.AWS_ENDPOINT_URL_STS = 'http://127.0.0.1:9';
   const output = await change(partnerId, 'production');
   process.env.AWS_ENDPOINT_URL_STS = known;
-  const error = expect.stringContaining('AWS does not say who you are (no answer)');
+  const error = expect.stringContaining('AWS does not say who you are (no response)');
   expect(output).toMatchObject({ code: 1, error });
 });
 

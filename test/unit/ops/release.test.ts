@@ -41,7 +41,7 @@ interface Published {
   readonly versions: readonly number[];
 }
 
-/** A stage whose functions are in a nested stack, as CloudFormation and Lambda answer for it. */
+/** A stage whose functions are in a nested stack, as CloudFormation and Lambda return it. */
 function published(functions: readonly Published[], StackStatus: StackStatus = 'UPDATE_COMPLETE'): void {
   const stack = { StackName: 'PartnerRamp-production', CreationTime: new Date(0), StackStatus };
   cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [stack] });

@@ -318,7 +318,7 @@ describe('notification show', () => {
     const { out } = await search('notification', 'show', '--id', id);
     const hidden = Object.fromEntries(Object.keys(person).map((name) => [name, '(hidden)']));
     expect(JSON.parse(out)).toMatchObject({
-      ...{ id, partnerId: second(), deliveries: [{ answers: [] }] },
+      ...{ id, partnerId: second(), deliveries: [{ responses: [] }] },
       body: { event: 'COMPLETED_ON_RAMP', fiatAmount: '100.00', ...hidden },
     });
     expect(out).not.toMatch(/Ana|Garcia|crm-9/);

@@ -12,9 +12,11 @@ startedForTests(startMemoryTable);
 describe('the record of a partner’s request rate', () => {
   it('admits exactly the burst when 150 requests come at once', async () => {
     const atMs = 1_800_000_000_000;
-    const answers = await Promise.all(Array.from({ length: 150 }, () => takeRequest('partner-a', policy, () => atMs)));
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
-    expect(answers.filter(({ allowed }) => !allowed).every(({ waitMs }) => waitMs > 0)).toBe(true);
+    const responses = await Promise.all(
+      Array.from({ length: 150 }, () => takeRequest('partner-a', policy, () => atMs)),
+    );
+    expect(responses.filter(({ allowed }) => allowed)).toHaveLength(100);
+    expect(responses.filter(({ allowed }) => !allowed).every(({ waitMs }) => waitMs > 0)).toBe(true);
   });
 
   it('counts a heavy request afterwards, and makes the next ones wait for it', async () => {
@@ -41,15 +43,15 @@ describe('the record of a partner’s request rate', () => {
   });
 
   it('does not affect other partners', async () => {
-    const answer = await takeRequest('partner-b', policy, () => 1_800_000_000_000);
-    expect(answer).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
+    const response = await takeRequest('partner-b', policy, () => 1_800_000_000_000);
+    expect(response).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
   });
 
   it('refuses a flood from memory, without a write while the bucket is empty', async () => {
     const atMs = 1_800_000_000_001;
     const before = await readItem(requestRateKey('partner-a'));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => takeRequest('partner-a', policy, () => atMs)));
-    expect(answers.some(({ allowed }) => allowed)).toBe(false);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => takeRequest('partner-a', policy, () => atMs)));
+    expect(responses.some(({ allowed }) => allowed)).toBe(false);
     expect(await readItem(requestRateKey('partner-a'))).toEqual(before);
   });
 
@@ -58,30 +60,30 @@ describe('the record of a partner’s request rate', () => {
     let taken = 0;
     // The clock advances by 10 ms per step; in each step all clients ask at once.
     for (let ms = 0; ms < 10_000; ms += 10) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => takeRequest('partner-c', policy, () => startMs + ms)),
       );
-      taken += answers.filter(({ allowed }) => allowed).length;
+      taken += responses.filter(({ allowed }) => allowed).length;
     }
     expect(taken).toBeGreaterThanOrEqual(600 * 0.9);
     expect(taken).toBeLessThanOrEqual(600);
   });
 
-  it('refuses no one for the time that the table took to answer', async () => {
+  it('refuses no one for the time that the table took to respond', async () => {
     const atMs = 1_950_000_000_000;
     const take = (nowMs: number) => takeRequest('partner-f', policy, () => nowMs);
     await Promise.all(Array.from({ length: 100 }, () => take(atMs)));
     // While it was on its way for three seconds, others emptied the bucket that had filled up again.
     const times = [atMs + 2000];
     await Promise.all(Array.from({ length: 100 }, () => take(atMs + 2000)));
-    const answer = await takeRequest('partner-f', policy, () => times.shift() ?? atMs + 5000);
-    expect(answer).toMatchObject({ allowed: true });
+    const response = await takeRequest('partner-f', policy, () => times.shift() ?? atMs + 5000);
+    expect(response).toMatchObject({ allowed: true });
   });
 
   it('admits no more from 20 requests at once if the table responds more slowly than the bucket fills', async () => {
     const slow = { perSecond: 5, burst: 10 };
     // One request's room comes back in 200 ms; each response takes 300 ms, so the last attempt of a request begins after 900 ms.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => {
         let atMs = 1_970_000_000_000 - 300;
         return takeRequest('partner-h', slow, () => {
@@ -90,7 +92,7 @@ describe('the record of a partner’s request rate', () => {
         });
       }),
     );
-    const admitted = answers.filter(({ allowed }) => allowed).length;
+    const admitted = responses.filter(({ allowed }) => allowed).length;
     expect(admitted).toBeGreaterThanOrEqual(10);
     expect(admitted).toBeLessThanOrEqual(10 + 0.9 * 5);
   });
@@ -111,7 +113,7 @@ describe('the record of a partner’s request rate', () => {
   });
 
   it('is full again after a pause', async () => {
-    const answer = await takeRequest('partner-c', policy, () => 1_900_000_100_000);
-    expect(answer).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
+    const response = await takeRequest('partner-c', policy, () => 1_900_000_100_000);
+    expect(response).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
   });
 });

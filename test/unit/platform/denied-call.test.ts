@@ -19,14 +19,14 @@ const TABLE = 'arn:aws:dynamodb:eu-west-1:444455556666:table/PartnerRamp-sandbox
 const denied = (action: string, on: string, why = `no identity-based policy allows the ${action} action`) =>
   `User: ${ROLE} is not authorized to perform: ${action} on ${on} because ${why}`;
 
-let answer: { readonly type: string; readonly body: string };
+let reply: { readonly type: string; readonly body: string };
 const lines: string[] = [];
 
 const server = startedForTests(() =>
   startHttpServer((request, response) =>
     request.resume().on('end', () => {
       const status = request.method === 'PUT' ? 403 : 400;
-      response.writeHead(status, { 'content-type': answer.type }).end(answer.body);
+      response.writeHead(status, { 'content-type': reply.type }).end(reply.body);
     }),
   ),
 );
@@ -74,7 +74,7 @@ describe('a call that the cloud denies', () => {
     'is named by service, operation, action and table, because %s',
     async (why) => {
       const message = denied('dynamodb:GetItem', `resource: ${TABLE}`, why);
-      answer = json('com.amazon.coral.service#AccessDeniedException', message);
+      reply = json('com.amazon.coral.service#AccessDeniedException', message);
       const client = namingCalls(new DynamoDBClient(own()));
       const command = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
       expect(await readLogLine(() => client.send(command))).toMatchObject({
@@ -85,7 +85,7 @@ describe('a call that the cloud denies', () => {
   );
 
   it('names the one action of a transaction that its role lacks, and the index of a query', async () => {
-    answer = json(
+    reply = json(
       'com.amazon.coral.service#AccessDeniedException',
       denied('dynamodb:ConditionCheckItem', `resource: ${TABLE}/index/byDue`),
     );
@@ -109,7 +109,7 @@ describe('a call that the cloud denies', () => {
     ],
     ['a queue in the older words', 'Access to the resource https://sqs.eu-west-1.amazonaws.com/1/steps is denied.', {}],
   ])('is named for %s', async (_case, message, permission) => {
-    answer = json('com.amazonaws.sqs#AccessDeniedException', message);
+    reply = json('com.amazonaws.sqs#AccessDeniedException', message);
     const client = namingCalls(new SQSClient(own()));
     const command = new SendMessageBatchCommand({
       QueueUrl: `${server().url}/444455556666/steps`,
@@ -124,7 +124,7 @@ describe('a call that the cloud denies', () => {
     ['a key', denied('kms:Decrypt', `resource: ${KEY}`), 'kms:key/6ecc87c2-0ee2-4adc-a40f-da9aeb877d62'],
     ['a key without a name', denied('kms:Decrypt', 'the resource associated with this ciphertext'), undefined],
   ])('is named for %s', async (_case, message, deniedResource) => {
-    answer = json('AccessDeniedException', message);
+    reply = json('AccessDeniedException', message);
     const client = namingCalls(new KMSClient(own()));
     const line = await readLogLine(() => client.send(new DecryptCommand({ CiphertextBlob: Buffer.from('x') })));
     expect(line).toMatchObject({ service: 'KMS', operation: 'Decrypt', deniedAction: 'kms:Decrypt' });
@@ -135,7 +135,7 @@ describe('a call that the cloud denies', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', server().url);
     vi.stubEnv('FILES_BUCKET', 'files');
     const resource = `resource: ${quote}arn:aws:s3:::partnerramp-files/people/${PERSON}/kyc/front.png${quote}`;
-    answer = {
+    reply = {
       type: 'application/xml',
       body: `<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>${denied('s3:PutObject', resource)}</Message></Error>`,
     };
@@ -153,7 +153,7 @@ describe('a call that the cloud denies', () => {
   it('is named for a secret', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', server().url);
     const arn = 'arn:aws:secretsmanager:eu-west-1:444455556666:secret:rates-AbCdEf';
-    answer = json('AccessDeniedException', denied('secretsmanager:GetSecretValue', `resource: ${arn}`));
+    reply = json('AccessDeniedException', denied('secretsmanager:GetSecretValue', `resource: ${arn}`));
     expect(await readLogLine(() => readSecret(arn))).toMatchObject({
       errorName: 'SecretUnavailable',
       service: 'SecretsManager',
@@ -164,7 +164,7 @@ describe('a call that the cloud denies', () => {
   });
 
   it('is not confused with other failures', async () => {
-    answer = json('com.amazonaws.dynamodb#ValidationException', `The key ${PERSON} is wrong`);
+    reply = json('com.amazonaws.dynamodb#ValidationException', `The key ${PERSON} is wrong`);
     const client = namingCalls(new DynamoDBClient(own()));
     const command = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
     const line = await readLogLine(() => client.send(command));

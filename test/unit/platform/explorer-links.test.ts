@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
 import { explorerLink } from '#shared/platform/config/explorer-links';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { toTransactionResponse } from '#shared/transactions/response';
-import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 
@@ -17,7 +17,7 @@ it('is the address of a hash on its chain, and none of a chain or a stage withou
   expect(explorerLink('POL', hash)).toBeUndefined();
 });
 
-it('stands in answers and webhooks of a transfer of tokens', () => {
+it('stands in responses and webhooks of a transfer of tokens', () => {
   vi.stubEnv('EXPLORER_LINKS', JSON.stringify({ POL: 'https://explorer.example.com/tx/{hash}' }));
   const paid = anOnRamp({ transactionHash: hash, payoutRail: { type: 'CHAIN', reference: hash, atMs: 0 } });
   const url = `https://explorer.example.com/tx/${hash}`;

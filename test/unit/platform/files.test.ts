@@ -22,15 +22,15 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A bucket that gives the listed answers. */
+/** A bucket that gives the listed responses. */
 async function bucketThat(listener: RequestListener): Promise<void> {
   const server = await startHttpServer(listener);
   servers.push(server);
   vi.stubEnv('AWS_ENDPOINT_URL_S3', server.url);
 }
 
-/** A bucket that answers with the given statuses in turn, and its requests. */
-async function bucketAnswering(statuses: readonly number[]): Promise<string[]> {
+/** A bucket that responds with the given statuses in turn, and its requests. */
+async function bucketReturning(statuses: readonly number[]): Promise<string[]> {
   const seen: string[] = [];
   await bucketThat((request, response) => {
     seen.push(`${request.method} ${request.url}`);
@@ -59,7 +59,7 @@ it.each<[keyof typeof calls, number[], object | undefined]>([
   ['DELETE', [403], { name: 'FileNotDeleted' }],
   ['DELETE', [500, 500, 500], { name: 'FileNotDeleted' }],
 ])('%s with the responses %j of the bucket results in %j', async (method, statuses, failure) => {
-  const seen = await bucketAnswering(statuses);
+  const seen = await bucketReturning(statuses);
   const outcome = await catchFailure(calls[method]());
   if (failure === undefined) expect(outcome).toBeUndefined();
   else expect(outcome).toMatchObject(failure);
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(await catchFailure(readFile(file.key, 1000))).toBeInstanceOf(FileTooLarge);
   });
 
-  it('retries after an answer that broke off', async () => {
+  it('retries after a response that broke off', async () => {
     let calls = 0;
     await bucketThat((_request, response) => {
       calls += 1;
@@ -142,7 +142,7 @@ describe('reading', () => {
 });
 
 it('deletes the version that is named', async () => {
-  const seen = await bucketAnswering([204]);
+  const seen = await bucketReturning([204]);
   await deleteFile({ key: file.key, versionId: 'a.b_c-1' });
   expect(seen).toEqual(['DELETE /files-of-partners/invoices/p/t.pdf?versionId=a.b_c-1']);
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startHttpServer } from '#local/processes/http-server';
 import { type HttpRequest, readUpTo, sendRequest } from '#shared/platform/network/http-request';
-import { callProvider } from '#shared/providers/http/call';
+import { callProvider } from '#shared/platform/providers/call';
 import { informational, neverFinal, switchProtocols } from '#test/support/servers/informational';
 import { startedForTests } from '#test/support/started-for-tests';
 
@@ -39,9 +39,9 @@ it.each(informational)('reads on to the final response after %s', async (_, befo
 
 it.each(informational)("reads a provider's response after %s", async (_, before) => {
   write = before;
-  const answer = z.object({ method: z.string() });
+  const response = z.object({ method: z.string() });
   const limits = { attemptTimeoutMs: 5000, budgetMs: 5000, maxAttempts: 1, maxBytes: 1000 };
-  const request = { url: `${server().url}/`, method: 'POST', headers: {}, body: { a: 1 }, answer } as const;
+  const request = { url: `${server().url}/`, method: 'POST', headers: {}, body: { a: 1 }, response } as const;
   expect(await callProvider(request, limits)).toEqual({ method: 'POST' });
 });
 

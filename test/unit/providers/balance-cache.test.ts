@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { circuitBreakerFor } from '#shared/platform/providers/circuit-breaker';
 import { BALANCE_TTL_MS, withBalanceCache } from '#shared/providers/custody/http';
 import type { BalanceReader } from '#shared/providers/custody/port';
-import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { money } from '#shared/values/money/money';
 
 function world() {
@@ -52,5 +52,5 @@ it('balances that fail do not stop the calls for deposit addresses', () => {
   for (let failure = 0; failure < 5; failure += 1) balances.recordOutcome('failed');
   expect(balances.state()).toBe('open');
   expect(circuitBreakerFor('custody').state()).toBe('closed');
-  balances.recordOutcome('answered');
+  balances.recordOutcome('responded');
 });

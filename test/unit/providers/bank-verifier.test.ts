@@ -34,15 +34,17 @@ it.each([
   ['Nomatch', { result: 'NO_MATCH' }],
   ['Unknown', { result: 'NOT_POSSIBLE' }],
 ])(
-  'answers in the sandbox by the last name %s, of the user or of the holder in the details',
-  async (lastName, answer) => {
+  'responds in the sandbox by the last name %s, of the user or of the holder in the details',
+  async (lastName, response) => {
     vi.stubEnv('STAGE', 'sandbox');
-    expect(await bankVerifier().submit({ ...test('646180110400000008'), user: { ...user, lastName } })).toEqual(answer);
+    expect(await bankVerifier().submit({ ...test('646180110400000008'), user: { ...user, lastName } })).toEqual(
+      response,
+    );
     const account = german({ firstName: 'Ana', lastName });
-    expect(await bankVerifier().submit({ testId: 't', account, user })).toEqual(answer);
+    expect(await bankVerifier().submit({ testId: 't', account, user })).toEqual(response);
     const business = german({ type: 'BUSINESS', businessName: lastName });
     expect(await bankVerifier().submit({ testId: 't', account: business, user })).toMatchObject({
-      result: answer.result,
+      result: response.result,
     });
   },
 );

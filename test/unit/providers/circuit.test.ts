@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCircuitBreaker } from '#shared/providers/http/circuit-breaker';
-import { type ProviderClient, providerClient } from '#shared/providers/http/client';
-import { httpRates } from '#shared/providers/rates/http';
+import { createCircuitBreaker } from '#shared/platform/providers/circuit-breaker';
+import { type ProviderClient, providerClient } from '#shared/platform/providers/client';
+import { httpRates } from '#shared/quotes/rates/http';
 import { decimalText } from '#shared/values/money/decimal';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const clock = () => nowMs;
 const rateFor = (mid: string, ageMs = 0) => {
-  loopback().answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
+  loopback().response = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
 };
 const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   const connection = { url: loopback().url, apiKey: async () => 'provider-key-0123456789', circuit };
@@ -31,13 +31,13 @@ const unexpected = async () => {
   throw new Error('Rates are only read');
 };
 
-/** Rates of a provider whose answers are given by the test, call by call. */
+/** Rates of a provider whose responses are given by the test, call by call. */
 function heldRates() {
   const held: ((mid: string) => void)[] = [];
   const provider: Pick<ProviderClient, 'get'> = {
-    get: (_path, answer) =>
+    get: (_path, response) =>
       new Promise((resolve) => {
-        held.push((mid) => resolve(answer.parse({ mid, asOf: new Date(nowMs).toISOString() })));
+        held.push((mid) => resolve(response.parse({ mid, asOf: new Date(nowMs).toISOString() })));
       }),
   };
   const source = httpRates({ ...provider, post: unexpected }, { maxAgeMs: 30_000, now: clock, patienceMs: 1 });
@@ -65,7 +65,7 @@ describe('rates', () => {
     expect(loopback().seen).toHaveLength(2);
   });
 
-  it('are asked for after four seconds, and no caller waits for the answer', async () => {
+  it('are asked for after four seconds, and no caller waits for the response', async () => {
     const { held, read } = heldRates();
     const first = read();
     held.shift()?.('18.1');
@@ -80,7 +80,7 @@ describe('rates', () => {
     expect([await read(), held.length]).toEqual(['18.2', 0]);
   });
 
-  it('may be used up to their maximum age, and no longer, while the provider does not answer', async () => {
+  it('may be used up to their maximum age, and no longer, while the provider does not respond', async () => {
     const read = rates();
     rateFor('18.1');
     await read();
@@ -91,7 +91,7 @@ describe('rates', () => {
     await expect(read()).rejects.toMatchObject({ name: 'RateUnavailable' });
   });
 
-  it('of the last ten seconds are used while the provider is slow, and its answer by those who come later', async () => {
+  it('of the last ten seconds are used while the provider is slow, and its response by those who come later', async () => {
     const { held, read } = heldRates();
     const first = read();
     held.shift()?.('18.1');
@@ -117,7 +117,7 @@ describe('rates', () => {
     await expect(rates()()).rejects.toMatchObject({ name: 'RateUnavailable' });
   });
 
-  it('are never replaced by an older answer', async () => {
+  it('are never replaced by an older response', async () => {
     const read = rates();
     rateFor('18.2');
     expect(await read()).toBe('18.2');
@@ -179,18 +179,18 @@ describe('a circuit', () => {
     // A trial whose outcome is never reported ends as well.
     nowMs += 30_000;
     expect(circuit.allowsCall()).toBe(true);
-    circuit.recordOutcome('answered');
+    circuit.recordOutcome('responded');
     expect([circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, true]);
   });
 
-  it('stays closed for a provider that refuses, and resets failures with an answer', async () => {
+  it('stays closed for a provider that refuses, and resets failures with a response', async () => {
     const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
     loopback().script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
     for (let call = 1; call <= 6; call += 1) await expect(read()).rejects.toThrow();
     expect(circuit.state()).toBe('closed');
     for (let call = 1; call <= 4; call += 1) circuit.recordOutcome('failed');
-    circuit.recordOutcome('answered');
+    circuit.recordOutcome('responded');
     circuit.recordOutcome('failed');
     expect(circuit.state()).toBe('closed');
   });

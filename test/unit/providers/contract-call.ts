@@ -1,11 +1,11 @@
-import type { ProviderClient } from '#shared/providers/http/client';
+import type { ProviderClient } from '#shared/platform/providers/client';
 
 /** A call of a provider's operation, as test/unit/providers/calls/<name>.ts lists them for its contract. */
 export interface ContractCall {
   /** As the contract has it: `GET /rates/{from}/{to}`. */
   readonly operation: string;
-  /** Answer of the provider, by a schema of the contract. */
-  readonly answer: readonly [schema: string, value: Readonly<Record<string, unknown>>];
+  /** Response of the provider, by a schema of the contract. */
+  readonly response: readonly [schema: string, value: Readonly<Record<string, unknown>>];
   /** Schema of the body, where there is one. */
   readonly sends?: string;
   readonly call: (provider: ProviderClient) => Promise<unknown>;

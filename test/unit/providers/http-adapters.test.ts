@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { type ProviderClient, providerClient } from '#shared/platform/providers/client';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
 import { httpCustody } from '#shared/providers/custody/http';
-import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
-import { ProviderCallFailed } from '#shared/providers/http/call';
-import { type ProviderClient, providerClient } from '#shared/providers/http/client';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
-import { httpRates } from '#shared/providers/rates/http';
+import { httpRates } from '#shared/quotes/rates/http';
+import { httpDepositAccounts } from '#shared/transactions/create/deposit-accounts';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
@@ -58,7 +58,7 @@ interface Row {
   readonly path: string;
   /** The request's body; a query has none. */
   readonly body?: unknown;
-  readonly answer: Readonly<Record<string, unknown>>;
+  readonly response: Readonly<Record<string, unknown>>;
   readonly result: unknown;
   readonly wrong: Readonly<Record<string, unknown>>;
 }
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
     name: 'a rate',
     call: (to) => httpRates(to, { maxAgeMs: 600_000 }).midRate('USDC', 'MXN', 0),
     path: '/v1/rates/USDC/MXN',
-    answer: { mid: '18.4512345678901', asOf: new Date().toISOString() },
+    response: { mid: '18.4512345678901', asOf: new Date().toISOString() },
     result: { coefficient: 1845123457n, scale: 8 },
     wrong: { mid: 18.45 },
   },
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     call: (to) => httpCustody(to).depositAddressFor(TX, 'POL'),
     path: '/v1/deposit-addresses',
     body: { transactionId: TX, blockchain: 'POL' },
-    answer: { address: WALLET },
+    response: { address: WALLET },
     result: WALLET,
     wrong: { address: 7 },
   },
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     name: 'a balance',
     call: (to) => httpCustody(to).readBalance(WALLET, 'POL', 'USDT'),
     path: `/v1/addresses/POL/${WALLET}/balances/USDT`,
-    answer: { balance: '123456789012.000001' },
+    response: { balance: '123456789012.000001' },
     result: money(123_456_789_012_000_001n, 'USDT'),
     wrong: { balance: 1.5 },
   },
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     name: 'a deposit account',
     call: (to) => httpDepositAccounts(to)('MXN'),
     path: '/v1/deposit-accounts/MXN',
-    answer: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+    response: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
     result: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
     wrong: { accountIdentifier: '646 180' },
   },
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
       rail: 'LOCAL',
       account: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
     },
-    answer: pending,
+    response: pending,
     result: { ...pending, reason: undefined },
     wrong: { status: 'MAYBE' },
   },
@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     name: 'the state of a payout',
     call: (to) => httpBankPayouts(to).poll('out:1'),
     path: '/v1/payouts/out%3A1',
-    answer: { reference: 'out:1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' },
+    response: { reference: 'out:1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' },
     result: { reference: 'out:1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' },
     wrong: { reason: 'Eva has no account' },
   },
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
     call: (to) => httpTokenPayouts(to).submit(tokenOrder),
     path: '/v1/transfers',
     body: { transactionId: TX, amount: '50.000001', token: 'USDC', blockchain: 'POL', address: WALLET },
-    answer: pending,
+    response: pending,
     result: { ...pending, reason: undefined },
     wrong: { reference: '' },
   },
@@ -140,7 +140,7 @@ const rows: readonly Row[] = [
       accountIdentifier: '646180110400000007',
       holder: { type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' },
     },
-    answer: { status: 'PENDING' },
+    response: { status: 'PENDING' },
     result: 'PENDING',
     wrong: { status: 'MAYBE' },
   },
@@ -148,15 +148,15 @@ const rows: readonly Row[] = [
     name: 'the state of an account test',
     call: (to) => httpBankVerifier(to).poll(TX),
     path: `/v1/account-tests/${TX}`,
-    answer: { status: 'VERIFIED' },
+    response: { status: 'VERIFIED' },
     result: { result: 'MATCH', name: undefined },
     wrong: { status: true },
   },
 ];
 
-describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
+describe.each(rows)('$name', ({ call, path, body, response, result, wrong }) => {
   beforeEach(() => {
-    loopback().answer = answer;
+    loopback().response = response;
     loopback().wrong = wrong;
   });
   /** The failure of a call, whatever error the caller gets. */
@@ -192,13 +192,13 @@ const custody = () => httpCustody(client());
 it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
   'an invalid address (%s) belongs to no one',
   async (address) => {
-    loopback().answer = { address };
+    loopback().response = { address };
     await expect(custody().depositAddressFor(TX, 'POL')).rejects.toThrow('UNREADABLE');
   },
 );
 
 it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is refused', async (balance) => {
-  loopback().answer = { balance };
+  loopback().response = { balance };
   await expect(custody().readBalance(WALLET, 'POL', 'USDC')).rejects.toThrow('UNREADABLE');
 });
 
@@ -208,7 +208,7 @@ it('caches a deposit account for five minutes, and its absence too', async () =>
   const read = () => readAccount('EUR');
   loopback().script.push('missing');
   expect(await read()).toBeUndefined();
-  loopback().answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
+  loopback().response = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
   nowMs = 299_999;
   expect(await read()).toBeUndefined();
   expect(loopback().seen).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ProviderCallFailed } from '#shared/providers/http/call';
-import { providerClient } from '#shared/providers/http/client';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpVerification } from '#shared/providers/verification/http';
 import type { VerificationResult } from '#shared/providers/verification/port';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
@@ -13,7 +13,7 @@ const HASTY = { ...LIMITS, attemptTimeoutMs: 100 };
 
 const loopback = loopbackProviderForTests();
 beforeEach(() => {
-  loopback().answer = { status: 'PENDING', reference: 'case-1' };
+  loopback().response = { status: 'PENDING', reference: 'case-1' };
 });
 
 const user = aUser({ type: 'INDIVIDUAL' });
@@ -78,7 +78,7 @@ describe('a submission', () => {
   });
 
   it.each(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'])('may be decided at once: %s', async (status) => {
-    loopback().answer = {
+    loopback().response = {
       status,
       reference: 'case-1',
       firstName: 'EVA',
@@ -99,7 +99,7 @@ describe('a submission', () => {
 });
 
 it('asks by the reference', async () => {
-  loopback().answer = { status: 'VERIFIED', reference: 'case:1' };
+  loopback().response = { status: 'VERIFIED', reference: 'case:1' };
   expect(await adapter().poll('case:1')).toMatchObject({ state: 'DECIDED' });
   expect(loopback().seen[0]).toMatchObject({ method: 'GET', path: '/v1/verifications/case%3A1', text: '' });
   expect(loopback().seen[0]?.headers).not.toHaveProperty('idempotency-key');

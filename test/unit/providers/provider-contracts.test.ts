@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { providerReport } from '#functions/provider-events/take/contract';
-import { INTERACTIVE_LIMITS, providerClient } from '#shared/providers/http/client';
-import { providers } from '#shared/providers/registry';
-import { providerAnswer, providerCallback } from '#shared/providers/verification/wire';
+import { INTERACTIVE_LIMITS, providerClient } from '#shared/platform/providers/client';
+import { providers } from '#shared/platform/providers/registry';
+import { providerCallback, providerResponse } from '#shared/providers/verification/wire';
 import { CONFIRMING } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { runRedocly } from '#test/support/redocly';
@@ -70,10 +70,10 @@ const calls = (
 
 it.each(calls)(
   '$operation of $name is called as its contract says',
-  async ({ name, operation, answer, sends, call }) => {
-    const [schema, value] = answer;
+  async ({ name, operation, response, sends, call }) => {
+    const [schema, value] = response;
     expect(fits(name, schema, value)).toBe(true);
-    provider().answer = value;
+    provider().response = value;
     provider().seen.length = 0;
     const connection = { url: provider().url, apiKey: async () => 'provider-key-0123456789' };
     await call(providerClient(connection, INTERACTIVE_LIMITS));
@@ -133,7 +133,7 @@ const verification = {
 } as const;
 
 describe.each([
-  ['a response', 'State', providerAnswer],
+  ['a response', 'State', providerResponse],
   ['a report', 'Report', providerCallback],
 ] as const)('%s of a verification', (_what, name, schema) => {
   it.each<[Readonly<Record<string, unknown>>, boolean]>([

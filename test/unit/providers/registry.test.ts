@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isReporting, providers } from '#shared/providers/registry';
-import { reporters } from '#shared/transactions/domain/reporters';
+import { providers } from '#shared/platform/providers/registry';
+import { isReporting, reporters } from '#shared/transactions/domain/reporters';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
-import { decimal } from '#shared/quotes/domain/rate';
 import { scheduleSettlement } from '#shared/quotes/domain/settlement';
 import { decodeQuote, encodeQuote } from '#shared/quotes/item';
+import { decimal } from '#shared/values/money/decimal';
 import { money } from '#shared/values/money/money';
 
 const createdAtMs = Date.UTC(2026, 3, 1, 12);

@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_768_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 describe('a call', () => {
-  it('sends key, request id and body, and answers data', async () => {
+  it('sends key, request id and body, and returns data', async () => {
     const { client, sent } = scriptedClient([() => success({ quoteId: 'q' }, { 'x-request-id': 'r' }, 201)]);
     expect(await outcome(client.quotes.create({ ...quote, fiatAmount: 1000 }))).toEqual({ quoteId: 'q' });
     const [request] = sent;
@@ -51,15 +51,15 @@ describe('a call', () => {
 
   it('tells what came beside the data', async () => {
     const { client } = scriptedClient([() => success({}, { 'idempotency-replayed': 'true', 'x-request-id': 'r-1' })]);
-    const answer = await client.offRamps
+    const response = await client.offRamps
       .execute({ transactionId: 't' }, { idempotencyKey: 'k'.repeat(16) })
       .withResponse();
     const idempotencyKey = 'k'.repeat(16);
-    expect(answer).toMatchObject({ status: 200, replayed: true, requestId: 'r-1', idempotencyKey, attempts: 1 });
-    expect(answer.text).toBe('{"success":true,"data":{}}');
+    expect(response).toMatchObject({ status: 200, replayed: true, requestId: 'r-1', idempotencyKey, attempts: 1 });
+    expect(response.text).toBe('{"success":true,"data":{}}');
   });
 
-  it('answers a file as bytes', async () => {
+  it('returns a file as bytes', async () => {
     const { client } = scriptedClient([() => new Response('%PDF-1.7')]);
     expect(await outcome(client.signatures.getDocument('u', 'p'))).toEqual(new TextEncoder().encode('%PDF-1.7'));
   });
@@ -90,11 +90,11 @@ describe('a call', () => {
 
   it('does not follow a redirect', async () => {
     const { client, sent } = scriptedClient([() => new Response('', { status: 307, headers: { location: '/x' } })]);
-    expect(await outcome(client.users.get('u'))).toMatchObject({ status: 307, code: 'UNEXPECTED_ANSWER' });
+    expect(await outcome(client.users.get('u'))).toMatchObject({ status: 307, code: 'UNEXPECTED_RESPONSE' });
     expect(sent).toHaveLength(1);
   });
 
-  it('leaves no rejection unhandled, however the answer is taken', async () => {
+  it('leaves no rejection unhandled, however the response is taken', async () => {
     const { client } = scriptedClient([() => refusal(404, 'NOT_FOUND')]);
     await expect(client.receivers.get('r').withResponse()).rejects.toBeInstanceOf(RampError);
     await expect(client.receivers.get('r').catch(String)).resolves.toContain('NOT_FOUND');
@@ -106,7 +106,7 @@ describe('a call', () => {
 describe('a repetition', () => {
   it.each([
     ['a broken connection', () => brokenConnection()],
-    ['an answer that breaks off', () => new Response('{"success":true,"da')],
+    ['a response that breaks off', () => new Response('{"success":true,"da')],
     ['a page of a proxy', () => new Response('<html>', { status: 502 })],
     ['500', () => refusal(500, 'INTERNAL_SERVER_ERROR')],
     ['503 with Retry-After', () => refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1' })],

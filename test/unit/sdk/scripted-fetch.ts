@@ -10,10 +10,10 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** Reaction to a request: an answer, an error to throw, or nothing until it is aborted. */
+/** Reaction to a request: a response, an error to throw, or nothing until it is aborted. */
 export type Reaction = Response | Error | 'silence';
 
-/** A client whose requests are recorded and answered by a script; the last reaction repeats. */
+/** A client whose requests are recorded and served by a script; the last reaction repeats. */
 export function scriptedClient(reactions: readonly (() => Reaction)[], options: Partial<ClientOptions> = {}) {
   const sent: SentRequest[] = [];
   const scripted: typeof fetch = async (url, init) => {

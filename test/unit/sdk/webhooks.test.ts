@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { RampWebhookError } from '#sdk/errors';
 import { verifyWebhook } from '#sdk/webhooks';
-import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
+import { newWebhookSecret, signatureHeader } from '#shared/http/signature';
 
 const NOW_MS = 1_768_000_000_000;
 const secret = newWebhookSecret();
@@ -36,7 +36,7 @@ const verify = (given: Parameters<typeof verifyWebhook>[0], secrets: string | st
   verifyWebhook(given, secrets, { nowMs: NOW_MS });
 
 describe('verifyWebhook', () => {
-  it('answers the event of a delivery', async () => {
+  it('returns the event of a delivery', async () => {
     const { body, headers } = delivery();
     expect(await verify({ body, headers })).toEqual(event);
     expect(await verify({ body: new TextEncoder().encode(body), headers: new Headers(headers) })).toEqual(event);
@@ -44,12 +44,12 @@ describe('verifyWebhook', () => {
   });
 
   it('tells events apart by type', async () => {
-    const answered = await verify(delivery());
-    if (answered.event === 'COMPLETED_CROSS_RAMP') {
-      const { sourceAmount }: { sourceAmount: string } = answered;
+    const returned = await verify(delivery());
+    if (returned.event === 'COMPLETED_CROSS_RAMP') {
+      const { sourceAmount }: { sourceAmount: string } = returned;
       expect.fail(sourceAmount);
     }
-    expect(answered.event).toBe('TEST_EVENT');
+    expect(returned.event).toBe('TEST_EVENT');
   });
 
   it.each([
@@ -58,9 +58,9 @@ describe('verifyWebhook', () => {
     ['production', 'sandbox', 'OTHER_ENVIRONMENT'],
   ] as const)('of %s on a server for %s: %s', async (from, environment, outcome) => {
     const sent = delivery({ body: JSON.stringify({ ...event, environment: from }) });
-    const answer = verifyWebhook(sent, secret, { nowMs: NOW_MS, environment });
+    const response = verifyWebhook(sent, secret, { nowMs: NOW_MS, environment });
     expect(
-      await answer.then(
+      await response.then(
         () => 'taken',
         ({ reason }: RampWebhookError) => reason,
       ),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderLlms } from '#site/llms';
 import { notFoundPage, pageGroups } from '#site/page-groups';
+import { searchWords } from '#site/search-words';
 import { summaries, summaryOf } from '#site/summaries';
 
 const groups = pageGroups('sandbox');
@@ -31,4 +32,10 @@ it("shows them on the guide's first page and in llms.txt", () => {
     expect(llms?.content).toContain(`- [${title}](`);
     expect(llms?.content).toContain(`): ${summaryOf(path)}`);
   }
+});
+
+it.each(Object.keys(searchWords))('has a page or section for the search words of %s', (address) => {
+  const [path = '', anchor] = address.split('#');
+  const page = pages.find((one) => one.path === path);
+  expect(page?.main).toContain(anchor === undefined ? '' : ` id="${anchor}"`);
 });

@@ -84,12 +84,12 @@ describeBothTables(() => {
   describe('reads', () => {
     const page = async (PK: string, terms: Omit<QueryCommandInput, 'TableName'> = {}) => {
       const { ExpressionAttributeValues: values, ...others } = terms;
-      const answer = await query({
+      const response = await query({
         KeyConditionExpression: 'PK = :p',
         ...others,
         ExpressionAttributeValues: { ':p': PK, ...values },
       });
-      const { Items, Count, ScannedCount, LastEvaluatedKey } = answer;
+      const { Items, Count, ScannedCount, LastEvaluatedKey } = response;
       return { rows: Items?.map(({ SK }) => SK).join(''), Count, ScannedCount, next: LastEvaluatedKey?.SK };
     };
     const fill = async (rows: string) => {
@@ -181,7 +181,7 @@ describeBothTables(() => {
       expect(await failure(query({ ...due, ...values, IndexName: 'another' }))).toEqual(invalid);
     });
 
-    it('of many keys answer those that are there, each once', async () => {
+    it('of many keys return those that are there, each once', async () => {
       const PK = await fill('ab');
       const read = async (Keys: Values[]) => {
         const RequestItems = { [tableName()]: { Keys, ConsistentRead: true } };

@@ -32,9 +32,9 @@ startedForTests(() => startMemoryTable(20261127));
 beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => vi.stubEnv('STAGE', 'production'));
 
-/** A provider of orders that knows repetitions by their key; without an answer it does not answer. */
+/** A provider of orders that knows repetitions by their key; without a response it does not respond. */
 class Provider {
-  answer: Omit<OrderState, 'reference'> | undefined = { status: 'PENDING' };
+  response: Omit<OrderState, 'reference'> | undefined = { status: 'PENDING' };
   /** Submitted orders, by their keys. */
   readonly accepted = new Map<string, unknown>();
   readonly calls: string[] = [];
@@ -52,8 +52,8 @@ class Provider {
   };
 
   #state(reference: string): OrderState {
-    if (this.answer === undefined) throw new Error('No answer');
-    return { reference, ...this.answer };
+    if (this.response === undefined) throw new Error('No response');
+    return { reference, ...this.response };
   }
 }
 
@@ -129,7 +129,7 @@ describe('a conversion', () => {
     await takeStep(of, 'CONVERSION', 0);
     const [[key, order] = []] = [...rates.accepted];
     expect(key).toBe(of.id);
-    rates.answer = { status: 'COMPLETED' };
+    rates.response = { status: 'COMPLETED' };
     await takeStep(of, 'CONVERSION', HOUR);
     await takeStep(of, 'CONVERSION', HOUR);
     const booked = (await readTimelineEntries(of.id)).find(({ trigger }) => trigger === 'CONVERSION_COMPLETED');
@@ -143,7 +143,7 @@ describe('a conversion', () => {
     expect(sold).toBeCloseTo(Number(moneyText(target)), 6);
   });
 
-  // Answers of the provider, one a step, and the status after each; then the next step, or the reason for a person to decide.
+  // Responses of the provider, one a step, and the status after each; then the next step, or the reason for a person to decide.
   it.each<[Transaction['kind'], readonly (readonly [OrderStatus, string])[], string]>([
     [
       'ON_RAMP',
@@ -204,14 +204,14 @@ describe('a conversion', () => {
       ],
       'closed',
     ],
-  ])('of %s is answered %j and is %s', async (kind, answers, end) => {
+  ])('of %s gets %j and is %s', async (kind, responses, end) => {
     const of = await stored(kind, ...funded[kind]);
     let afterMs = MINUTE;
-    for (const [answer, status] of answers) {
-      rates.answer = { status: answer };
+    for (const [response, status] of responses) {
+      rates.response = { status: response };
       await takeStep(of, 'CONVERSION', afterMs);
       // A repeated message finds the step taken.
-      if (answer === 'PENDING') await takeStep(of, 'CONVERSION', afterMs);
+      if (response === 'PENDING') await takeStep(of, 'CONVERSION', afterMs);
       expect(await statusOf(of)).toBe(status);
       afterMs = (await nextStepAfter(of, 'CONVERSION')) ?? afterMs;
     }
@@ -229,10 +229,10 @@ describe('a conversion', () => {
 
   it('O09: waits for a person where its transaction was cancelled beside it', async () => {
     const of = await stored('ON_RAMP', ...funded.ON_RAMP);
-    rates.answer = { status: 'MANUAL' };
+    rates.response = { status: 'MANUAL' };
     await takeStep(of, 'CONVERSION', MINUTE);
     await report(of, { trigger: 'NAME_CHECK_FAILED' });
-    rates.answer = { status: 'COMPLETED' };
+    rates.response = { status: 'COMPLETED' };
     await takeStep(of, 'CONVERSION', HOUR);
     expect(await findOrder(of.id, 'CONVERSION')).toMatchObject({ waits: { reason: 'TRANSACTION_CANCELLED' } });
     expect(await statusOf(of)).toBe('CANCELLED');
@@ -248,7 +248,7 @@ describe('a refund', () => {
     await takeStep(of, 'REFUND', MINUTE);
     expect(bank.calls).toEqual([]);
     await takeStep(of, 'REFUND', HOUR);
-    bank.answer = { status: 'COMPLETED' };
+    bank.response = { status: 'COMPLETED' };
     await takeStep(of, 'REFUND', HOUR + 10 * MINUTE);
     expect(heldAmounts((await findTransaction(of.id)) ?? of)).toEqual([]);
     expect(bank.calls).toEqual([`submit ${of.id}-REFUND`, `poll ${of.id}-REFUND`]);
@@ -258,7 +258,7 @@ describe('a refund', () => {
 
   it('O01: is submitted again with the same key after a crash before its write', async () => {
     const of = await stored('CROSS_RAMP', ...failed);
-    bank.answer = { status: 'COMPLETED' };
+    bank.response = { status: 'COMPLETED' };
     globalThis.atCrashPoint = (name) => {
       if (name === 'step.beforeTx') throw new Error('Crash');
     };
@@ -291,7 +291,7 @@ describe('a refund', () => {
 
   it('of a cancelled transaction returns its deposit, which the books have already', async () => {
     const of = await stored('ON_RAMP', 'DEPOSIT_RECEIVED', 'NAME_CHECK_FAILED');
-    bank.answer = { status: 'COMPLETED' };
+    bank.response = { status: 'COMPLETED' };
     await takeStep(of, 'RETURN', HOUR);
     expect([...bank.accepted.values()]).toMatchObject([{ refundId: 'RETURN', returnsDeposit: true }]);
     expect((await readTimelineEntries(of.id)).at(-1)).toMatchObject({ trigger: 'NAME_CHECK_FAILED' });
@@ -300,7 +300,7 @@ describe('a refund', () => {
 
   it('O06, O08: that was refused waits for a person, who has it ordered under a new key', async () => {
     const of = await stored('CROSS_RAMP', ...failed);
-    bank.answer = { status: 'FAILED', reason: 'ACCOUNT_CLOSED' };
+    bank.response = { status: 'FAILED', reason: 'ACCOUNT_CLOSED' };
     await takeStep(of, 'REFUND', HOUR);
     const order = await findOrder(of.id, 'REFUND');
     expect(order).toMatchObject({ waits: { reason: 'PROVIDER_REFUSED' } });
@@ -317,7 +317,7 @@ describe('a refund', () => {
 
   it('O07: of a silent provider is asked for again under its key, and waits for a person after a day', async () => {
     const of = await stored('CROSS_RAMP', ...failed);
-    bank.answer = undefined;
+    bank.response = undefined;
     for (
       let afterMs = HOUR;
       afterMs < 2 * DAY;
@@ -335,7 +335,7 @@ describe('a refund', () => {
     const of = await stored('CROSS_RAMP', ...failed);
     for (const afterMs of [HOUR, 2 * HOUR, 9 * DAY]) await takeStep(of, 'REFUND', afterMs);
     expect(await findOrder(of.id, 'REFUND')).toMatchObject({ waits: { reason: 'PROVIDER_SILENT' } });
-    bank.answer = { status: 'COMPLETED' };
+    bank.response = { status: 'COMPLETED' };
     await takeStep(of, 'REFUND', 10 * DAY);
     expect(await findOrder(of.id, 'REFUND')).not.toHaveProperty('waits.reason');
     expect(heldAmounts((await findTransaction(of.id)) ?? of)).toEqual([]);
@@ -353,28 +353,28 @@ describe('a refund', () => {
   });
 });
 
-/** A step of one order, a report of the bank that it has paid it, an answer that is lost, or two runs of a step at once. */
+/** A step of one order, a report of the bank that it has paid it, a response that is lost, or two runs of a step at once. */
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 
-/** A bank that pays each order by its key once, in two answers, and reports some of them. */
+/** A bank that pays each order by its key once, in two responses, and reports some of them. */
 class PayingBank {
   readonly paid = new Map<string, RefundOrder>();
   loses = false;
   readonly port: OrderPort<RefundOrder> = {
-    submit: async (order, key) => this.#answer(key, () => this.paid.set(key, order), 'PENDING'),
-    poll: async (reference) => this.#answer(reference, () => undefined, 'COMPLETED'),
+    submit: async (order, key) => this.#respond(key, () => this.paid.set(key, order), 'PENDING'),
+    poll: async (reference) => this.#respond(reference, () => undefined, 'COMPLETED'),
   };
 
-  #answer(reference: string, happen: () => unknown, status: OrderStatus): OrderState {
+  #respond(reference: string, happen: () => unknown, status: OrderStatus): OrderState {
     happen();
-    if (this.loses) throw new Error('The answer is lost');
+    if (this.loses) throw new Error('The response is lost');
     return { reference, status };
   }
 }
 
 describe('refunds of a transaction', () => {
-  it('O02, O03, O04: are paid once each, whatever the order of steps, reports and lost answers', async () => {
+  it('O02, O03, O04: are paid once each, whatever the order of steps, reports and lost responses', async () => {
     const names: readonly RefundId[] = ['REFUND', 'SURPLUS-0', 'SURPLUS-1'];
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {

@@ -10,8 +10,8 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { createPartner, setAgreement } from '#shared/partners/repository';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
-import { providerClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import type { CrossRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
@@ -41,15 +41,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.stubEnv('STAGE', 'production');
-  bank().answer = { reference: 'out-1', status: 'PENDING' };
+  bank().response = { reference: 'out-1', status: 'PENDING' };
   await agree(undefined);
 });
 
 const agree = (payeePolicies: Agreement['payeePolicies']) =>
   setAgreement(partnerId, (all) => ({ ...all, payeePolicies }), { atMs: start });
 
-/** Answers of the provider for each result. */
-const answers = {
+/** Responses of the provider for each result. */
+const responses = {
   MATCH: { status: 'VERIFIED', match: 'MATCH', name: BANK_NAME },
   CLOSE_MATCH: { status: 'FAILED', match: 'CLOSE_MATCH', name: BANK_NAME },
   NO_MATCH: { status: 'FAILED', match: 'NO_MATCH', name: BANK_NAME },
@@ -63,17 +63,17 @@ const details: Readonly<Record<'MX' | 'SEPA', AccountDetails>> = {
     accountHolder: { type: 'BUSINESS', businessName: 'ACME GmbH' },
   },
 };
-type Region = keyof typeof details;
+type PayoutZone = keyof typeof details;
 
 /** A cross-ramp to a new account, ready to be paid. */
-async function payout(region: Region, bankAccountId = newId(start)): Promise<CrossRamp> {
-  const owner = { partnerId, userId: user.id, receiverId: region === 'MX' ? undefined : newId(start) };
-  const account = newBankAccount({ ...owner, id: bankAccountId, details: details[region] }, start);
+async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<CrossRamp> {
+  const owner = { partnerId, userId: user.id, receiverId: zone === 'MX' ? undefined : newId(start) };
+  const account = newBankAccount({ ...owner, id: bankAccountId, details: details[zone] }, start);
   const of = aCrossRamp({
     ...{ id: newId(start), partnerId, userId: user.id, bankAccountId },
     ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
-    ...{ targetAmount: money(97_28n, region === 'MX' ? 'MXN' : 'EUR') },
-    targetBankAccount: { ...details[region], isVerified: region !== 'MX' },
+    ...{ targetAmount: money(97_28n, zone === 'MX' ? 'MXN' : 'EUR') },
+    targetBankAccount: { ...details[zone], isVerified: zone !== 'MX' },
   });
   const isSaved = (await findAccountRecord(bankAccountId)) !== undefined;
   const [claim, ...rest] = bankAccountCreationWrites(account);
@@ -111,18 +111,18 @@ const ends = {
   REVIEW: 'AWAITING_MANUAL_FIAT_TRANSFER',
   FAIL: 'CANCELLED',
 } as const;
-const regions = ['MX', 'SEPA'] as const;
+const payoutZones = ['MX', 'SEPA'] as const;
 
-describe.each(regions)('a payee in %s', (region) => {
+describe.each(payoutZones)('a payee in %s', (zone) => {
   it.each(
     unclearPayeeResults.flatMap((result) => [
-      [result, payeePolicyFor(region)[result], undefined] as const,
-      ...payeeActions.map((action) => [result, action, { [region]: { [result]: action } }] as const),
+      [result, payeePolicyFor(zone)[result], undefined] as const,
+      ...payeeActions.map((action) => [result, action, { [zone]: { [result]: action } }] as const),
     ]),
   )('with the result %s leads to %s by %j', async (result, action, policies) => {
     await agree(policies);
-    const of = await payout(region);
-    tests().answer = answers[result];
+    const of = await payout(zone);
+    tests().response = responses[result];
     await takeStep(of);
     await takeStep(of);
     expect([await readStatus(of), asked(), paid()]).toEqual([ends[action], 1, action === 'PAY' ? 1 : 0]);
@@ -130,7 +130,7 @@ describe.each(regions)('a payee in %s', (region) => {
     expect(await readCheck(of)).toEqual({ result, name, atMs: start });
     const account = await findAccountRecord(of.bankAccountId ?? '');
     const failed = action === 'FAIL' ? 'FAILED' : 'PENDING';
-    expect(account?.verificationStatus).toBe(region === 'MX' ? failed : 'NOT_REQUIRED');
+    expect(account?.verificationStatus).toBe(zone === 'MX' ? failed : 'NOT_REQUIRED');
     const { reason } = (await readTimelineEntries(of.id)).at(-1) ?? {};
     expect(reason).toBe(action === 'REVIEW' ? 'PAYEE_NOT_CONFIRMED' : undefined);
     const { cancellationReason } = (await findTransaction(of.id)) ?? {};
@@ -141,25 +141,25 @@ describe.each(regions)('a payee in %s', (region) => {
     ['VERIFIED', 'MATCH', 'BANK_TRANSFER_PENDING'],
     ['FAILED', 'NO_MATCH', 'CANCELLED'],
   ])('with the status %s alone is a %s', async (status, result, end) => {
-    const of = await payout(region);
-    tests().answer = { status };
+    const of = await payout(zone);
+    tests().response = { status };
     await takeStep(of);
     await takeStep(of);
     expect([await readStatus(of), (await readCheck(of))?.result]).toEqual([end, result]);
   });
 
   it('that matched is not asked about again', async () => {
-    const of = await payout(region);
-    tests().answer = answers.MATCH;
+    const of = await payout(zone);
+    tests().response = responses.MATCH;
     await takeStep(of);
     await takeStep(of);
-    const next = await payout(region, of.bankAccountId);
+    const next = await payout(zone, of.bankAccountId);
     await takeStep(next);
     expect([await readStatus(next), asked(), paid()]).toEqual(['BANK_TRANSFER_PENDING', 1, 2]);
   });
 
   it('whose bank is silent for a day is left to a person, with no result', async () => {
-    const of = await payout(region);
+    const of = await payout(zone);
     tests().script.push('error-500', 'error-500');
     await takeStep(of);
     await takeStep(of, DAY);
@@ -167,8 +167,8 @@ describe.each(regions)('a payee in %s', (region) => {
   });
 
   it('is asked about with the same key after a crash, and by three runs at once is decided once', async () => {
-    const of = await payout(region);
-    tests().answer = answers.MATCH;
+    const of = await payout(zone);
+    tests().response = responses.MATCH;
     tests().script.push('reset');
     await takeStep(of);
     await Promise.allSettled([takeStep(of, DAY / 2), takeStep(of, DAY / 2), takeStep(of, DAY / 2)]);
@@ -190,9 +190,9 @@ it('asks about the holder in the details of a euro account', async () => {
 it.each([
   { status: 'VERIFIED', match: 'NO_MATCH' },
   { status: 'FAILED', match: 'MATCH' },
-])('asks again after the contradicting answer %j', async (answer) => {
+])('asks again after the contradicting response %j', async (response) => {
   const of = await payout('SEPA');
-  tests().answer = answer;
+  tests().response = response;
   await takeStep(of);
   expect([await readStatus(of), await readCheck(of), paid()]).toEqual(['READY_BANK_TRANSFER', undefined, 0]);
 });
@@ -200,7 +200,7 @@ it.each([
 it('keeps the name that the bank gave in the account alone', async () => {
   const [log, warn, error] = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   const of = await payout('SEPA');
-  tests().answer = answers.CLOSE_MATCH;
+  tests().response = responses.CLOSE_MATCH;
   await takeStep(of);
   await takeStep(of);
   const { items } = await readRange({ partition: payoutKey(of.id).PK });

@@ -1,14 +1,14 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, plainAmount } from '#shared/hosted-pages/amounts';
-import { isLinkToken } from '#shared/identity/links/link-tokens';
+import { isLinkToken } from '#shared/links/link-tokens';
 import { faultyDeposits, isFinal, isPayable, paymentState } from '#shared/transactions/domain/payment-state';
 import { offRampStatuses, onRampStatuses, statusFacts } from '#shared/transactions/domain/status-facts';
 import { linkDigest, paymentToken, transactionIdIn } from '#shared/transactions/payment-links/token';
 import { transferRequest } from '#shared/values/chains/token-contracts';
 import { blockchains } from '#shared/values/money/currency';
 import { money } from '#shared/values/money/money';
+import { formatMoney, plainAmount } from '#shared/values/money/written-amounts';
 import { anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
 const key = (byte: number) => createSecretKey(Buffer.alloc(32, byte));

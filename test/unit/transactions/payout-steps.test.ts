@@ -6,8 +6,8 @@ import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
 import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpBankVerifier } from '#shared/providers/bank-verification';
-import { providerClient } from '#shared/providers/http/client';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payouts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
@@ -34,8 +34,8 @@ const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' })
 beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
-  bank().answer = { reference: 'out-1', status: 'PENDING' };
-  tests().answer = { status: 'VERIFIED' };
+  bank().response = { reference: 'out-1', status: 'PENDING' };
+  tests().response = { status: 'VERIFIED' };
 });
 
 /** Applies the events up to the payout. */
@@ -140,7 +140,7 @@ describe('a payout to a bank', () => {
     await takeStep(of, 1);
     await takeStep(of, 10 * MINUTE);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
-    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().response = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 2 * HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
     expect(await nextStepAfter(of)).toBeUndefined();
@@ -152,9 +152,9 @@ describe('a payout to a bank', () => {
     'keeps the first rail that the bank names while it is %s, and no other',
     async (status) => {
       const of = await crossRamp();
-      const answer = { reference: 'out-1', status };
+      const response = { reference: 'out-1', status };
       const ach = { type: 'ACH', reference: '123456789012345' };
-      bank().answer = answer;
+      bank().response = response;
       await takeStep(of, 0);
       const submitted = await findTransaction(of.id);
       for (const [hours, reference] of [
@@ -162,7 +162,7 @@ describe('a payout to a bank', () => {
         [3, ach.reference],
         [5, '999999999999999'],
       ] as const) {
-        bank().answer = { ...answer, rail: { type: 'ACH', reference } };
+        bank().response = { ...response, rail: { type: 'ACH', reference } };
         await takeStep(of, hours * HOUR);
       }
       const named = await findTransaction(of.id);
@@ -171,7 +171,7 @@ describe('a payout to a bank', () => {
         version: (submitted?.version ?? 0) + 1,
         status: submitted?.status,
       });
-      bank().answer = { ...answer, status: 'COMPLETED' };
+      bank().response = { ...response, status: 'COMPLETED' };
       await takeStep(of, 7 * HOUR);
       expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', payoutRail: ach });
     },
@@ -179,7 +179,7 @@ describe('a payout to a bank', () => {
 
   it('that arrives at once is still submitted first', async () => {
     const of = await crossRamp();
-    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().response = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
     expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['BANK_TRANSFER_PENDING', 0]);
     expect(await readPayout(of)).toMatchObject({ outbox: 'OPEN' });
@@ -187,7 +187,7 @@ describe('a payout to a bank', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('whose answer was lost is ordered again with the same key and growing waits', async () => {
+  it('whose response was lost is ordered again with the same key and growing waits', async () => {
     const of = await crossRamp();
     bank().script.push('reset', 'error-500');
     await takeStep(of, 0);
@@ -213,7 +213,7 @@ describe('a payout to a bank', () => {
     ['our reason where none is given', {}, 'PAYOUT_FAILED'],
   ])('fails with %s', async (_what, more, reason) => {
     const of = await crossRamp();
-    bank().answer = { reference: 'out-1', status: 'FAILED', ...more };
+    bank().response = { reference: 'out-1', status: 'FAILED', ...more };
     await takeStep(of, 0);
     expect(await findTransaction(of.id)).toMatchObject({ status: 'FAILED', cancellationReason: reason });
     const [end] = (await readTimelineEntries(of.id)).slice(-1);
@@ -223,11 +223,11 @@ describe('a payout to a bank', () => {
 
   it('that needs manual review is still polled', async () => {
     const of = await crossRamp();
-    bank().answer = { reference: 'out-1', status: 'MANUAL' };
+    bank().response = { reference: 'out-1', status: 'MANUAL' };
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
     await takeStep(of, HOUR);
-    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().response = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 9 * DAY);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -295,7 +295,7 @@ describe('a payout whose user is no longer verified', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('continues with the same key when the answer to the order was lost before the rejection', async () => {
+  it('continues with the same key when the response to the order was lost before the rejection', async () => {
     const of = await crossRamp();
     bank().script.push('reset');
     await takeStep(of, 0);
@@ -303,7 +303,7 @@ describe('a payout whose user is no longer verified', () => {
     await takeStep(of, HOUR);
     expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect(bank().seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id]);
-    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().response = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 3 * HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -329,7 +329,7 @@ describe('a payout whose user is no longer verified', () => {
     const of = await crossRamp();
     await takeStep(of, 0);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
-    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().response = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, HOUR);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -371,11 +371,11 @@ describe('a penny test', () => {
 
   it('that takes long is polled, and started once', async () => {
     const of = await offRamp();
-    tests().answer = { status: 'PENDING' };
+    tests().response = { status: 'PENDING' };
     await takeStep(of, 0);
     expect(await nextStepAfter(of)).toBe(MINUTE);
     await takeStep(of, MINUTE);
-    tests().answer = { status: 'VERIFIED' };
+    tests().response = { status: 'VERIFIED' };
     await takeStep(of, 10 * MINUTE);
     await takeStep(of, 10 * MINUTE);
     expect(requests(tests())).toEqual([
@@ -398,7 +398,7 @@ describe('tokens to a wallet', () => {
       blockchain: 'POL',
     });
     const transactionHash = `0x${'a'.repeat(64)}`;
-    bank().answer = { reference: 'out-1', status: 'COMPLETED', transactionHash };
+    bank().response = { reference: 'out-1', status: 'COMPLETED', transactionHash };
     await takeStep(of, 10 * MINUTE);
     expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', transactionHash });
     expect(requests(bank())).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
@@ -406,7 +406,7 @@ describe('tokens to a wallet', () => {
 
   it('that arrive at once are paid at once', async () => {
     const of = await onRamp();
-    bank().answer = { reference: 'out-1', status: 'COMPLETED' };
+    bank().response = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe('COMPLETED');
   });
@@ -416,7 +416,7 @@ describe('tokens to a wallet', () => {
     ['MANUAL', 'AWAITING_MANUAL_CRYPTO_TRANSFER'],
   ])('that are %s make the on-ramp %s', async (status, outcome) => {
     const of = await onRamp();
-    bank().answer = { reference: 'out-1', status };
+    bank().response = { reference: 'out-1', status };
     await takeStep(of, 0);
     expect(await readStatus(of)).toBe(outcome);
   });

@@ -5,7 +5,7 @@ import { proofKey, transactionKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { providerClient } from '#shared/providers/http/client';
+import { providerClient } from '#shared/platform/providers/client';
 import { httpPaymentProofs } from '#shared/providers/payouts';
 import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import type { ProofSide } from '#shared/transactions/domain/rails/proof';
@@ -39,7 +39,7 @@ beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
   vi.stubEnv('PAYMENT_PROOFS', 'ON');
-  provider().answer = { status: 'PENDING' };
+  provider().response = { status: 'PENDING' };
 });
 
 const fresh = () => ({
@@ -126,7 +126,7 @@ describe('the proof of a SPEI transfer', () => {
     const before = anOnRamp(fresh());
     await writeAtomically(transactionCreationWrites(before));
     await report(before.id, { trigger: 'DEPOSIT_RECEIVED', rail: spei, amount: money(1000_50n, 'MXN') });
-    provider().answer = { status: 'VALID', url };
+    provider().response = { status: 'VALID', url };
     await take(before.id, start + HOUR, 'DEPOSIT');
     expect(JSON.parse(provider().seen[0]?.text ?? '')).toMatchObject({ amount: '1000.50' });
     expect(await proofOf(before.id, 'DEPOSIT')).toEqual({ status: 'VALID', url });
@@ -147,7 +147,7 @@ describe('the proof of a SPEI transfer', () => {
     async (status) => {
       const id = await paidOut();
       const before = await found(id);
-      provider().answer = { status, url, checks };
+      provider().response = { status, url, checks };
       await take(id);
       const after = await found(id);
       expect(after).toMatchObject({ version: before.version + 1, sequence: before.sequence, status: 'COMPLETED' });
@@ -205,17 +205,17 @@ describe('the proof of a SPEI transfer', () => {
     { status: 'VALID', url, checks: { signature: false } },
     { status: 'RETURNED', checks: { operation: false } },
     { status: 'UNAVAILABLE' },
-  ])('is not taken from %j', async (answer) => {
+  ])('is not taken from %j', async (response) => {
     const id = await paidOut();
-    provider().answer = answer;
+    provider().response = response;
     await take(id);
     expect(await proofOf(id)).toEqual({ status: 'PENDING', url: null });
     expect(await stepAt(id)).toBe(start + 3 * MINUTE);
   });
 
-  it('P01: is asked for again after a crash between the answer and its write', async () => {
+  it('P01: is asked for again after a crash between the response and its write', async () => {
     const id = await paidOut();
-    provider().answer = { status: 'VALID', url };
+    provider().response = { status: 'VALID', url };
     globalThis.atCrashPoint = () => {
       throw new Error('Crash');
     };
@@ -229,7 +229,7 @@ describe('the proof of a SPEI transfer', () => {
   it('P02: is written once by runs at the same time, and loses no event of the bank', async () => {
     const id = await paidOut();
     const { version } = await found(id);
-    provider().answer = { status: 'VALID', url };
+    provider().response = { status: 'VALID', url };
     const dueMs = await stepAt(id);
     const returned = () =>
       report(id, { trigger: 'PAYOUT_RETURNED', reason: 'ACCOUNT_CLOSED', amount: money(903_60n, 'MXN') });

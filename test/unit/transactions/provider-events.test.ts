@@ -6,6 +6,7 @@ import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/d
 import { readItem, readRange } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
+import { newWebhookSecret } from '#shared/http/signature';
 import { takeMetrics } from '#shared/platform/observability/log';
 import {
   mayReport,
@@ -14,7 +15,6 @@ import {
   reporters,
   signaturePrefix,
 } from '#shared/transactions/domain/reporters';
-import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';
 import { findOrders } from '#shared/transactions/orders/repository';
@@ -27,7 +27,7 @@ import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { money, moneyText } from '#shared/values/money/money';
-import { newWebhookSecret } from '#shared/webhooks/signature';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';
@@ -68,7 +68,7 @@ interface Report {
 }
 
 const send = async ({ body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
-  const answer = await handler(
+  const response = await handler(
     gatewayEvent({
       httpMethod: 'POST',
       resource: '/provider-events',
@@ -76,8 +76,8 @@ const send = async ({ body, headers }: { body: string; headers: Readonly<Record<
       headers: { ...headers },
     }),
   );
-  const reply: { data?: { result?: string; status?: string }; code?: string } = JSON.parse(answer.body);
-  return { status: answer.statusCode, result: reply.data?.result, now: reply.data?.status, code: reply.code };
+  const reply: { data?: { result?: string; status?: string }; code?: string } = JSON.parse(response.body);
+  return { status: response.statusCode, result: reply.data?.result, now: reply.data?.status, code: reply.code };
 };
 const report = (content: unknown, secret = secretFor(content)) => send(signedCallback(content, secret));
 
@@ -605,8 +605,8 @@ describe('a report', () => {
 
     it('many at once are all posted', async () => {
       const of = await created('OFF_RAMP');
-      const answers = await Promise.all(Array.from({ length: 5 }, () => report(deposit(of, '50.000000', 'USDC'))));
-      expect(answers.map(({ result }) => result)).toEqual(answers.map(() => 'APPLIED'));
+      const responses = await Promise.all(Array.from({ length: 5 }, () => report(deposit(of, '50.000000', 'USDC'))));
+      expect(responses.map(({ result }) => result)).toEqual(responses.map(() => 'APPLIED'));
       expect(await readSurplus(of)).toEqual(Array.from({ length: 4 }, () => '50.000000 USDC'));
     });
   });
@@ -623,7 +623,7 @@ describe('a report', () => {
     expect(await report(started)).toMatchObject({ status: 200, result: 'APPLIED' });
   });
 
-  it("of a failed name check has its reason in the partner's answers", async () => {
+  it("of a failed name check has its reason in the partner's responses", async () => {
     const of = await created('ON_RAMP');
     await report(about(of, 'DEPOSIT_RECEIVED'));
     await report(about(of, 'NAME_CHECK_FAILED'));

@@ -41,13 +41,13 @@ const asks: State = {
   requestedInformation: [{ field: 'payslip', description: 'A payslip' }],
 };
 
-/** A provider of screening, with its next answers: the last one again and again. Without any it does not answer. */
+/** A provider of screening, with its next responses: the last one again and again. Without any it does not respond. */
 class Screened {
   readonly calls: string[] = [];
   /** Idempotency keys of what was submitted. */
   readonly keys: string[] = [];
   readonly submitted: ScreenedPayout[] = [];
-  answers: readonly State[] = [];
+  responses: readonly State[] = [];
 
   readonly port: Screening = {
     submit: async (payout) => {
@@ -61,9 +61,9 @@ class Screened {
 
   #next(call: string): ScreeningState {
     this.calls.push(call);
-    const [state] = this.answers;
-    if (this.answers.length > 1) this.answers = this.answers.slice(1);
-    if (state === undefined) throw new Error('No answer');
+    const [state] = this.responses;
+    if (this.responses.length > 1) this.responses = this.responses.slice(1);
+    if (state === undefined) throw new Error('No response');
     return { reference: 's-1', ...state };
   }
 }
@@ -123,7 +123,7 @@ async function ready(
   return { id: before.id, screened, take, read, stepAt, ordered: () => orders.get(before.id) ?? [] };
 }
 
-/** Answers a hold as the endpoint does. */
+/** Provides the information of a hold as the endpoint does. */
 async function inform(id: string) {
   const atMs = start;
   const event = { source: 'partner', eventId: 'information', transactionId: id, trigger: 'INFORMATION_GIVEN', atMs };
@@ -145,7 +145,7 @@ async function decide(id: string, trigger: Trigger) {
 describe.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const)('the payout of a %s', (kind) => {
   it('is ordered once it is clear', async () => {
     const { screened, take, read, ordered } = await ready(kind);
-    screened.answers = [{ status: 'PENDING' }, { status: 'CLEAR' }];
+    screened.responses = [{ status: 'PENDING' }, { status: 'CLEAR' }];
     await take();
     await take();
     expect([screened.calls, ordered()]).toEqual([['submit Sol', 'poll'], []]);
@@ -153,9 +153,9 @@ describe.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const)('the payout of a %
     expect([(await read()).hold, ordered()]).toEqual([undefined, [undefined]]);
   });
 
-  it('is held, waits for the answer and for the decision, and is ordered then', async () => {
+  it('is held, waits for the response and for the decision, and is ordered then', async () => {
     const { id, screened, take, read, ordered } = await ready(kind);
-    screened.answers = [asks, asks, { status: 'HELD' }, { status: 'CLEAR' }];
+    screened.responses = [asks, asks, { status: 'HELD' }, { status: 'CLEAR' }];
     await take();
     expect((await read()).hold).toMatchObject({ reason: 'SOURCE_OF_FUNDS_REQUIRED' });
     await take();
@@ -173,7 +173,7 @@ describe.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const)('the payout of a %
 
   it('is never ordered once it was rejected', async () => {
     const { screened, take, read, stepAt, ordered } = await ready(kind);
-    screened.answers = [{ status: 'HELD' }, { status: 'REJECTED' }];
+    screened.responses = [{ status: 'HELD' }, { status: 'REJECTED' }];
     await take();
     await take();
     expect(await read()).toMatchObject({ status: 'FAILED', cancellationReason: 'SCREENING_REJECTED' });
@@ -187,7 +187,7 @@ describe.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const)('the payout of a %
 describe('screening', () => {
   it('asks again for what is missing still, from the same beginning', async () => {
     const { id, screened, take, read } = await ready();
-    screened.answers = [asks];
+    screened.responses = [asks];
     await take();
     const since = (await read()).hold?.sinceMs;
     await inform(id);
@@ -201,7 +201,7 @@ describe('screening', () => {
     expect((await read()).hold).toBeUndefined();
     await take(2 * DAY_MS);
     expect((await read()).hold).toMatchObject({ reason: 'COMPLIANCE_REVIEW', requestedInformation: [] });
-    screened.answers = [{ status: 'CLEAR' }];
+    screened.responses = [{ status: 'CLEAR' }];
     expect(await stepAt()).toBeDefined();
     await take(3 * DAY_MS);
     await take(4 * DAY_MS);
@@ -210,7 +210,7 @@ describe('screening', () => {
 
   it('H03: leaves one without a decision to the platform after seven days', async () => {
     const { screened, take, read } = await ready();
-    screened.answers = [{ status: 'PENDING' }];
+    screened.responses = [{ status: 'PENDING' }];
     for (let day = 1; day <= 7; day += 1) await take(day * DAY_MS);
     expect((await read()).hold).toBeUndefined();
     await take(8 * DAY_MS);
@@ -219,7 +219,7 @@ describe('screening', () => {
 
   it('H02: asks again with the same key after a crash between the decision and its write', async () => {
     const { id, screened, take, read } = await ready();
-    screened.answers = [{ status: 'HELD' }];
+    screened.responses = [{ status: 'HELD' }];
     globalThis.atCrashPoint = (name) => {
       if (name === 'step.beforeTx') throw new Error('Crash');
     };
@@ -233,7 +233,7 @@ describe('screening', () => {
 
   it('is over once an operator has released the hold, whatever the provider says', async () => {
     const { id, screened, take, ordered } = await ready();
-    screened.answers = [{ status: 'HELD' }];
+    screened.responses = [{ status: 'HELD' }];
     await take();
     await decide(id, 'HOLD_RELEASED');
     await take();
@@ -250,7 +250,7 @@ describe('the provider and the payer', () => {
     ['CROSS_RAMP', undefined, { compliance }],
   ] as const)('get what was given with a %s', async (kind, block, order) => {
     const { id, screened, take } = await ready(kind, compliance, block);
-    screened.answers = [{ status: 'CLEAR' }];
+    screened.responses = [{ status: 'CLEAR' }];
     await take();
     await take();
     expect(screened.submitted).toMatchObject([{ compliance, travelRule: block }]);
@@ -259,7 +259,7 @@ describe('the provider and the payer', () => {
 
   it('get no more than before where nothing was given', async () => {
     const { id, screened, take } = await ready('ON_RAMP');
-    screened.answers = [{ status: 'CLEAR' }];
+    screened.responses = [{ status: 'CLEAR' }];
     await take();
     await take();
     expect(JSON.parse(JSON.stringify([screened.submitted[0]?.compliance, screened.submitted[0]?.travelRule]))).toEqual([
@@ -271,7 +271,7 @@ describe('the provider and the payer', () => {
 
   it('H07: are asked again where the block cannot be opened for a moment', async () => {
     const { id, screened, take, ordered } = await ready('ON_RAMP', {}, aPayoutTravelRule());
-    screened.answers = [{ status: 'CLEAR' }];
+    screened.responses = [{ status: 'CLEAR' }];
     vi.stubEnv('LINK_KEY_ID', '');
     await take();
     expect([screened.calls, ordered()]).toEqual([[], []]);
@@ -290,9 +290,9 @@ it('H01: lets no order leave while a hold stands, whatever comes at once', async
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
       fc.array(state, { minLength: 1, maxLength: 5 }),
-      async (rounds, answers) => {
+      async (rounds, responses) => {
         const { id, screened, take, ordered, read } = await ready();
-        screened.answers = answers;
+        screened.responses = responses;
         const acts = {
           take: () => take(),
           inform: () => inform(id),

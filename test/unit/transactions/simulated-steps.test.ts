@@ -4,7 +4,7 @@ import { simulationKey } from '#shared/dynamodb/keys';
 import { documentClient } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import type { SandboxBranch } from '#shared/transactions/domain/sandbox/amounts';
+import type { SandboxBranch } from '#shared/quotes/domain/sandbox-amounts';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import {
   findSimulation,

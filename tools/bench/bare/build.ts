@@ -10,7 +10,7 @@ const CLIENTS = {
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
     'tableSdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))',
   ],
-  /** Without the conversion of items, which a server needs for its answers alone. */
+  /** Without the conversion of items, which a server needs for its responses alone. */
   plain: [
     "import * as plainSdk from '@aws-sdk/client-dynamodb'; import { unmarshall } from '@aws-sdk/util-dynamodb';",
     'new plainSdk.DynamoDBClient({})',
@@ -19,8 +19,8 @@ const CLIENTS = {
   files: ["import * as filesSdk from '@aws-sdk/client-s3';", 'new filesSdk.S3Client({ forcePathStyle: true })'],
 } as const;
 
-/** Answers the items of the last calls. */
-export const ITEMS = `JSON.stringify({ data: answers.flatMap(({ Item, Items, Responses }) =>
+/** Returns the items of the last calls. */
+export const ITEMS = `JSON.stringify({ data: responses.flatMap(({ Item, Items, Responses }) =>
   Items ?? (Item ? [Item] : Object.values(Responses ?? {}).flat())).map((item) => unmarshall(item)) })`;
 
 /** Members of a table's request that hold attributes, and of the key service's that hold bytes. */
@@ -41,8 +41,8 @@ export const ESM_BUNDLE = {
 } satisfies BuildOptions;
 
 export interface BareOptions {
-  /** Has the plain client make the calls, and this expression answer. @default an empty object */
-  readonly answer?: string;
+  /** Has the plain client make the calls, and this expression respond. @default an empty object */
+  readonly response?: string;
   /** Ids and digests in whose place the handler writes others with each request. */
   readonly renewed?: readonly string[];
   /** Takes the bundle as a CommonJS file index.js, which the local runtime loads. @default index.mjs in a folder of its own */
@@ -65,26 +65,26 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
   return { folder, bytes: Object.values(metafile.outputs)[0]?.bytes ?? 0 };
 }
 
-function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions): string {
+function toSource(calls: readonly Call[], { response, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => {
-    const { client, source } = toSend(call, answer !== undefined);
-    // A condition that did not hold is an answer too, of which the program has none.
+    const { client, source } = toSend(call, response !== undefined);
+    // A condition that did not hold is a response too, of which the program has none.
     return { wave: call.wave, client, source: call.status < 400 ? source : `${source}.catch(() => ({}))` };
   });
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));
-  const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
-  const work = `let answers; ${steps.join('\n')} return ${answer ?? "'{}'"};`;
+  const steps = waves.map((wave) => `responses = await Promise.all([${wave.map(({ source }) => source)}]);`);
+  const work = `let responses; ${steps.join('\n')} return ${response ?? "'{}'"};`;
   const used = [...new Set(sends.map(({ client }) => client))];
   const fresh = renewed.map((old) => (old.length === 64 ? "randomBytes(32).toString('hex')" : 'newId(Date.now())'));
   return `${used.map((client) => CLIENTS[client][0]).join('\n')}
 ${renewed.length === 0 ? '' : "import { randomBytes } from 'node:crypto'; import { newId } from '#shared/values/ids';"}
 ${used.map((client) => `const ${client} = ${CLIENTS[client][1]};`).join('\n')}
-export async function answer() {
+export async function respond() {
   const renewed = [${fresh}];
   ${renewed.reduce((text, old, at) => text.replaceAll(old, `" + renewed[${at}] + "`), work)}
 }
 const headers = { 'content-type': 'application/json' };
-export const handler = async () => ({ statusCode: 200, headers, body: await answer() });`;
+export const handler = async () => ({ statusCode: 200, headers, body: await respond() });`;
 }
 
 /** A call as a program writes it with the SDK. */

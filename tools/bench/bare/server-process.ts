@@ -10,15 +10,15 @@ import { listen } from '../wire/loopback';
 /** @param folders bundles by `buildBare`; the path of each is its position @returns the address */
 export async function serveBare(folders: readonly string[]): Promise<string> {
   const load = createRequire(import.meta.url);
-  const answers = new Map(
-    folders.map((folder, at): [string, () => Promise<string>] => [`/${at}`, load(folder).answer]),
+  const responses = new Map(
+    folders.map((folder, at): [string, () => Promise<string>] => [`/${at}`, load(folder).response]),
   );
   return listen(
     () => undefined,
     async (request, response) => {
       const isPost = request.method === 'POST';
       if (isPost) await json(request);
-      const text = (await answers.get(request.url ?? '')?.()) ?? '';
+      const text = (await responses.get(request.url ?? '')?.()) ?? '';
       response.writeHead(isPost ? 201 : 200, { 'content-type': 'application/json' }).end(text);
     },
   );

@@ -21,8 +21,8 @@ const SEQUENCES = 4;
 const WRITERS = 10;
 
 const receiver = await startReceiver();
-// A path that begins with `/never` is not answered, `/after-50` after 50 ms, others at once.
-receiver.answer = async ({ path }) => {
+// A path that begins with `/never` gets no response, `/after-50` after 50 ms, others at once.
+receiver.respond = async ({ path }) => {
   if (path.startsWith('/never')) return new Promise(() => undefined);
   const waitMs = Number(/^\/after-(\d+)/.exec(path)?.[1] ?? 0);
   if (waitMs > 0) await sleep(waitMs);

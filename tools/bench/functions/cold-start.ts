@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buffer, text } from 'node:stream/consumers';
 import { NODE_24, RUNTIME_CLIENT } from '../installation';
 import { type AtEnd, withCleanUp } from '../processes';
-import { CannedAnswers } from '../wire/canned-answers';
+import { CannedResponses } from '../wire/canned-responses';
 import { listen } from '../wire/loopback';
 import type { BuiltFunction, Subject } from './subject';
 
@@ -12,8 +12,8 @@ import type { BuiltFunction, Subject } from './subject';
 export interface ColdStart {
   /** To its first request for an invocation, which is what Lambda bills and shows as Init Duration. */
   readonly initMs: number;
-  /** To its first answer. */
-  readonly answerMs: number;
+  /** To its first response. */
+  readonly responseMs: number;
   /** CPU time of all its threads until then: steadier than the clock where others use the machine too. */
   readonly cpuMs: number;
 }
@@ -34,21 +34,21 @@ const OF_THE_RUNTIME = {
 };
 
 /**
- * Gives functions new processes, one at a time, on a wire that gives recorded answers.
+ * Gives functions new processes, one at a time, on a wire that gives recorded responses.
  * @returns starts one; a function without an event is measured as far as its first request for an invocation
  */
 export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunction) => Promise<ColdStart>> {
-  let canned = new CannedAnswers([]);
+  let canned = new CannedResponses([]);
   const url = await listen(atEnd, async (request, response) => {
     const { method = '', url: path = '', headers } = request;
     const body = (await buffer(request)).toString('latin1');
     const call = canned.find({ method, path, target: String(headers['x-amz-target'] ?? ''), body });
-    response.writeHead(call.status, { 'content-type': call.contentType }).end(Buffer.from(call.answer, 'latin1'));
+    response.writeHead(call.status, { 'content-type': call.contentType }).end(Buffer.from(call.response, 'latin1'));
   });
   const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
   return ({ calls = [], atMs = Date.now(), ...fn }) => {
-    canned = new CannedAnswers(calls);
-    // The function's clock stands a moment after the recorded answer.
+    canned = new CannedResponses(calls);
+    // The function's clock stands a moment after the recorded response.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
     const environment = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
     return withCleanUp((closing) => start(closing, { ...fn, environment }));
@@ -56,25 +56,25 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
 }
 
 /**
- * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its answer.
+ * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its response.
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 async function start(atEnd: AtEnd, { folder, environment, event, status }: StartedFunction): Promise<ColdStart> {
   const seen = new EventEmitter().on('error', () => undefined);
-  const [started, answered] = [once(seen, 'next'), once(seen, 'answer')];
-  answered.catch(() => undefined);
+  const [started, returned] = [once(seen, 'next'), once(seen, 'response')];
+  returned.catch(() => undefined);
   let startedMs = 0;
   const api = await listen(atEnd, async (request, response) => {
     const ms = performance.now() - startedMs;
     if (request.method === 'GET') {
-      // A process asks once more after its answer; it is ended before anything comes.
+      // A process asks once more after its response; it is ended before anything comes.
       if (!seen.emit('next', ms) || event === undefined) return;
       const deadline = { 'lambda-runtime-deadline-ms': String(Date.now() + 15_000) };
       response.writeHead(200, { ...EVENT_HEADERS, ...deadline }).end(JSON.stringify(event));
       return;
     }
     const posted = await text(request);
-    if (request.url?.endsWith('/response')) seen.emit('answer', performance.now() - startedMs, JSON.parse(posted));
+    if (request.url?.endsWith('/response')) seen.emit('response', performance.now() - startedMs, JSON.parse(posted));
     else seen.emit('error', new Error(`The runtime reports: ${posted}`));
     response.writeHead(202).end();
   });
@@ -90,10 +90,10 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
     await ended;
   });
   const [initMs] = await started;
-  if (event === undefined) return { initMs, answerMs: Number.NaN, cpuMs: Number.NaN };
-  const [answerMs, { statusCode, body }] = await answered;
-  if (statusCode !== status) throw new Error(`${folder} answered ${statusCode}: ${body}`);
-  return { initMs, answerMs, cpuMs: usedCpuMs(child.pid) };
+  if (event === undefined) return { initMs, responseMs: Number.NaN, cpuMs: Number.NaN };
+  const [responseMs, { statusCode, body }] = await returned;
+  if (statusCode !== status) throw new Error(`${folder} returned ${statusCode}: ${body}`);
+  return { initMs, responseMs, cpuMs: usedCpuMs(child.pid) };
 }
 
 /** Of a process that still runs; Linux gives nanoseconds by thread. */

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { CannedAnswers } from '#bench/wire/canned-answers';
+import { CannedResponses } from '#bench/wire/canned-responses';
 import { invocationContext } from '#local/lambda/invocation-context';
 import type { Call, Content, Outgoing } from '#test/support/metering/http-calls';
 import * as wire from '#test/support/metering/http-calls';
@@ -13,8 +13,8 @@ import * as wire from '#test/support/metering/http-calls';
 const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;
-let canned: CannedAnswers | undefined;
-/** Answers of the second replayed invocation; those after it make the same calls in the same order. */
+let canned: CannedResponses | undefined;
+/** Responses of the second replayed invocation; those after it make the same calls in the same order. */
 const order: CannedResponse[] = [];
 let [position, replayed] = [0, 0];
 let calls: wire.Call[] = [];
@@ -22,13 +22,13 @@ let crashAfter: string | undefined;
 
 wire.replaceHttpClient((outgoing) => {
   if (canned === undefined) return wire.watchRequest(outgoing, keep);
-  const [answers, at] = [canned, position];
+  const [responses, at] = [canned, position];
   const known = order[at];
   position += 1;
   if (known !== undefined) return stubRequest(outgoing, () => known);
   const wave = wire.beginCall();
   const find = (content: wire.Content) => {
-    const call = answers.find(wire.toRequest(outgoing.options, content));
+    const call = responses.find(wire.toRequest(outgoing.options, content));
     calls.push({ ...call, wave });
     order[at] = toResponse(call);
     return order[at];
@@ -37,10 +37,10 @@ wire.replaceHttpClient((outgoing) => {
   return stubRequest(outgoing, find, { defer: (give) => setTimeout(give, 2), done: wire.endCall });
 });
 
-/** @param recorded its answers take the place of the network, and the clock stands still at `nowMs` */
+/** @param recorded its responses take the place of the network, and the clock stands still at `nowMs` */
 export async function load(bundle: string, recorded?: { calls: readonly wire.Call[]; nowMs: number }): Promise<void> {
   if (recorded !== undefined) {
-    canned = new CannedAnswers(recorded.calls);
+    canned = new CannedResponses(recorded.calls);
     Date.now = () => recorded.nowMs;
   }
   // As the runtime's own client does: CommonJS by `require`, modules by `import`.
@@ -51,12 +51,12 @@ export async function load(bundle: string, recorded?: { calls: readonly wire.Cal
 
 /**
  * @param timeoutMs the function's timeout, for what it asks of its context
- * @param crashOn the operation after which the process ends, before it has the answer
- * @returns the answer, and the calls that led to it
+ * @param crashOn the operation after which the process ends, before it has the response
+ * @returns the response, and the calls that led to it
  */
 export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: string) {
   [calls, crashAfter] = [[], crashOn];
-  const { statusCode, body } = await answer(event, timeoutMs);
+  const { statusCode, body } = await respond(event, timeoutMs);
   return { status: statusCode, text: body, calls };
 }
 
@@ -68,14 +68,14 @@ export async function batch(event: unknown, status: number, count: number): Prom
   const events = Array.from({ length: count }, (): unknown => JSON.parse(JSON.stringify(event)));
   const before = process.cpuUsage();
   for (const one of events) {
-    const { statusCode, body } = await answer(one, TIMEOUT_MS);
-    if (statusCode !== status) throw new Error(`Answered ${statusCode}: ${body}`);
+    const { statusCode, body } = await respond(one, TIMEOUT_MS);
+    if (statusCode !== status) throw new Error(`Returned ${statusCode}: ${body}`);
   }
   const { user, system } = process.cpuUsage(before);
   return { us: (user + system) / count, calls: position };
 }
 
-function answer(event: unknown, timeoutMs: number) {
+function respond(event: unknown, timeoutMs: number) {
   position = 0;
   replayed += 1;
   // The cold and the first warm invocation are recognised call by call.
@@ -91,12 +91,12 @@ function keep(call: wire.Call): void {
   if (wire.operation(call) === crashAfter) process.kill(process.pid, 'SIGKILL');
 }
 
-/** A recorded answer, made ready beforehand. */
+/** A recorded response, made ready beforehand. */
 type CannedResponse = ReturnType<typeof toResponse>;
 
 /**
- * Answers a request with no socket: what remains to be measured is the program on this side of the wire.
- * @param defer when the answer comes: at once, unless it is given
+ * Responds to a request with no socket: what remains to be measured is the program on this side of the wire.
+ * @param defer when the response comes: at once, unless it is given
  */
 function stubRequest(
   { receive }: Outgoing,
@@ -119,8 +119,8 @@ function stubRequest(
   return Object.assign(request, { socket, end, setTimeout: () => request, destroy() {} });
 }
 
-function toResponse({ status, contentType, answer }: Call) {
-  const body = Buffer.from(answer, 'latin1');
+function toResponse({ status, contentType, response }: Call) {
+  const body = Buffer.from(response, 'latin1');
   const headers = {
     ...{ 'content-type': contentType, 'content-length': String(body.length), connection: 'keep-alive' },
     'x-amzn-requestid': 'BENCHMARK0000000000000000000000000000000000000000000',

@@ -14,7 +14,7 @@ export interface BuiltFunction {
   /** Holds index.js or index.mjs, which the runtime loads. */
   readonly folder: string;
   readonly bytes: number;
-  /** The whole environment; its service addresses are replaced where recorded answers are given. */
+  /** The whole environment; its service addresses are replaced where recorded responses are given. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -26,19 +26,19 @@ export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: stri
   return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment: environmentOn(built) };
 }
 
-/** A function, one event that it answers, and what goes over the wire for that in a new process. */
+/** A function, one event that it handles, and what goes over the wire for that in a new process. */
 export interface Subject extends BuiltFunction {
   readonly event: unknown;
-  /** The status that every answer must have. */
+  /** The status that every response must have. */
   readonly status: number;
   readonly calls: readonly Call[];
-  /** Time of the recorded answer, epoch ms: quotes, for one, hold for a minute. */
+  /** Time of the recorded response, epoch ms: quotes, for one, hold for a minute. */
   readonly atMs: number;
 }
 
 /**
  * Loads a function in a fresh process of the deployed runtime's version.
- * @param recorded its answers are given, at the time they were given, instead of going to the network
+ * @param recorded its responses are given, at the time they were given, instead of going to the network
  */
 export async function startFunction(atEnd: AtEnd, { folder, environment }: BuiltFunction, recorded?: Subject) {
   const child = startChild<typeof import('./function-process')>('functions/function-process.ts', atEnd, {
@@ -61,7 +61,7 @@ export interface CpuEffort {
 }
 
 /**
- * Invokes each function over and over on recorded answers, batch by batch in turns, each in a process of its own.
+ * Invokes each function over and over on recorded responses, batch by batch in turns, each in a process of its own.
  * @returns of each, the calls of an invocation and its CPU time in µs, round by round
  */
 export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {

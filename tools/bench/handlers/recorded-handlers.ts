@@ -9,7 +9,7 @@ import { startReceiver } from '#local/partner/webhook-receiver';
 import { startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { Tally } from '#test/support/metering/tally';
@@ -36,7 +36,7 @@ const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
 };
 
 /**
- * Has every endpoint that takes a partner's key answer its example on a whole local stack, and records what goes over
+ * Has every endpoint that takes a partner's key serve its example on a whole local stack, and records what goes over
  * the wire. The stack has ended when this returns.
  */
 export function recordHandlers(): Promise<Recordings> {
@@ -65,7 +65,7 @@ export function recordHandlers(): Promise<Recordings> {
       tally.begin();
       const { status, text, body } = await sendExample(id, { partner, values }, INSTEAD[id]);
       const calls = tally.end().made.filter(({ owner }) => owner === name);
-      if (status !== docsFor(id).contract.status) throw new Error(`${id} answered ${status}: ${text}`);
+      if (status !== docsFor(id).contract.status) throw new Error(`${id} returned ${status}: ${text}`);
       values.learn(docsFor(id).example.data, body?.data);
       handlers.push({ ...toBuilt(stack, id), event: events.get(name), status, calls, atMs: Date.now() });
     }

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { Partner } from '#local/partner/partner';
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/contract/endpoints';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**
@@ -40,14 +40,15 @@ export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyP
 }
 
 /**
- * As fast as answers come.
- * @throws Error when one answer is not a success: such a run says nothing
+ * As fast as responses come.
+ * @throws Error when one response is not a success: such a run says nothing
  */
 export async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
   const { non2xx, errors, latency, duration, ...seen } = await autocannon({ url: '', timeout: 60, ...target, ...load });
-  const answers = seen['2xx'];
-  if (non2xx + errors > 0) throw new Error(`${target?.url}: ${answers} answers, ${non2xx} refusals, ${errors} errors`);
-  return { answers, rate: answers / duration, ...latency };
+  const responses = seen['2xx'];
+  if (non2xx + errors > 0)
+    throw new Error(`${target?.url}: ${responses} responses, ${non2xx} refusals, ${errors} errors`);
+  return { responses, rate: responses / duration, ...latency };
 }
 
 export type Seen = Awaited<ReturnType<typeof ask>>;

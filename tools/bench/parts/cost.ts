@@ -1,6 +1,6 @@
 import { usAccount } from '#local/partner/api-client';
 import { Partner } from '#local/partner/partner';
-import { workers } from '#shared/api/endpoints';
+import { workers } from '#shared/contract/endpoints';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import { type Asked, type Counts, isWrite, total } from '#test/support/metering/counts';
 import journeys from '../cost/journeys.json';
@@ -86,13 +86,13 @@ async function playJourneys(partner: Partner, play: Play): Promise<void> {
   const played: string[] = [];
   for (const { name, request, body } of journeys) {
     const [method = '', path = ''] = request.split(' ');
-    const answer = await play(name, async () => {
+    const response = await play(name, async () => {
       if (method === 'verified') return { userId: await partner.submitUser() };
       if (method === 'GET') return (await partner.get(path.replace('{id}', String(played[0])))).body.data;
       return (await partner[method === 'CREATE' ? 'create' : 'post'](path, fill(body))).body.data;
     });
-    for (const key of ['userId', 'quoteId']) if (key in answer) values.set(`{${key}}`, answer[key]);
-    if (method === 'CREATE') played.push(answer.id);
+    for (const key of ['userId', 'quoteId']) if (key in response) values.set(`{${key}}`, response[key]);
+    if (method === 'CREATE') played.push(response.id);
   }
   for (const id of played) {
     const { status } = (await partner.get(`/transactions/${id}`)).body.data;

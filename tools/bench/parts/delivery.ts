@@ -53,7 +53,7 @@ async function steadyTraffic(atEnd: AtEnd, { steady, besideDead, progress }: Pla
   for (const [path, text, count, expected] of [
     ['now', 'ten partners', steady, steady],
     ['refused', 'nine partners, the tenth refuses', besideDead, besideDead * 0.9],
-    ['never', 'nine partners, the tenth never answers', besideDead, besideDead * 0.9],
+    ['never', 'nine partners, the tenth never responds', besideDead, besideDead * 0.9],
   ] as const) {
     progress(`${perSecond} a second: ${text}`);
     await point(path, [DEAD]);
@@ -82,14 +82,14 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
   };
   const rows: Row[] = [];
   let [share, perSecond] = [0, 0];
-  for (const [path, answers] of [
+  for (const [path, responses] of [
     ['now', 'at once'],
     ['after-50', 'after 50 ms'],
   ] as const) {
     await point(path);
     await drain(1);
     for (const batches of [1, 10]) {
-      progress(`drains: ${answers}, ${batches * BATCH} at once`);
+      progress(`drains: ${responses}, ${batches * BATCH} at once`);
       // Nothing is read, signed, checked or recorded; connections are kept.
       const body = JSON.stringify({ filler: 'x'.repeat(400) });
       const post = { url: `${endpoints}/${path}/bare`, method: 'POST', headers: JSON_CONTENT, body } as const;
@@ -100,7 +100,7 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
       const [bare = [], ours = []] = await inTurns(isBar ? barRounds : rounds, sides);
       const rates = [Math.round(median(bare)), Math.round(median(ours)), spread(ours)];
       const cpuMs = column(drained, 'cpuMs');
-      rows.push([answers, batches * BATCH, ...rates, ...compared(ours, bare), rounded(median(cpuMs)), spread(cpuMs)]);
+      rows.push([responses, batches * BATCH, ...rates, ...compared(ours, bare), rounded(median(cpuMs)), spread(cpuMs)]);
       if (isBar) [share, perSecond] = [median(ratios(ours, bare)), median(ours)];
     }
   }
@@ -132,7 +132,7 @@ async function startPartners(atEnd: AtEnd, apiOnly: boolean) {
   const endpoints = await call.start(stack.database, stack.tableName);
   const partners: Partner[] = [];
   for (let n = 0; n < PARTNERS; n += 1) partners.push(new Partner(await stack.call.newPartner({ users: 0 })));
-  /** Has the endpoints of these partners answer so. */
+  /** Has the endpoints of these partners respond so. */
   const point = async (path: string, numbers: readonly number[] = [...partners.keys()]) => {
     for (const number of numbers) {
       // Port 1 belongs to no one.

@@ -108,7 +108,7 @@ async function searchUnits(atEnd: AtEnd, dataDir: string, partner: ReadyPartner)
 }
 
 /**
- * Sees that the API answers the right numbers and full, ordered pages everywhere in the list of a partner.
+ * Sees that the API returns the right numbers and full, ordered pages everywhere in the list of a partner.
  * @returns sends a request of `growth/requests.json`: an empty path is a creation
  * @throws Error when it does not
  */

@@ -26,11 +26,11 @@ export const init = definePart('init', (options) =>
         const sides = [() => start(handler), () => start(other)];
         // The first start of each reads its files from the disk.
         await inTurns(1, sides);
-        const answers = ([one, two]: readonly (readonly ColdStart[])[]) =>
-          ratios(column(one, 'answerMs'), column(two, 'answerMs'));
+        const responses = ([one, two]: readonly (readonly ColdStart[])[]) =>
+          ratios(column(one, 'responseMs'), column(two, 'responseMs'));
         const { measured, runs } = await steadily(
           async () => (await inTurns(STARTS * rounds, sides)).map(middleStarts),
-          (seen) => [answers(seen)],
+          (seen) => [responses(seen)],
           options.quick,
         );
         const [ours, theirs] = measured;
@@ -38,17 +38,17 @@ export const init = definePart('init', (options) =>
         const figures = (what: keyof ColdStart) => [...both(what).map(middle), ...compared(...both(what))];
         const sizes = [handler, other].map(({ bytes }) => Math.round(bytes / 1000));
         const cpu = rounded(median(ratios(...both('cpuMs'))));
-        const quartile = rounded(percentile(answers(measured), 0.75));
+        const quartile = rounded(percentile(responses(measured), 0.75));
         const row = [
           handler.name,
           ...sizes,
           ...figures('initMs').slice(0, 3),
-          ...figures('answerMs'),
+          ...figures('responseMs'),
           quartile,
           cpu,
           runs,
         ];
-        return { ratios: answers(measured), row };
+        return { ratios: responses(measured), row };
       },
     });
     const rows = all.map(({ row }) => row);
@@ -61,8 +61,8 @@ export const init = definePart('init', (options) =>
     options.progress('the functions that take no partner key');
     const nothing = emptyHandler(others[0]?.environment);
     const [[, ...alone] = []] = await inTurns(rounds + 1, [() => start(nothing)]);
-    const [initMs, answerMs] = [middle(column(alone, 'initMs')), middle(column(alone, 'answerMs'))];
-    const empty = ['an empty handler', 0, '', initMs, '', '', answerMs, '', '', '', '', '', ''];
+    const [initMs, responseMs] = [middle(column(alone, 'initMs')), middle(column(alone, 'responseMs'))];
+    const empty = ['an empty handler', 0, '', initMs, '', '', responseMs, '', '', '', '', '', ''];
     const starting = others.map((fn) => () => start(fn));
     const inits = await inTurns(rounds, starting);
     const without = others.map(({ name, bytes }, at) => {
@@ -87,7 +87,7 @@ function middleStarts(starts: readonly ColdStart[]): ColdStart[] {
   return Array.from({ length: starts.length / STARTS }, (_, round) => {
     const own = starts.slice(STARTS * round, STARTS * (round + 1));
     const middleOf = (what: keyof ColdStart) => median(column(own, what));
-    return { initMs: middleOf('initMs'), answerMs: middleOf('answerMs'), cpuMs: middleOf('cpuMs') };
+    return { initMs: middleOf('initMs'), responseMs: middleOf('responseMs'), cpuMs: middleOf('cpuMs') };
   });
 }
 

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { Partner } from '#local/partner/partner';
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/contract/endpoints';
 import { consumedUnits } from '#test/support/metering/counts';
 import { type Call, operation } from '#test/support/metering/http-calls';
 import { ESM_BUNDLE } from '../bare/build';
@@ -48,7 +48,7 @@ export const peers = definePart('peers', ({ quick, progress }) =>
     await inTurns(1, starting);
     const starts = await inTurns(quick ? 3 : 15, starting);
     const cpu = await measureWarmCpu(sides, quick ? QUICK_CPU : CPU);
-    const answers = starts.map((seen) => column(seen, 'answerMs'));
+    const responses = starts.map((seen) => column(seen, 'responseMs'));
     const times = column(cpu, 'us');
     const [own, peer] = sides.map(({ created, replayed }) => [units(created).writes, units(replayed).writes]);
     const [fewer = 0, fewerReplayed = 0] = (peer ?? []).map((writes, at) => writes - (own?.[at] ?? 0));
@@ -60,8 +60,8 @@ export const peers = definePart('peers', ({ quick, progress }) =>
     return {
       rows: [
         sides.map(({ name, bytes }, at) => {
-          const ms = [column(starts[at], 'initMs'), answers[at] ?? []].map((all) => rounded(median(all), 1));
-          return [name, Math.round(bytes / 1000), ...ms, ...compared(answers[at], answers[0])];
+          const ms = [column(starts[at], 'initMs'), responses[at] ?? []].map((all) => rounded(median(all), 1));
+          return [name, Math.round(bytes / 1000), ...ms, ...compared(responses[at], responses[0])];
         }),
         sides.map(({ name }, at) => {
           const us = Math.round(median(times[at] ?? []));
@@ -71,7 +71,12 @@ export const peers = definePart('peers', ({ quick, progress }) =>
         sides.map(({ name, atOnce, later, stored }) => [name, atOnce, later, stored]),
       ],
       values: [
-        ...[fewer, fewer + fewerReplayed, median(ratios(answers[0], answers[1])), median(ratios(times[0], times[1]))],
+        ...[
+          fewer,
+          fewer + fewerReplayed,
+          median(ratios(responses[0], responses[1])),
+          median(ratios(times[0], times[1])),
+        ],
         (sides[0]?.stored ?? 0) - 1,
       ],
       texts: { runtime: RUNTIME_NAME, timeoutS: TIMEOUT_MS / 1000 },
@@ -143,7 +148,7 @@ function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSe
     const create = async (event: unknown, crashOn?: string) => {
       const { call } = await startFunction(atEnd, side);
       const { status, text, calls } = await call.invoke(event, TIMEOUT_MS, crashOn);
-      if (status !== 201) throw new Error(`${side.name} answered ${status}: ${text}`);
+      if (status !== 201) throw new Error(`${side.name} returned ${status}: ${text}`);
       return calls;
     };
     const known = newUser();

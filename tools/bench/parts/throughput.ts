@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { useLocalTable } from '#local/start/local-table';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import type { Call } from '#test/support/metering/http-calls';
 import { buildBare, ITEMS } from '../bare/build';
 import { ask, REQUESTS, type Seen, type Target, toTargets } from '../load/requests';
@@ -42,7 +42,7 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
         const measures = sides.map(({ targets, call }) => async () => {
           const before = await call.cpuMs();
           const seen = await ask(targets[at], { connections, duration: SECONDS });
-          return { ...seen, cpuMs: ((await call.cpuMs()) - before) / seen.answers };
+          return { ...seen, cpuMs: ((await call.cpuMs()) - before) / seen.responses };
         });
         const { measured: seen, runs } = await steadily(
           () => inTurns(rounds, measures),
@@ -124,8 +124,8 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   const send = async (target: Target) => {
     await call.count();
     const headers = { ...target.headers, 'idempotency-key': crypto.randomUUID() };
-    const answer = await fetch(target.url, { ...target, headers });
-    return { text: await answer.text(), ...(await call.counted(QUIET_MS)) };
+    const response = await fetch(target.url, { ...target, headers });
+    return { text: await response.text(), ...(await call.counted(QUIET_MS)) };
   };
   const [asked, folders]: [string[], string[]] = [[], []];
   for (const [at, target] of targets.entries()) {
@@ -134,9 +134,9 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
     const other = ids((await send(target)).made);
     const { text, made, calls } = await send(target);
     const renewed = ids(made).filter((id) => !other.includes(id));
-    const answer = target.method === 'POST' ? JSON.stringify(text) : ITEMS;
+    const response = target.method === 'POST' ? JSON.stringify(text) : ITEMS;
     const folder = join(functionsDir, endpoints.find(({ id }) => id === REQUESTS[at]?.id)?.folder ?? '');
-    folders.push((await buildBare(made, { answer, renewed, folder })).folder);
+    folders.push((await buildBare(made, { response, renewed, folder })).folder);
     asked.push(inWords(calls, 1));
   }
   return { asked, folders };

@@ -6,7 +6,7 @@ import { type Bar, type PartResult, parts, type Row, type Table } from './part';
 import { rounded } from './statistics';
 
 const BENCH = join(import.meta.dirname, '..');
-const REPOSITORY = join(BENCH, '..');
+const REPOSITORY = join(BENCH, '../..');
 /** The page that is written here. */
 export const PAGE = 'docs/benchmarks.md';
 

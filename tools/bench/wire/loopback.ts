@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startHttpServer } from '#local/processes/http-server';
 import type { AtEnd } from '../processes';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Starts a server on this machine, which responds 500 with what `answer` throws. @returns its address without a path */
-export async function listen(atEnd: AtEnd, answer: Answer): Promise<string> {
+/** Starts a server on this machine, which returns 500 with what `respond` throws. @returns its address without a path */
+export async function listen(atEnd: AtEnd, respond: Respond): Promise<string> {
   const { url, stop } = await startHttpServer((request, response) => {
-    answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+    respond(request, response).catch((error) => response.writeHead(500).end(String(error)));
   });
   atEnd(stop);
   return url;

@@ -38,10 +38,10 @@ export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_
     ...(region !== undefined && { region }),
     ...(emulator && {
       ...{ endpoint: emulator.endpoint, credentials: emulator.credentials },
-      // An emulator answers for every bucket and queue at its one address.
+      // An emulator responds for every bucket and queue at its one address.
       ...{ forcePathStyle: true, useQueueUrlAsEndpoint: false },
     }),
-    // Adaptive: a service that throttles is called no faster than it answers, whichever of its calls is refused.
+    // Adaptive: a service that throttles is called no faster than it responds, whichever of its calls is refused.
     retryMode: 'adaptive',
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {

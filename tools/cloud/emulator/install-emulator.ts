@@ -89,7 +89,7 @@ const PATCHES = [
       '        spawn_env = {**os.environ, **env_vars}\n',
   },
   {
-    why: "the gateway's own answers have the request id that the document gives them; the emulator reads no gateway responses of a document",
+    why: "the gateway's own responses have the request id that the document gives them; the emulator reads no gateway responses of a document",
     file: 'services/apigateway_v1.py',
     before: '    headers["x-amzn-requestid"] = request["request_id"]\n',
     after:

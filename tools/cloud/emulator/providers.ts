@@ -36,7 +36,7 @@ export async function startProviders({ certificateFile, keyFile }: Certificate):
         request.resume().on('end', () => response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE));
         return;
       }
-      const body = answerTo(`${method} ${path}`);
+      const body = responseTo(`${method} ${path}`);
       request.resume().on('end', () => {
         response.writeHead(body === undefined ? 422 : 200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(body ?? { error: 'not a call of this run' }));
@@ -57,7 +57,7 @@ export async function startProviders({ certificateFile, keyFile }: Certificate):
   };
 }
 
-function answerTo(call: string): unknown {
+function responseTo(call: string): unknown {
   if (call === 'POST /verifications')
     return { reference: 'case-1', status: 'VERIFIED', firstName: 'Ana', lastName: 'García' };
   if (call.startsWith('GET /rates/')) return { mid: MID_RATE, asOf: new Date().toISOString() };

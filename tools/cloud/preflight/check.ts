@@ -10,9 +10,9 @@ export interface PreflightContext {
   readonly region: string;
 }
 
-/** The answer to a question about the account. */
+/** The response to a question about the account. */
 export interface Finding {
-  /** The account's answer. Without secrets. */
+  /** The account's response. Without secrets. */
   readonly found: string;
   /** The thing to do before the deployment. Absent: nothing keeps the stage from being deployed. */
   readonly todo?: string;

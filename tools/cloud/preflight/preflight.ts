@@ -22,7 +22,7 @@ export const checks: readonly Check[] = [
   egressAddresses,
 ];
 
-/** A question with its answer. */
+/** A question with its response. */
 export interface Result extends Finding {
   readonly id: string;
   readonly asks: string;
@@ -50,7 +50,7 @@ export async function preflight(request: StageRequest): Promise<readonly Result[
   return [first, ...(await runChecks({ aws, config, account, region }, checks))];
 }
 
-/** Asks these questions, one after the other. One that is refused is a fault: its answer is not known. */
+/** Asks these questions, one after the other. One that is refused is a fault: its response is not known. */
 export async function runChecks(context: PreflightContext, chosen: readonly Check[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const check of chosen) {

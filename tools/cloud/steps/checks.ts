@@ -1,4 +1,4 @@
-import type { Answer } from '#local/partner/api-client';
+import type { ApiResponse } from '#local/partner/api-client';
 import { poll } from '#sdk/cli/poll';
 
 /** A proof failed. */
@@ -23,7 +23,7 @@ export function check(condition: boolean, text: string): asserts condition {
 }
 
 /** Returns the response if it has one of the statuses. @throws CheckFailed otherwise */
-export function expectStatus(response: Answer, ...statuses: readonly number[]): Answer {
+export function expectStatus(response: ApiResponse, ...statuses: readonly number[]): ApiResponse {
   const { status, text } = response;
   if (!statuses.includes(status))
     throw new WrongStatus(status, `status ${status} instead of ${statuses.join(' or ')}: ${text.slice(0, 300)}`);
@@ -54,7 +54,7 @@ export function countEach(texts: readonly string[]): string {
 }
 
 /** Counts the responses of each kind: `29 x 200, 1 x 409 CONFLICT`. */
-export function tally(responses: readonly Answer[]): string {
+export function tally(responses: readonly ApiResponse[]): string {
   return countEach(
     responses.map(({ status, body }) => (body?.code === undefined ? `${status}` : `${status} ${body.code}`)),
   );

@@ -6,7 +6,7 @@ import { SECOND_RELEASE, type Variant } from '#cloud/cdk/variant';
 import { projectProgram, stackName, type Trial } from '#cloud/plan/trial';
 import { check, tally } from '#cloud/steps/checks';
 import { awaitCompletion, createdId } from '#cloud/steps/journeys';
-import type { Answer } from '#local/partner/api-client';
+import type { ApiResponse } from '#local/partner/api-client';
 import type { StageName } from '#shared/values/stage-name';
 
 const CDK = resolve(import.meta.dirname, '../../../node_modules/aws-cdk/bin/cdk');
@@ -82,7 +82,7 @@ const CREATION_EVERY = 8;
 /** Deploys a second release while a partner calls the API: no call fails, and every created transaction completes. */
 export async function deployUnderTraffic(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Traffic');
-  const responses: Answer[] = [];
+  const responses: ApiResponse[] = [];
   const created: string[] = [];
   let isOver = false;
   const call = async () => {

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
 import type { Trial } from '#cloud/plan/trial';
 import { check, expectStatus, tally, waitFor } from '#cloud/steps/checks';
-import type { Answer, ApiClient } from '#local/partner/api-client';
+import type { ApiClient, ApiResponse } from '#local/partner/api-client';
 
 const transaction = z.object({ id: z.string(), status: z.string(), version: z.int() });
 type Transaction = z.infer<typeof transaction>;
@@ -13,7 +13,7 @@ const withId = z.object({ data: z.object({ id: z.string() }) });
 const COMPLETION_S = 150;
 
 /** Returns the id of a created transaction. @throws CheckFailed if the creation was refused */
-export function createdId(response: Answer): string {
+export function createdId(response: ApiResponse): string {
   return withId.parse(expectStatus(response, 200, 201).body).data.id;
 }
 

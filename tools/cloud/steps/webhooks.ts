@@ -38,14 +38,14 @@ export async function failAndRetry(trial: Trial): Promise<string> {
   const { partner } = await trial.newSubscriber('Retries');
   const { receiver } = trial;
   const attempts = (id: string) => receiver.received.filter((one) => one.id === id).length;
-  receiver.answer = () => ({ status: 500 });
+  receiver.respond = () => ({ status: 500 });
   let id = '';
   try {
     id = await sendTest(partner);
     await awaitStatus(partner, id, 'FAILED');
     check(attempts(id) === 5, `${attempts(id)} attempts instead of five`);
   } finally {
-    receiver.answer = () => ({ status: 200 });
+    receiver.respond = () => ({ status: 200 });
   }
   await retry(partner, id);
   check(attempts(id) === 6, `${attempts(id) - 5} requests of the retry instead of one`);

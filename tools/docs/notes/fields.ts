@@ -1,4 +1,4 @@
-import type { Notes } from '#shared/http/docs';
+import type { Notes } from '#shared/contract/define-docs';
 import { premiumNote as premium } from '#shared/quotes/examples';
 import { event, page, settled } from './common';
 import { peopleNotes } from './people';
@@ -28,7 +28,7 @@ const origin = {
   targetRail: 'The rail of a cross-ramp; null for other kinds.',
   transactionHash: 'Hash of the chain transaction of the tokens, once it is known; null for cross-ramps.',
   paymentUrl:
-    'Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in answers of the sandbox. Anyone who holds it sees the payment: do not log it.',
+    'Page for the person who pays, while the deposit is awaited; else null, as in the change feed and in responses of the sandbox. Anyone who holds it sees the payment: do not log it.',
 };
 const compliance = {
   purpose: 'Purpose of the payment, where it was given or has a default.',
@@ -80,7 +80,7 @@ const stopped = {
   reason: 'Why, as the code that the transaction shows as `cancellationReason`.',
   message: 'The same as a sentence for people.',
 };
-const deadline = 'Time by which you have to answer; null while the platform acts.';
+const deadline = 'Time by which you have to respond; null while the platform acts.';
 const held = {
   reason: 'Why the payout waits.',
   actor: 'The party that has to act: you, or the platform.',
@@ -104,7 +104,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'The comparison of an account’s holder with the name that its bank has.',
     result: 'NOT_POSSIBLE where the bank did not tell.',
     name: 'The holder as the bank names it, after a CLOSE_MATCH; otherwise null. Null in the change feed.',
-    at: 'When the bank answered, in UTC.',
+    at: 'When the bank responded, in UTC.',
   },
   ...peopleNotes,
   ...webhookNotes,
@@ -199,7 +199,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   BankAccountChange: { about: 'A bank account changed.', ...change },
   QuoteChange: { about: 'A transaction used a quote.', ...change },
   TransactionChange: { about: 'A transaction changed.', ...change },
-  NotificationChange: { about: 'A webhook notification changed; what endpoints answered is left out.', ...change },
+  NotificationChange: { about: 'A webhook notification changed; what endpoints returned is left out.', ...change },
   ErasedResource: {
     about: 'What is left of earlier versions about a person who was erased.',
     state: 'The only value.',
@@ -237,9 +237,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'The account that is paid.',
     isVerified: 'Mexican accounts are verified at their first use; all others count as verified.',
   },
-  CrossRampTransaction: { about: 'A cross-ramp as its creation answers it.', ...transaction },
-  OnRampTransaction: { about: 'An on-ramp as its creation answers it.', ...onRamp },
-  OffRampTransaction: { about: 'An off-ramp as its creation answers it.', ...offRamp },
+  CrossRampTransaction: { about: 'A cross-ramp as its creation returns it.', ...transaction },
+  OnRampTransaction: { about: 'An on-ramp as its creation returns it.', ...onRamp },
+  OffRampTransaction: { about: 'An off-ramp as its creation returns it.', ...offRamp },
   CrossRampItem: { about: 'A cross-ramp as listings and look-ups show it.', ...transaction },
   OnRampItem: { about: 'An on-ramp as listings and look-ups show it.', ...onRamp },
   OffRampItem: { about: 'An off-ramp as listings and look-ups show it.', ...offRamp },

@@ -225,7 +225,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   depositOutstanding: 'How much of the deposit is missing while it is awaited; 0 once your tolerance has made it up.',
   hold: 'Why the payout waits, and who has to act; null while nothing holds it.',
   field: 'Name of a piece of information that a hold asks for.',
-  value: 'The answer as text; a file has `fileUrl` in its place.',
+  value: 'The response as text; a file has `fileUrl` in its place.',
   requestedFields: 'The fields of the information that you are asked for; empty while the platform acts.',
   payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
   warnings: 'What the sandbox takes and production would refuse; empty in most cases.',

@@ -1,4 +1,4 @@
-import type { Notes } from '#shared/http/docs';
+import type { Notes } from '#shared/contract/define-docs';
 import { event, frame, page } from './common';
 
 /** Notes on the fields of a link in a webhook. */

@@ -1,11 +1,11 @@
-import type { Notes } from '#shared/http/docs';
+import type { Notes } from '#shared/contract/define-docs';
 import { frame, page } from './common';
 
 /** Webhook settings and notifications. */
 export const webhookNotes: Readonly<Record<string, Notes>> = {
   WebhookSettings: {
     about: 'Where webhooks go, and which.',
-    secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
+    secret: 'The signing secret (`whsec_…`), in the response to the first URL only.',
   },
   WebhookEndpoint: {
     about: 'One of up to five places that webhooks go to.',
@@ -15,7 +15,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     eventSource: 'The `source` of every event on the bus, for its policy; null for a URL.',
     eventAccountId: 'The AWS account that puts the events on the bus, for its policy; null for a URL.',
     health: 'How attempts at it have ended.',
-    secret: 'The signing secret (`whsec_…`), in the answer that made it only; an event bus has none.',
+    secret: 'The signing secret (`whsec_…`), in the response that made it only; an event bus has none.',
   },
   EndpointHealth: {
     about:
@@ -38,13 +38,13 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     payload: 'What is sent, in every attempt alike.',
     replayCount: 'How often it was sent again by a replay.',
     latestErrorPayload:
-      'The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
+      'The JSON object that your endpoint responded at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
     deliveries:
       'The delivery to each further endpoint that is sent it, or that a replay sent it; the change feed leaves them out.',
   },
   RotatedSecret: {
     about: 'A signing secret that took the place of another.',
-    secret: 'The new signing secret (`whsec_…`), in this answer only.',
+    secret: 'The new signing secret (`whsec_…`), in this response only.',
     previousExpiresAt: 'Until then the replaced secret signs as well, and one replaced before it until its own end.',
   },
   AcceptedReplay: {
@@ -68,9 +68,9 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     status: '`PENDING` while attempts are to come, then `SENT` or `FAILED`.',
   },
   DeliveryAttempt: {
-    statusCode: 'What your endpoint answered; null when no answer came, and for an event bus.',
+    statusCode: 'What your endpoint returned; null when no response came, and for an event bus.',
     error: 'Why the attempt failed, for an event bus the error code of EventBridge; null on success.',
     responseBody:
-      'What your endpoint answered, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out.',
+      'What your endpoint returned, as text of at most 4 KB; null when that was nothing. For an event bus, the id of the event in EventBridge. The change feed leaves it out.',
   },
 };

@@ -1,12 +1,12 @@
 /** Null in request bodies: on POST it counts as the absence of a field, at any depth (contract, Requests). */
 import { endpointDocs } from '#docs/endpoint-docs';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import { bodyComponentName, isObject, type JsonObject, mapParts } from './json-schema';
 
 /**
  * Returns the component schemas with null for each property that the body of a POST may leave out, in the components that
  * these bodies are made of.
- * @throws Error for a component that such a body shares with an answer or with another method's body
+ * @throws Error for a component that such a body shares with a response or with another method's body
  */
 export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const posted = postComponents(schemas);

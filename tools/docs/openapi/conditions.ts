@@ -5,12 +5,12 @@ import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import {
   countries,
   listKycCountries,
+  payoutZoneFor,
+  payoutZones,
   postalCodes,
-  regionFor,
-  regions,
   targetCountries,
   verificationRules,
-} from '#shared/corridors/domain/regions';
+} from '#shared/corridors/domain/payout-zones';
 import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/identity/domain/submission-formats';
 import { fiatCurrencies } from '#shared/values/money/currency';
 import { VISIBLE_TEXT } from '#shared/values/printable-text';
@@ -88,7 +88,7 @@ export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
 
 /** Returns the component schemas with their conditions, and the components of these. @throws Error for an unknown component */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
-  const result = { ...schemas, ...detailsOfRegions() };
+  const result = { ...schemas, ...detailsOfZones() };
   for (const [component, allOf] of Object.entries(conditions())) {
     const schema = schemas[component];
     if (schema === undefined) throw new Error(`Conditions of ${component}, which is no component`);
@@ -98,7 +98,7 @@ export function withConditions(schemas: Record<string, JsonObject>): Record<stri
 }
 
 /** Countries whose postal codes have a form of their own. */
-const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[regionFor(country)]);
+const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[payoutZoneFor(country)]);
 
 /** Countries whose verifications are taken. */
 const countryOfVerification = { properties: { country: { enum: listKycCountries() } } };
@@ -141,7 +141,7 @@ function given(fields: readonly string[]): JsonObject {
 function mexicanTaxIds(): JsonObject {
   const rfc = { pattern: RFC.source };
   const persons = relatedPersons.map((person) => [person, { properties: { rfc } }]);
-  const withRfc = targetCountries.filter((country) => verificationRules[regionFor(country)]?.taxId === 'RFC');
+  const withRfc = targetCountries.filter((country) => verificationRules[payoutZoneFor(country)]?.taxId === 'RFC');
   return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
@@ -168,7 +168,7 @@ function zipCodeSchema(country: string): JsonObject {
   return { pattern: blanksAround(pattern) };
 }
 
-/** Beginning of the names of the components for accounts in a region; only conditions refer to these. */
+/** Beginning of the names of the components for accounts in a payout zone; only conditions refer to these. */
 const DETAILS = 'BankDetailsIn';
 
 /** Tells if a component is a part of conditions alone. */
@@ -176,19 +176,19 @@ export function isOfConditions(component: string): boolean {
   return component.startsWith(DETAILS);
 }
 
-/** Builds the fields that an account needs, as `GET …/banks/requirements` says it for a country of each region. */
-function detailsOfRegions(): Record<string, JsonObject> {
-  const schemas = regions.map((region) => {
-    const [first] = countries[region];
+/** Builds the fields that an account needs, as `GET …/banks/requirements` says it for a country of each payout zone. */
+function detailsOfZones(): Record<string, JsonObject> {
+  const schemas = payoutZones.map((zone) => {
+    const [first] = countries[zone];
     const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
-    const description = `What an account in the region ${region} needs.`;
-    return [`${DETAILS}${region}`, { description, ...withNamedNotes(withOptionalNulls(blankAsAbsent(details))) }];
+    const description = `What an account in the region ${zone} needs.`;
+    return [`${DETAILS}${zone}`, { description, ...withNamedNotes(withOptionalNulls(blankAsAbsent(details))) }];
   });
   return Object.fromEntries(schemas);
 }
 
 function detailsByCountry(): JsonObject[] {
-  return regions.map((region) => when('country', countries[region], reference(`${DETAILS}${region}`)));
+  return payoutZones.map((zone) => when('country', countries[zone], reference(`${DETAILS}${zone}`)));
 }
 
 /** Removes the least length from properties that may be left out: blank text counts as absent. */

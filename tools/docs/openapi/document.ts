@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
-import { documentedEndpoints } from '#shared/api/endpoints';
+
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
+import { documentedEndpoints } from '#shared/contract/endpoints';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { referencesIn, withNullsOfPost } from './absent-values';
@@ -20,13 +21,13 @@ const about = `Convert between fiat currencies for your users: register a user, 
 
 **Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`. A key may be restricted to scopes: each operation names the one that it requires in \`x-required-scope\`.
 
-**Envelope.** Every answer is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?, "details"?, "requestId", "docUrl"}\`, and carries \`x-request-id\`.
+**Envelope.** Every response is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?, "details"?, "requestId", "docUrl"}\`, and carries \`x-request-id\`.
 
 **Requests.** Body fields that are not known are ignored; lists refuse query parameters that they do not know, and no parameter may be given twice. \`null\` for an optional field counts as absent on POST and clears the field on PATCH. Names and references that are blank count as absent. A body has at most 64 KB, or 5.5 MB where it may carry a file.
 
 **Money.** Amounts are JSON numbers with at most two decimals for fiat currencies, and are decimal text in webhook payloads. Rates have at most ten significant digits. What a user pays is rounded half to even, what a user receives is rounded down.
 
-**Compatibility.** New fields and new events may appear; ignore what you do not know. A request may name the version that it was made for in the header \`${VERSION_HEADER}\`, such as \`${CURRENT_VERSION}\`; every answer names the one it has. An unknown one is refused with 400 \`BAD_REQUEST\`.`;
+**Compatibility.** New fields and new events may appear; ignore what you do not know. A request may name the version that it was made for in the header \`${VERSION_HEADER}\`, such as \`${CURRENT_VERSION}\`; every response names the one it has. An unknown one is refused with 400 \`BAD_REQUEST\`.`;
 
 /** Tag of the webhooks alone: generators that see it on operations as well leave the webhooks out. */
 export const WEBHOOK_EVENTS = 'Webhook events';
@@ -130,7 +131,7 @@ function webhook(event: EventName): JsonObject {
     operationId: `on_${event}`,
     tags: [WEBHOOK_EVENTS],
     summary: event,
-    description: `${eventNote(event)} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
+    description: `${eventNote(event)} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
     security: [],
     parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
       $ref: `#/components/parameters/${name}`,
@@ -154,7 +155,7 @@ function webhook(event: EventName): JsonObject {
   };
 }
 
-/** Leaves out components that nothing refers to, such as the shapes of operations that answer with files. */
+/** Leaves out components that nothing refers to, such as the shapes of operations that return files. */
 function withUsedSchemasOnly(
   document: JsonObject & { readonly components: { readonly schemas: JsonObject } },
 ): JsonObject {

@@ -1,13 +1,13 @@
-/** The error responses of operations. Each example is one that the operation itself can answer. */
+/** The error responses of operations. Each example is one that the operation itself can return. */
 
 import * as z from 'zod/mini';
 import { errorNotes, gatewayErrors } from '#docs/errors';
-import type { EndpointRow } from '#shared/api/endpoints';
 import { uuid } from '#shared/api/fields';
 import { type ErrorCode, errorDocUrl, invalidInput, Problem, statusFor } from '#shared/api/problems';
 import { VERSION_HEADER } from '#shared/api/versions';
-import type { Contract } from '#shared/http/contract';
-import type { EndpointDocs } from '#shared/http/docs';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointDocs } from '#shared/contract/define-docs';
+import type { EndpointRow } from '#shared/contract/endpoints';
 import { invalidIfNoneMatch } from '#shared/http/entity-tag';
 import { invalidIdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import { LOCAL_SERVER } from '#shared/http/served-document';
@@ -75,9 +75,9 @@ function refusalOf(parse: () => unknown): Problem | undefined {
   }
 }
 
-// The error codes that an operation can answer.
+// The error codes that an operation can return.
 
-/** Codes that any operation with a key can answer. */
+/** Codes that any operation with a key can return. */
 const everywhere: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'CLIENT_CERTIFICATE_REQUIRED',
@@ -115,13 +115,13 @@ function checksInput({ params, query, body }: Contract): boolean {
   return hasUuid || query !== undefined || body !== undefined;
 }
 
-/** Headers with the rest of the partner's request rate; on answers that count against it. */
+/** Headers with the rest of the partner's request rate; on responses that count against it. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const commonHeaders = {
   'x-request-id': { $ref: '#/components/headers/RequestId' },
   [VERSION_HEADER]: { $ref: '#/components/headers/ApiVersion' },
@@ -167,7 +167,7 @@ export function responses(): JsonObject {
 
 /**
  * Builds the error responses of an operation by status.
- * @throws Error for a refusal whose code the operation does not answer, and for a code that needs one and has none
+ * @throws Error for a refusal whose code the operation does not return, and for a code that needs one and has none
  */
 export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<string, JsonObject> {
   const { contract, refusals = [] } = docs;
@@ -217,7 +217,7 @@ function errorResponse(examples: readonly (readonly [code: ErrorCode, example: P
   };
 }
 
-/** Shows the body of a refusal, as the answer to the request that the documentation names in its examples. */
+/** Shows the body of a refusal, as the response to the request that the documentation names in its examples. */
 export function errorBody(
   refusal: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason' | 'details'>> & { readonly code: string },
 ): JsonObject {

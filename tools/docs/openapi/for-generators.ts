@@ -9,19 +9,19 @@ import { asObject, isObject, type JsonObject, readProperties, reference } from '
 
 /**
  * Returns the document without webhooks, deprecated paths and conditions between fields, with a name for
- * each answer and a precision for each number. The payloads of webhooks stay as schemas.
+ * each response and a precision for each number. The payloads of webhooks stay as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
   const { webhooks, tags, paths, components: all, ...rest } = document;
   const components = asObject(all);
   const schemas = asObject(components.schemas);
   const parameters = Object.entries(asObject(components.parameters)).filter(([name]) => !name.startsWith('Webhook'));
-  const answers = new Map<string, JsonObject>();
+  const responses = new Map<string, JsonObject>();
   const current = Object.entries(mapObjects(asObject(paths), currentOperations)).map(
-    ([path, item]) => [path, mapObjects(item, (operation) => withNamedAnswers(operation, answers))] as const,
+    ([path, item]) => [path, mapObjects(item, (operation) => withNamedResponses(operation, responses))] as const,
   );
-  for (const name of answers.keys())
-    if (schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as an answer is`);
+  for (const name of responses.keys())
+    if (schemas[name] !== undefined) throw new Error(`A schema is called ${name}, as a response is`);
   return withPrecision({
     ...rest,
     tags: Array.isArray(tags) ? tags.filter(({ name }) => name !== WEBHOOK_EVENTS) : [],
@@ -29,35 +29,35 @@ export function documentForGenerators(document: JsonObject): JsonObject {
     components: {
       ...components,
       parameters: Object.fromEntries(parameters),
-      schemas: { ...withoutConditions(schemas), ...Object.fromEntries(answers) },
+      schemas: { ...withoutConditions(schemas), ...Object.fromEntries(responses) },
     },
   });
 }
 
 /**
- * Makes components of the successful answers of an operation, called by their content: generators name other schemas by the
- * first operation that they meet, so that the answer to a change is a `GetUser200Response`.
- * @param answers takes the components
+ * Makes components of the successful responses of an operation, called by their content: generators name other schemas by the
+ * first operation that they meet, so that the response to a change is a `GetUser200Response`.
+ * @param responses takes the components
  */
-function withNamedAnswers(operation: JsonObject, answers: Map<string, JsonObject>): JsonObject {
+function withNamedResponses(operation: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   return {
     ...operation,
     responses: mapObjects(asObject(operation.responses), (response) => {
       const { content } = response;
       if (!isObject(content)) return response;
-      // An answer of two types has none in the code of most generators.
+      // A response of two types has none in the code of most generators.
       const first = Object.fromEntries(Object.entries(content).slice(0, 1));
-      return { ...response, content: mapObjects(first, (media) => withNamedAnswer(media, answers)) };
+      return { ...response, content: mapObjects(first, (media) => withNamedResponse(media, responses)) };
     }),
   };
 }
 
-function withNamedAnswer(media: JsonObject, answers: Map<string, JsonObject>): JsonObject {
+function withNamedResponse(media: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   const { schema } = media;
   const held = asObject(readProperties(asObject(schema)).data).$ref;
   if (!isObject(schema) || typeof held !== 'string') return media;
-  const name = `${held.slice(held.lastIndexOf('/') + 1)}Answer`;
-  answers.set(name, schema);
+  const name = `${held.slice(held.lastIndexOf('/') + 1)}Response`;
+  responses.set(name, schema);
   return { ...media, schema: reference(name) };
 }
 
@@ -99,7 +99,8 @@ function currentOperations(item: JsonObject): JsonObject {
   );
 }
 
-function mapObjects(
+/** Changes the members that are objects, and drops the others. */
+export function mapObjects(
   object: JsonObject,
   change: (member: JsonObject) => JsonObject,
 ): Readonly<Record<string, JsonObject>> {

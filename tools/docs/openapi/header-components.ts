@@ -22,7 +22,7 @@ export function parameters(): JsonObject {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
+        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first response, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
       schema: {
         type: 'string',
         minLength: 16,
@@ -34,14 +34,14 @@ export function parameters(): JsonObject {
       name: 'x-request-id',
       in: 'header',
       description:
-        'An id of yours for this request, which the answer repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
+        'An id of yours for this request, which the response repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
       schema: { type: 'string', maxLength: MAX_HEADERS },
       example: EXAMPLE_REQUEST_ID,
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `etag` of the answer that you hold.',
+      description: 'The `etag` of the response that you hold.',
       schema: { type: 'string', maxLength: MAX_IF_NONE_MATCH },
     },
     WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
@@ -53,7 +53,7 @@ export function parameters(): JsonObject {
   };
 }
 
-/** Builds the headers that answers carry. */
+/** Builds the headers that responses carry. */
 export function headers(): JsonObject {
   return {
     RequestId: {
@@ -62,13 +62,13 @@ export function headers(): JsonObject {
     },
     ApiVersion: {
       description:
-        'The version of the API that answered: the one that the request named in a header of the same name, else the current one.',
+        'The version of the API that served the request: the one that the request named in a header of the same name, else the current one.',
       schema: { type: 'string', format: 'date', maxLength: 10 },
       example: CURRENT_VERSION,
     },
     EntityTag: { description: 'Changes with the content.', schema: { type: 'string', maxLength: 100 } },
     IdempotencyReplayed: {
-      description: 'Present when this is the stored answer of an earlier request.',
+      description: 'Present when this is the stored response of an earlier request.',
       schema: { type: 'string', const: 'true' },
     },
     RetryAfter: {

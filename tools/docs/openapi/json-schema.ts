@@ -1,4 +1,5 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
+
 import * as z from 'zod/mini';
 import { endpointDocs } from '#docs/endpoint-docs';
 import { fieldNotes } from '#docs/notes/fields';
@@ -18,26 +19,25 @@ import {
   amountText,
   LISTED_AMOUNTS,
   listedAmountText,
-  percent,
   premium,
   premiumText,
-  settlementDaysText,
   share,
   tokenAmount,
   tokenAmountText,
 } from '#shared/api/number-fields';
-import { responseSchemas } from '#shared/api/response-schemas';
 import { onboardingCountry } from '#shared/bank-accounts/virtual-accounts/fields';
 import { changeTypes } from '#shared/changes/change-type';
+import type { Notes } from '#shared/contract/define-docs';
+import { responseSchemas } from '#shared/contract/response-schemas';
 import { purposes, relationships, sourcesOfFunds } from '#shared/corridors/domain/compliance-fields';
-import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { HOME_COUNTRY, targetCountries, VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
-import type { Notes } from '#shared/http/docs';
-import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { SHOWN_URL } from '#shared/partners/domain/branding';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
+import { settlementDaysText } from '#shared/quotes/order-fields';
 import { MAX_QUOTABLE } from '#shared/quotes/requested-amount';
+import { percent } from '#shared/signatures/associated-persons/fields';
 import { MAX_METADATA_VALUE, METADATA_KEY, metadata, metadataChanges } from '#shared/transactions/annotation-fields';
 import { MAX_METADATA_KEYS } from '#shared/transactions/domain/annotations';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
@@ -46,6 +46,7 @@ import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
 import { PRINTABLE } from '#shared/values/printable-text';
+import { MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
   BASE64,
@@ -148,8 +149,8 @@ const customSchemas = new Map<unknown, JsonObject>([
   [responseSchemas.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
 ]);
 
-/** Parts of answers that are components without being the answer of any operation. */
-const answerParts = {
+/** Parts of responses that are components without being the response of any operation. */
+const responseParts = {
   MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
   DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
   EndpointHealth: responseSchemas.WebhookEndpoint.shape.health,
@@ -173,7 +174,7 @@ const enumerationNames = new Map(Object.entries(enumerations).map(([name, values
 
 type Draft = Record<string, unknown>;
 
-/** The instants of answers: UTC, to the millisecond. */
+/** The instants of responses: UTC, to the millisecond. */
 const ISO_TIME_CHARACTERS = '2026-01-15T16:30:00.000Z'.length;
 
 function integerFormat({ minimum, maximum }: Draft): 'int32' | 'int64' {
@@ -188,7 +189,7 @@ function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; json
     Object.assign(jsonSchema, replacement);
   }
   requireVisibleText(jsonSchema);
-  // Answers may gain fields.
+  // Responses may gain fields.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   // The formats say it; the patterns that come with them are hundreds of characters long.
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
@@ -216,12 +217,12 @@ export function reference(component: string): JsonObject {
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
-  for (const [id, part] of Object.entries({ ...answerParts, ...webhookPayloads })) registry.add(part, { id });
+  for (const [id, part] of Object.entries({ ...responseParts, ...webhookPayloads })) registry.add(part, { id });
   for (const [operationId, { contract, parts = {} }] of endpointDocs) {
     for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
     if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });
   }
-  // Answers are strict objects, so that "as input" describes them as well.
+  // Responses are strict objects, so that "as input" describes them as well.
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',
     io: 'input',
@@ -259,7 +260,7 @@ function inside(value: unknown): unknown {
   return isObject(value) ? withEnumerations(value) : value;
 }
 
-/** Collects the notes by component: on answers and webhooks, and from the endpoints on bodies and their parts. */
+/** Collects the notes by component: on responses and webhooks, and from the endpoints on bodies and their parts. */
 function allNotes(): [component: string, notes: Notes][] {
   const bodies = [...endpointDocs].flatMap(([id, { body, parts = {} }]): [string, Notes | undefined][] => [
     [bodyComponentName(id), body],

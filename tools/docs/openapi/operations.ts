@@ -1,9 +1,9 @@
 /** One OpenAPI operation per row of the endpoint table. */
 import type * as z from 'zod/mini';
 import { docsFor } from '#docs/endpoint-docs';
-import type { EndpointRow } from '#shared/api/endpoints';
-import type { Contract } from '#shared/http/contract';
-import type { EndpointDocs } from '#shared/http/docs';
+import type { Contract } from '#shared/contract/define-contract';
+import type { EndpointDocs } from '#shared/contract/define-docs';
+import type { EndpointRow } from '#shared/contract/endpoints';
 import { premiumNote } from '#shared/quotes/examples';
 import { commonHeaders, errorResponses, rateLimitHeaders } from './error-responses';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
@@ -122,7 +122,7 @@ function envelope(shape: string): JsonObject {
     type: 'object',
     properties: {
       success: { type: 'boolean', description: 'True.' },
-      data: { description: 'What the operation answers.', ...reference(shape) },
+      data: { description: 'What the operation returns.', ...reference(shape) },
     },
     required: ['success', 'data'],
   };
@@ -134,8 +134,7 @@ function documentOperation(row: EndpointRow): JsonObject {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    description:
-      'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
+    description: 'Returns this document. It needs no key and returns 304 for `If-None-Match` when nothing has changed.',
     security: [],
     parameters: [{ $ref: '#/components/parameters/RequestId' }],
     responses: {
@@ -153,7 +152,7 @@ function documentOperation(row: EndpointRow): JsonObject {
 
 /** Notes on query and path parameters that several operations take, by name. An operation's docs.ts has its own. */
 const parameterNotes: Readonly<Record<string, string>> = {
-  skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there.',
+  skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there.',
   limit: 'Items on the page.',
   cursor:
     'The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`.',

@@ -1,13 +1,15 @@
 /** Payloads of webhooks, as schemas. They may gain fields, so that no other is forbidden. */
+
 import * as z from 'zod/mini';
 import { isEventName as isTriggered, journeys } from '#sdk/cli/trigger/journeys';
-import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-schemas/common';
+import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { holdReasons } from '#shared/transactions/domain/hold';
-import { stateMachines, type TransactionKind } from '#shared/transactions/domain/status-facts';
+import { stateMachines } from '#shared/transactions/domain/status-facts';
 import { Metadata, Rails } from '#shared/transactions/response-schema';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { type EventDetails, type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import recordedExamples from './webhook-examples.json';
 

@@ -86,7 +86,7 @@ function toVariable(value: string): string {
   return input;
 }
 
-/** Writes the script after the answer: it polls where the step says so, tests, and keeps values for later steps. */
+/** Writes the script after the response: it polls where the step says so, tests, and keeps values for later steps. */
 function script({ successCriteria, outputs, onFailure: [retry] }: Step): string[] {
   const checks = successCriteria.map(({ condition: text }) => toCheck(text));
   const tests = [

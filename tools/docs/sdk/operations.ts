@@ -10,7 +10,7 @@ import {
 /** First line of what is written from the document alone. */
 export const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
-/** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of answer. */
+/** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of response. */
 export function operationsModule(document: OpenApiDocument): string {
   const lines = currentOperations(document).map((each) => `  ${each.operation.operationId}: ${row(each)},`);
   return `${HEADER}
@@ -23,21 +23,21 @@ ${lines.join('\n')}
 }
 
 function row({ method, path, operation }: PlacedOperation): string {
-  const answer = answerKind(operation);
+  const response = responseKind(operation);
   const facts = [
     `method: '${method}'`,
     `path: '${path}'`,
     ...(takesKey(operation) ? ['takesKey: true'] : []),
-    ...(answer === 'data' ? [] : [`answer: '${answer}'`]),
+    ...(response === 'data' ? [] : [`response: '${response}'`]),
   ];
   return `{ ${facts.join(', ')} }`;
 }
 
-function answerKind({ operationId, responses }: OpenApiOperation): 'data' | 'json' | 'text' | 'bytes' {
+function responseKind({ operationId, responses }: OpenApiOperation): 'data' | 'json' | 'text' | 'bytes' {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
   const [type, media] = Object.entries(success?.[1].content ?? {})[0] ?? [];
   if (type === 'application/json') return media?.schema?.properties?.data === undefined ? 'json' : 'data';
   if (type?.startsWith('text/')) return 'text';
   if (type === 'application/pdf') return 'bytes';
-  throw new Error(`The SDK knows no answer of the type ${type} (${operationId})`);
+  throw new Error(`The SDK knows no response of the type ${type} (${operationId})`);
 }

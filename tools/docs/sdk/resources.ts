@@ -1,5 +1,5 @@
 /** Methods of the SDK's client, one for each operation of the OpenAPI document, by the names in the docs of the endpoints. */
-import type { SdkMethod } from '#shared/http/docs';
+import type { SdkMethod } from '#shared/contract/define-docs';
 import { endpointDocs } from '../endpoint-docs';
 import {
   currentOperations,
@@ -85,13 +85,13 @@ function toMethod(
     ...(requestBody === undefined ? [] : [`body${optional([requestBody])}: Body<'${operationId}'>`]),
     'options?: RequestOptions',
   ];
-  const answer = isList
+  const response = isList
     ? `ListingOf<'${operationId}'>`
     : `RampPromise<${isFile ? 'Uint8Array' : `Data<'${operationId}'>`}>`;
   const fileType = isFile ? `'${endpointDocs.get(operationId)?.contract.alsoFile}', ` : '';
   const input = content.length > 0 ? `{ ${content.join(', ')} }` : '{}';
   const source = `  /** ${comment} */
-  ${method}(${signature.join(', ')}): ${answer} {
+  ${method}(${signature.join(', ')}): ${response} {
     return this.transport.${isFile ? 'download' : isList ? 'list' : 'send'}('${operationId}', ${input}, ${fileType}options);
   }
 `;

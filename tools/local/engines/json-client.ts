@@ -57,9 +57,9 @@ export function jsonClient({ endpoint, service, target, sessionToken }: JsonClie
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          const answer = parseJsonObject(Buffer.concat(chunks).toString('utf8')) ?? {};
-          if (response.statusCode === 200) resolve(answer);
-          else reject(toError(response.statusCode, answer));
+          const reply = parseJsonObject(Buffer.concat(chunks).toString('utf8')) ?? {};
+          if (response.statusCode === 200) resolve(reply);
+          else reject(toError(response.statusCode, reply));
         });
       });
       request.on('error', (error) => {

@@ -6,7 +6,7 @@ import { type JsonObject, parseJsonObject } from '#local/template/json';
 /** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** An error answer in the shape of the AWS JSON protocol: the client throws it under `type`. */
+/** An error response in the shape of the AWS JSON protocol: the client throws it under `type`. */
 export class AwsServiceError extends Error {
   /** @param type its name, as the protocol has it in `__type` */
   constructor(type: string, message: string) {
@@ -36,12 +36,12 @@ export async function startJsonService({ target, operations }: JsonServiceOption
       response.writeHead(403, { connection: 'close' }).end();
       return;
     }
-    const { status, body } = await answer(request);
+    const { status, body } = await respond(request);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body));
   });
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: JsonObject }> {
+  async function respond(request: IncomingMessage): Promise<{ status: number; body: JsonObject }> {
     try {
       const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
       const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;

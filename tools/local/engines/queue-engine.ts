@@ -42,11 +42,11 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
   app.addHook('onRequest', async ({ headers }: QueueRequest, reply: QueueReply) => {
     if (isForeignRequest(headers, endpoint)) await reply.code(403).send();
   });
-  app.addHook('onSend', async (request: QueueRequest, _reply: QueueReply, answer: unknown) => {
-    const release = requestToRelease(request.body, answer);
+  app.addHook('onSend', async (request: QueueRequest, _reply: QueueReply, response: unknown) => {
+    const release = requestToRelease(request.body, response);
     if (release !== undefined && (await hasHungUp(request)))
       await app.inject({ ...release, headers: { ...release.headers, host: new URL(endpoint).host } });
-    return answer;
+    return response;
   });
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = new SQSClient(localClient(endpoint));
@@ -72,7 +72,7 @@ interface QueueRequest {
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/** Number of turns of the event loop after which the end of a connection that came before this answer has been seen. */
+/** Number of turns of the event loop after which the end of a connection that came before this response has been seen. */
 const TURNS_TO_SEE_AN_END = 2;
 
 async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {
@@ -87,10 +87,10 @@ const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string
  * Builds the request that makes messages visible again which were handed to a caller who had hung up. The engine goes on with a long poll
  * until its time is over, and what came in between would be hidden for its visibility timeout.
  */
-function requestToRelease(body: unknown, answer: unknown) {
+function requestToRelease(body: unknown, response: unknown) {
   const receive = receiveRequest.safeParse(body);
-  if (!receive.success || typeof answer !== 'string') return undefined;
-  const { data } = received.safeParse(JSON.parse(answer));
+  if (!receive.success || typeof response !== 'string') return undefined;
+  const { data } = received.safeParse(JSON.parse(response));
   if (data === undefined) return undefined;
   const Entries = data.Messages.map(({ ReceiptHandle }, index) => ({
     Id: String(index),

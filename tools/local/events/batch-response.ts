@@ -1,5 +1,5 @@
 /**
- * Answer of a function about a batch: the failed records, or that it is not valid, in which case the whole batch counts
+ * Response of a function about a batch: the failed records, or that it is not valid, in which case the whole batch counts
  * as failed.
  */
 export type BatchResponse = { readonly valid: true; readonly failed: ReadonlySet<string> } | { readonly valid: false };
@@ -8,7 +8,7 @@ const ALL_DONE: BatchResponse = { valid: true, failed: new Set() };
 const INVALID: BatchResponse = { valid: false };
 
 /**
- * Reads `{"batchItemFailures":[{"itemIdentifier":…}]}` as Lambda does: no answer, no list and an empty list
+ * Reads `{"batchItemFailures":[{"itemIdentifier":…}]}` as Lambda does: no response, no list and an empty list
  * mean that all went well; an identifier that is empty, of a wrong type or not in the batch makes it invalid.
  */
 export function readBatchResponse(payload: unknown, identifiers: ReadonlySet<string>): BatchResponse {

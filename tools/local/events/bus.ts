@@ -150,7 +150,7 @@ export interface EventBus {
 }
 
 /**
- * An event bus with rules by source and type, and SQS targets. It answers once the entries are read; targets are
+ * An event bus with rules by source and type, and SQS targets. It responds once the entries are read; targets are
  * reached afterwards, as in the cloud, so delivery is at least once and in no promised order.
  */
 export async function startEventBus(options: EventBusOptions): Promise<EventBus> {

@@ -154,7 +154,9 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     }
     const response = readBatchResponse(result.payload, new Set(batch.map(({ MessageId }) => MessageId)));
     if (!response.valid) {
-      report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
+      report(
+        `Mapping ${name}: the response of ${functionKey} is not a batch response; the whole batch counts as failed`,
+      );
       return;
     }
     // A worker returns a message that has to wait as failed: that is no fault, and is not reported.

@@ -28,8 +28,8 @@ export interface ShardReaderOptions {
   readonly signal: AbortSignal;
 }
 
-const iteratorAnswer = z.object({ ShardIterator: z.optional(z.string()) });
-const recordsAnswer = z.object({
+const iteratorResponse = z.object({ ShardIterator: z.optional(z.string()) });
+const recordsResponse = z.object({
   Records: z._default(z.array(engineRecord), []),
   NextShardIterator: z.nullish(z.string()),
 });
@@ -46,7 +46,7 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
   while (!signal.aborted && iterator !== null) {
     try {
       iterator ??= await findIterator();
-      const { Records, NextShardIterator = null } = recordsAnswer.parse(
+      const { Records, NextShardIterator = null } = recordsResponse.parse(
         await client.call('GetRecords', { ShardIterator: iterator, Limit: READ_LIMIT }, signal),
       );
       const records = Records.map((raw) => streamRecord(raw, streamArn)).filter(({ dynamodb }) =>
@@ -77,7 +77,7 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
         ? { ShardIteratorType: 'TRIM_HORIZON' }
         : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: lastDone };
     const input = { StreamArn: streamArn, ShardId: shardId, ...position };
-    return iteratorAnswer.parse(await client.call('GetShardIterator', input, signal)).ShardIterator;
+    return iteratorResponse.parse(await client.call('GetShardIterator', input, signal)).ShardIterator;
   }
 
   async function pause(ms: number): Promise<void> {

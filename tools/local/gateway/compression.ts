@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { Answer } from '#local/gateway/gateway-response';
+import type { WrittenResponse } from '#local/gateway/gateway-response';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-enable-compression.html */
 const CODINGS = new Map([
@@ -10,22 +10,22 @@ const CODINGS = new Map([
 ]);
 
 /**
- * An integration's answer as the gateway sends it: compressed from a size on, in the coding that the caller would have
+ * An integration's response as the gateway sends it: compressed from a size on, in the coding that the caller would have
  * first. The gateway compresses nothing where it does not know that coding, where the caller names none, and where the
- * integration has encoded the answer itself.
+ * integration has encoded the response itself.
  * @param minimumBytes undefined where the API does not compress
  */
 export async function compressed(
-  answer: Answer,
+  response: WrittenResponse,
   acceptEncoding: string | undefined,
   minimumBytes: number | undefined,
-): Promise<Answer> {
-  const { headers, body } = answer;
+): Promise<WrittenResponse> {
+  const { headers, body } = response;
   if (minimumBytes === undefined || acceptEncoding === undefined || Buffer.byteLength(body) < minimumBytes)
-    return answer;
-  if (Object.keys(headers).some((name) => name.toLowerCase() === 'content-encoding')) return answer;
+    return response;
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'content-encoding')) return response;
   const [coding = ''] = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings();
   const encode = CODINGS.get(coding);
-  if (encode === undefined) return answer;
-  return { ...answer, headers: { ...headers, 'Content-Encoding': coding }, body: await encode(body) };
+  if (encode === undefined) return response;
+  return { ...response, headers: { ...headers, 'Content-Encoding': coding }, body: await encode(body) };
 }

@@ -1,15 +1,15 @@
 import type { GatewayResponse } from '#local/gateway/api-description';
 import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
 
-/** An answer ready to be written. A header may have several values. */
-export interface Answer {
+/** A response ready to be written. A header may have several values. */
+export interface WrittenResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Buffer;
 }
 
 /**
- * The response types of this gateway's own answers, with the status and message that the cloud uses
+ * The response types of this gateway's own responses, with the status and message that the cloud uses
  * unless the API says otherwise:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
@@ -26,12 +26,12 @@ const DEFAULT_RESPONSES = {
 
 export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
-/** Makes the gateway's own answer: the API's for the response type, else its default, else the cloud's. */
-export function gatewayAnswer(
+/** Makes the gateway's own response: the API's for the response type, else its default, else the cloud's. */
+export function gatewayResponse(
   type: GatewayResponseType,
   responses: ReadonlyMap<string, GatewayResponse>,
   context: TemplateContext,
-): Answer {
+): WrittenResponse {
   const { statusCode, message } = DEFAULT_RESPONSES[type];
   const fallback = statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const response = responses.get(type) ?? responses.get(fallback);

@@ -5,7 +5,7 @@ export type ReadBody =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'too-long'; readonly isSent: boolean };
 
-/** Part of a body that is too long that is read and thrown away, so that its caller comes to read the answer. */
+/** Part of a body that is too long that is read and thrown away, so that its caller comes to read the response. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 
 /** Time limit for that, in milliseconds. */
@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     request.resume();
     return { kind: 'whole', bytes: Buffer.alloc(0) };
   }
-  // A caller that asks first sends nothing before it is answered (RFC 9110, section 10.1.1).
+  // A caller that asks first sends nothing before it gets a response (RFC 9110, section 10.1.1).
   if (Number(announced ?? 0) > limitBytes && expected !== undefined) return { kind: 'too-long', isSent: false };
   const chunks: Buffer[] = [];
   let length = 0;

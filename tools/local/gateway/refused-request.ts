@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '#local/gateway/gateway-response';
+import type { WrittenResponse } from '#local/gateway/gateway-response';
 import type { TemplateContext } from '#local/gateway/mapping-template';
 import { badRequest, invalidInput, type Problem } from '#shared/api/problems';
 import { problemResponse } from '#shared/http/responses';
@@ -46,7 +46,10 @@ export const expectationProblem = () => badRequest('REQUEST_REFUSED', 'Expect mu
 export function refusedRequest(
   problem: Problem,
   context: TemplateContext,
-  { headers, statusCode = problem.status }: { readonly headers: Answer['headers']; readonly statusCode?: number },
-): Answer {
+  {
+    headers,
+    statusCode = problem.status,
+  }: { readonly headers: WrittenResponse['headers']; readonly statusCode?: number },
+): WrittenResponse {
   return { statusCode, headers: { ...headers, connection: 'close' }, body: problemResponse(problem, context).body };
 }

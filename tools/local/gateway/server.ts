@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
-import { type AnswerObserver, shownPath } from '#local/gateway/answered-request';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
 import { compressed } from '#local/gateway/compression';
-import { type Answer, type GatewayResponseType, gatewayAnswer } from '#local/gateway/gateway-response';
+import { type ResponseObserver, shownPath } from '#local/gateway/finished-request';
+import { type GatewayResponseType, gatewayResponse, type WrittenResponse } from '#local/gateway/gateway-response';
 import type { TemplateContext } from '#local/gateway/mapping-template';
-import { mockAnswer } from '#local/gateway/mock-answer';
-import { proxyAnswer } from '#local/gateway/proxy-answer';
+import { mockResponse } from '#local/gateway/mock-response';
 import { type GatewayRequest, proxyEvent } from '#local/gateway/proxy-event';
+import { proxyResponse } from '#local/gateway/proxy-response';
 import { readBody } from '#local/gateway/read-body';
 import { expectationProblem, hostProblem, parserProblem, refusedRequest } from '#local/gateway/refused-request';
 import { RouteTree } from '#local/gateway/routing';
@@ -28,7 +28,7 @@ export interface GatewayOptions {
   readonly report?: Report;
   /** Multiplies the time limit of each integration. @default 1 */
   readonly timeLimitFactor?: number | undefined;
-  readonly onAnswer?: AnswerObserver | undefined;
+  readonly onResponse?: ResponseObserver | undefined;
 }
 
 export interface Gateway {
@@ -66,10 +66,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const call = readCall(request, tree);
     respond(request, response, call, options)
       .catch((error: unknown) => {
-        // The caller has closed the connection: there is no one to answer.
+        // The caller has closed the connection: there is no one to respond to.
         if (request.socket.destroyed) return undefined;
         report(`gateway: ${error instanceof Error ? error.message : String(error)}`);
-        if (!response.headersSent) return write(response, ownAnswer('INTEGRATION_FAILURE', call.context, options));
+        if (!response.headersSent) return write(response, ownResponse('INTEGRATION_FAILURE', call.context, options));
         response.destroy();
         return undefined;
       })
@@ -79,7 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         const { method = 'GET', headers } = request;
         const durationMs = performance.now() - startedAt;
         const path = shownPath(match.resource, match.parameters);
-        options.onAnswer?.({ method, path, statusCode, durationMs, requestId: context.requestId, headers });
+        options.onResponse?.({ method, path, statusCode, durationMs, requestId: context.requestId, headers });
       });
   };
   const server = createServer({ ...keepsIdleConnections, requireHostHeader: false }, listener);
@@ -105,7 +105,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     baseUrl: `http://127.0.0.1:${port}`,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection becomes idle when its request is answered, and would then wait for the next one.
+      // A connection becomes idle when its response is sent, and would then wait for the next one.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
       await closed;
@@ -142,11 +142,11 @@ async function respond(
   const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
   if (body.kind === 'too-long') {
     if (!body.isSent) cutOff(incoming, response);
-    return write(response, ownAnswer('REQUEST_TOO_LARGE', context, options));
+    return write(response, ownResponse('REQUEST_TOO_LARGE', context, options));
   } else if (match.kind === 'malformed') {
-    return write(response, ownAnswer('BAD_REQUEST_PARAMETERS', context, options));
+    return write(response, ownResponse('BAD_REQUEST_PARAMETERS', context, options));
   } else if (match.kind === 'unknown') {
-    return write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', context, options));
+    return write(response, ownResponse('MISSING_AUTHENTICATION_TOKEN', context, options));
   } else if (match.integration.kind === 'mock') {
     return write(response, mocked(match.integration, incoming, context, options));
   } else {
@@ -160,10 +160,10 @@ async function respond(
       port: incoming.socket.localPort ?? 0,
     };
     const frame = { resource: match.resource, parameters: match.parameters, ...context };
-    const proxiedAnswer = await proxied(match.integration, request, frame, options);
+    const proxiedResponse = await proxied(match.integration, request, frame, options);
     const { minimumCompressionBytes } = options.api;
-    const answer = await compressed(proxiedAnswer, incoming.headers['accept-encoding'], minimumCompressionBytes);
-    return write(response, answer);
+    const reply = await compressed(proxiedResponse, incoming.headers['accept-encoding'], minimumCompressionBytes);
+    return write(response, reply);
   }
 }
 
@@ -172,20 +172,20 @@ async function proxied(
   request: GatewayRequest,
   frame: TemplateContext & { readonly resource: string; readonly parameters: Readonly<Record<string, string>> },
   options: GatewayOptions,
-): Promise<Answer> {
+): Promise<WrittenResponse> {
   const { apiId, stage, timeLimitFactor = 1 } = options;
   const event = proxyEvent(request, { ...frame, apiId, stage }, new Date());
-  if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', frame, options);
+  if (event === undefined) return ownResponse('BAD_REQUEST_PARAMETERS', frame, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
-    return ownAnswer('REQUEST_TOO_LARGE', frame, options);
+    return ownResponse('REQUEST_TOO_LARGE', frame, options);
   await options.invoker.ready?.();
   const invoked = options.invoker.invoke(integration.functionKey, event);
   const limitMs = integration.timeoutMs * timeLimitFactor;
   const result = await withLimit(invoked, limitMs, () => timedOut('Endpoint request timed out'));
   if (!result.ok)
-    return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', frame, options);
-  return proxyAnswer(result.payload, frame.requestId) ?? ownAnswer('INTEGRATION_FAILURE', frame, options);
+    return ownResponse(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', frame, options);
+  return proxyResponse(result.payload, frame.requestId) ?? ownResponse('INTEGRATION_FAILURE', frame, options);
 }
 
 function mocked(
@@ -193,12 +193,12 @@ function mocked(
   incoming: IncomingMessage,
   context: TemplateContext,
   options: GatewayOptions,
-): Answer {
-  const answer = mockAnswer(mock, incoming.headers['content-type'], {
+): WrittenResponse {
+  const response = mockResponse(mock, incoming.headers['content-type'], {
     ...context,
     headers: sentHeaders(incoming.rawHeaders),
   });
-  return answer ?? ownAnswer('UNSUPPORTED_MEDIA_TYPE', context, options);
+  return response ?? ownResponse('UNSUPPORTED_MEDIA_TYPE', context, options);
 }
 
 /** Header names as they were sent, each with its last value. */
@@ -206,12 +206,17 @@ function sentHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])));
 }
 
-function ownAnswer(type: GatewayResponseType, context: TemplateContext, { api }: GatewayOptions): Answer {
-  return gatewayAnswer(type, api.gatewayResponses, context);
+function ownResponse(type: GatewayResponseType, context: TemplateContext, { api }: GatewayOptions): WrittenResponse {
+  return gatewayResponse(type, api.gatewayResponses, context);
 }
 
-function refused(problem: Problem, context: TemplateContext, options: GatewayOptions, statusCode?: number): Answer {
-  const { headers } = ownAnswer('BAD_REQUEST_PARAMETERS', context, options);
+function refused(
+  problem: Problem,
+  context: TemplateContext,
+  options: GatewayOptions,
+  statusCode?: number,
+): WrittenResponse {
+  const { headers } = ownResponse('BAD_REQUEST_PARAMETERS', context, options);
   return refusedRequest(problem, context, { headers, ...(statusCode !== undefined && { statusCode }) });
 }
 
@@ -234,19 +239,19 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
   };
 }
 
-/** Writes an answer. @returns its status */
-function write(response: ServerResponse, answer: Answer): number {
+/** Writes a response. @returns its status */
+function write(response: ServerResponse, reply: WrittenResponse): number {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
   // A header that HTTP does not allow is an error of the function and throws here, before anything is sent.
-  for (const [name, value] of Object.entries(answer.headers))
+  for (const [name, value] of Object.entries(reply.headers))
     if (!OVER_TLS_ALONE.has(name.toLowerCase()))
       response.setHeader(name, typeof value === 'string' ? value : [...value]);
-  response.statusCode = answer.statusCode;
-  response.end(answer.body);
-  return answer.statusCode;
+  response.statusCode = reply.statusCode;
+  response.end(reply.body);
+  return reply.statusCode;
 }
 
-/** The connection cannot be used again, and the caller gets a moment to read the answer while it still sends. */
+/** The connection cannot be used again, and the caller gets a moment to read the response while it still sends. */
 function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   incoming.resume();

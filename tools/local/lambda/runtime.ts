@@ -7,7 +7,7 @@ import { type InvocationContext, invocationContext } from '#local/lambda/invocat
 import type { LogSink } from '#local/lambda/log-sink';
 
 /**
- * Largest event and largest answer of a synchronous invocation, in bytes of JSON:
+ * Largest event and largest response of a synchronous invocation, in bytes of JSON:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
@@ -130,11 +130,11 @@ export class FunctionRuntime implements FunctionInvoker {
       if (!(returned instanceof Promise)) return failure(`${fn.handler} of ${fn.name} is not async`);
       const value: unknown = await returned;
       setImmediate(keepCompiled);
-      const answer = JSON.stringify(value ?? null);
-      if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
+      const response = JSON.stringify(value ?? null);
+      if (Buffer.byteLength(response) > MAX_PAYLOAD_BYTES) {
         return failure(`Response payload size exceeded the limit of ${MAX_PAYLOAD_BYTES} bytes`);
       }
-      const payloadBack: unknown = JSON.parse(answer);
+      const payloadBack: unknown = JSON.parse(response);
       return { ok: true, payload: payloadBack };
     } catch (error) {
       return failure(describe(error));

@@ -3,20 +3,20 @@ import * as z from 'zod/mini';
 import { poll } from '#sdk/cli/poll';
 import { DOLLAR_ACCOUNT } from '#sdk/cli/trigger/journeys';
 
-/** An answer of the API, its body parsed where it is JSON. */
-export interface Answer {
+/** A response of the API, its body parsed where it is JSON. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape and assert what they find
   readonly body: any;
 }
 
-/** Status, code and message of an answer: all that a refusal says, besides its fields. */
-export const toProblem = ({ status, body }: Answer) => [status, body.code, body.message];
+/** Status, code and message of a response: all that a refusal says, besides its fields. */
+export const toProblem = ({ status, body }: ApiResponse) => [status, body.code, body.message];
 
 /** The fields that a refusal names, sorted. */
-export const toFields = ({ body }: Pick<Answer, 'body'>): string[] =>
+export const toFields = ({ body }: Pick<ApiResponse, 'body'>): string[] =>
   body.errors.map(({ field }: { field: string }) => field).sort();
 
 export interface SendOptions {
@@ -33,17 +33,17 @@ export function observeBodies(observer: (body: unknown) => void): void {
   observers.add(observer);
 }
 
-/** A request as it was sent, and its answer. */
+/** A request as it was sent, and its response. */
 export interface Exchange {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  readonly answer: Answer;
+  readonly response: ApiResponse;
 }
 
 const exchangeObservers = new Set<(exchange: Exchange) => void>();
 
-/** Has every exchange of a client of this process passed on, for tests that compare answers with the document. */
+/** Has every exchange of a client of this process passed on, for tests that compare responses with the document. */
 export function observeExchanges(observer: (exchange: Exchange) => void): void {
   exchangeObservers.add(observer);
 }
@@ -54,7 +54,7 @@ const OUTSIDE =
 
 /**
  * A client of the API with a partner's key, for tests: it sends what the SDK refuses to send (no key, malformed bodies, unknown paths), never
- * repeats a call, and answers refusals instead of throwing them. Everything else calls the API by the SDK.
+ * repeats a call, and returns refusals instead of throwing them. Everything else calls the API by the SDK.
  */
 export class ApiClient {
   constructor(
@@ -72,7 +72,7 @@ export class ApiClient {
     path: string,
     body?: unknown,
     { headers = {}, raw, key }: SendOptions = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const url = OUTSIDE.test(path) ? path : `/api/partner/v2${path}`;
     const apiKey = key === undefined ? this.apiKey : key;
     for (const observe of observers) observe(body);
@@ -88,20 +88,20 @@ export class ApiClient {
       redirect: 'manual',
     });
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: parsed(text) };
-    for (const observe of observers) observe(answer.body);
-    for (const observe of exchangeObservers) observe({ method, url, answer });
-    return answer;
+    const reply = { status: response.status, headers: response.headers, text, body: parsed(text) };
+    for (const observe of observers) observe(reply.body);
+    for (const observe of exchangeObservers) observe({ method, url, response: reply });
+    return reply;
   }
 
   /** Registers a user. */
   async newUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const answer = await this.post('/users', {
+    const response = await this.post('/users', {
       type: 'INDIVIDUAL',
       email: `user-${randomUUID()}@example.com`,
       ...overrides,
     });
-    return z.object({ data: z.object({ userId: z.string() }) }).parse(answer.body).data.userId;
+    return z.object({ data: z.object({ userId: z.string() }) }).parse(response.body).data.userId;
   }
 
   /** Posts with an idempotency key of its own. */

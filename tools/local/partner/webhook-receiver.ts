@@ -18,8 +18,8 @@ interface Reply {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** The next answers; 200 by default. */
-  answer: (webhook: ReceivedWebhook) => Reply | Promise<Reply>;
+  /** The next responses; 200 by default. */
+  respond: (webhook: ReceivedWebhook) => Reply | Promise<Reply>;
   stop(): Promise<void>;
 }
 
@@ -47,14 +47,14 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       };
       received.push(webhook);
       for (const observe of observers) observe(webhook.body);
-      const { status, body = '' } = await receiver.answer(webhook);
+      const { status, body = '' } = await receiver.respond(webhook);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   }, port);
   const receiver: Receiver = {
     url: `${url}/webhooks`,
     received,
-    answer: () => ({ status: 200 }),
+    respond: () => ({ status: 200 }),
     stop,
   };
   return receiver;

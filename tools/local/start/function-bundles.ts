@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { type BuildContext, context, type Metafile, type OutputFile, transform } from 'esbuild';
 import { bundlerOptions, runtimeFiles } from '#infra/build/build-functions';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 

@@ -11,7 +11,7 @@ export interface StackState {
   readonly s3Endpoint: string;
   /** Address of the control, which proves that the stack runs. */
   readonly controlEndpoint: string;
-  /** Answers a challenge at the control: proof that the stack of this file runs. */
+  /** Responds to a challenge at the control: proof that the stack of this file runs. */
   readonly controlSecret: string;
   /** Bucket of people's files. */
   readonly filesBucket: string;

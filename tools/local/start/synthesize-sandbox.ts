@@ -1,4 +1,4 @@
-import { readersOfUsualAccount } from '#infra/config/limits';
+import { readersOfUsualAccount } from '#infra/config/capacity';
 import { loadStage } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { synthesize } from '#infra/synthesize';
@@ -7,6 +7,6 @@ import { synthesize } from '#infra/synthesize';
 export function synthesizeSandbox(outDir: string, codeFor: CodeFor): void {
   const config = loadStage({ env: 'sandbox' });
   // The sandbox is shipped for a new account, whose ten invocations at once this machine does not share.
-  const limits = { ...config.limits, queueReaders: readersOfUsualAccount };
-  synthesize({ config: { ...config, limits }, codeFor, outDir });
+  const capacity = { ...config.capacity, queueReaders: readersOfUsualAccount };
+  synthesize({ config: { ...config, capacity }, codeFor, outDir });
 }

@@ -51,7 +51,7 @@ const logging = inert('Function logs go to one local file.');
 const tracing = inert('There is no trace collector locally.');
 const alarm = inert('No one is called about a laptop.');
 const throttling = inert('The account-wide throttle of the cloud is not modelled.');
-const firewall = inert('The local server answers this machine only.');
+const firewall = inert('The local server responds to this machine only.');
 const release = inert('There is one version locally, and all callers get it.');
 const scaling = inert('One process runs every function.');
 

@@ -2,7 +2,7 @@ import { functionEnvironment, type RunVariables, type ServiceEndpoints } from '#
 import type { LocalFunction } from '#local/lambda/runtime';
 import { functionSchema, layerSchema, readPart } from '#local/template/property-schemas';
 import { functionArn, type Parts, plainId } from '#local/wiring/parts';
-import { endpoints, workers } from '#shared/api/endpoints';
+import { endpoints, workers } from '#shared/contract/endpoints';
 import { DOCUMENT_LAYER } from '#shared/documents/files';
 import type { Reporter } from '#shared/transactions/domain/reporters';
 

@@ -79,7 +79,7 @@ function localName({ type, stackName, logicalId, properties }: Resource): string
   if (given !== undefined) throw new Error(`${stackName}/${logicalId} (${type}): property ${property} is computed`);
   const name = `${stackName}-${plainId(logicalId)}`;
   if (type === 'AWS::S3::Bucket') return name.toLowerCase();
-  // API ids are short and lower-case in the cloud; its answers and addresses hold them.
+  // API ids are short and lower-case in the cloud; its responses and addresses hold them.
   return type === 'AWS::ApiGateway::RestApi' ? 'local' : name;
 }
 

@@ -8,7 +8,7 @@ import { nowMs } from '#shared/platform/config/environment';
 
 const options = {
   id: required('ID', 'The approval (see approval list)', identifier),
-  reason: required('TEXT', 'Why, such as a ticket: kept in the audit record; nothing of a person', name),
+  reason: required('TEXT', 'Why, for example a ticket number; stored in the audit record. No personal data', name),
 };
 
 interface Decision {
@@ -36,8 +36,8 @@ function toRow(approval: Approval) {
 
 export const approval = {
   list: verb({
-    about: 'List the changes that wait for a second person, the oldest first',
-    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about: 'List the changes that need a second person, oldest first',
+    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
     async run({ limit }, { atMs }) {
       const pending = (await findPendingApprovals(limit)).filter((one) => atMs < expiresAtMs(one));
       const approvals = pending.map(toRow);
@@ -46,7 +46,7 @@ export const approval = {
   }),
 
   approve: verb({
-    about: 'Carry out a change that another person has proposed, once, if nothing has changed since',
+    about: 'Run a change that another person has proposed, if nothing has changed since',
     writes: true,
     options,
     confirm: ({ id }) => byWord(id, 'carry out the change'),
@@ -65,7 +65,7 @@ export const approval = {
   }),
 
   reject: verb({
-    about: 'Reject a proposed change; the proposer can, too',
+    about: 'Reject a proposed change. The proposer can reject it too',
     writes: true,
     options,
     async run(given, context) {

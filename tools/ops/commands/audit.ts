@@ -16,9 +16,9 @@ const MOST_DAYS = 400;
 
 export const audit = {
   list: verb({
-    about: 'List the actions of operators, on one partner or on all and the platform, oldest first',
+    about: "List operators' actions, for one partner or for all and the platform, oldest first",
     options: {
-      partner: optional('ID', "The partner's identifier (default: all, and the platform)", identifier),
+      partner: optional('ID', "The partner's identifier (default: all partners and the platform)", identifier),
     },
     async run({ partner: partnerId }) {
       const subjects =
@@ -43,7 +43,7 @@ export const audit = {
 
   verify: verb({
     about:
-      'Compare audit records and approvals with their copies, which no operator can write; name what differs, is missing or was replaced, in the books too',
+      'Compare audit records, approvals and the books with their copies, which no operator can write; list what differs, is missing or was replaced',
     options: {
       from: optional('YYYY-MM-DD', `First day, in UTC (default: ${USUAL_DAYS} days before --to)`, day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),

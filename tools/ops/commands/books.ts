@@ -19,8 +19,7 @@ const csvFlag = flag('Print the rows as CSV');
 
 export const books = {
   settlement: verb({
-    about:
-      'Show the settlement report of a partner and a day, the same that the partner reads, and leave an audit record',
+    about: "Show a partner's settlement report of a day, as the partner reads it, and write an audit record",
     onRecord: () => true,
     options: {
       partner: partnerOption,
@@ -40,11 +39,11 @@ export const books = {
   }),
 
   'trial-balance': verb({
-    about: 'Sum up the entries of each account, and prove that debits equal credits in every currency',
+    about: 'Add up the entries of each account, and check that debits equal credits in every currency',
     options: {
       from: optional('YYYY-MM-DD', 'First day, in UTC (default: that of --to)', day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
-      partner: optional('ID', 'Only movements of this partner (default: all)', identifier),
+      partner: optional('ID', "Only this partner's movements (default: all)", identifier),
       csv: csvFlag,
     },
     check(given) {

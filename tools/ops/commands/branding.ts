@@ -37,15 +37,15 @@ const parts = valuesThatAre(
 );
 
 const changes = {
-  displayName: optional('NAME', 'The name that people are shown', displayName),
-  color: optional('COLOR', 'The colour of the main button, such as #1b4fd8', color),
-  helpUrl: optional('URL', 'Where the partner helps people', address),
-  privacyUrl: optional('URL', "The partner's privacy notice", address),
+  displayName: optional('NAME', 'The name that people see', displayName),
+  color: optional('COLOR', 'The colour of the main button, for example #1b4fd8', color),
+  helpUrl: optional('URL', "URL of the partner's help", address),
+  privacyUrl: optional('URL', "URL of the partner's privacy notice", address),
 };
 
 export const branding = {
   show: verb({
-    about: 'Show what people see of a partner on hosted pages',
+    about: "Show a partner's branding on hosted pages",
     options: { partner: partnerOption },
     async run({ partner: partnerId }) {
       const { name } = await existingPartner(partnerId);
@@ -54,7 +54,7 @@ export const branding = {
   }),
 
   set: verb({
-    about: 'Change what people see of a partner; what is not named stays. Logos are set by partners',
+    about: "Change a partner's branding; other fields stay. Partners set their logos themselves",
     writes: true,
     options: { partner: partnerOption, ...changes },
     check({ displayName, color, helpUrl, privacyUrl }) {
@@ -75,7 +75,7 @@ export const branding = {
   }),
 
   clear: verb({
-    about: 'Take off hosted pages what people see of a partner, its logo included',
+    about: "Remove a partner's branding from hosted pages, including its logo",
     writes: true,
     options: {
       partner: partnerOption,

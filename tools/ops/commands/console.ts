@@ -12,7 +12,7 @@ const PARENT_POLL_MS = 500;
 
 const open: Verb = {
   about:
-    'Serve a page on this machine with searches, to-do lists and actions, by your identity and these verbs, until Ctrl-C',
+    'Serve a page on this machine with searches, queues and actions, with your identity and these verbs, until Ctrl-C',
   options,
   ...{ asks: false, searches: false, needsApproval: false, isDefault: true },
   async perform(_name, typed, { findVerb }) {

@@ -19,12 +19,12 @@ const queues = {
 const kinds = ['webhook', 'steps', 'bus', 'stream'] as const;
 const options = {
   queue: withDefault(optional('QUEUE', 'webhook, steps, bus or stream (default: webhook)', choice(kinds)), 'webhook'),
-  limit: withDefault(optional('N', 'Messages to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
+  limit: withDefault(optional('N', 'Number of messages, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
 };
 
 export const dlq = {
   show: verb({
-    about: 'Show the messages of a dead-letter queue, and leave them there',
+    about: 'Show the messages of a dead-letter queue without removing them',
     options,
     async run({ queue: kind, limit }, { outputs }) {
       const [queue, address] = queues[kind];

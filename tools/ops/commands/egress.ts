@@ -15,8 +15,7 @@ const published = z.object({ fixed: z.boolean(), current: list, announced: z.nul
 
 const show: Verb = {
   ...verb({
-    about:
-      'Show the addresses that partners and providers are called from, as published, beside those that the stage has',
+    about: 'Compare the published outgoing IP addresses with those of the stage',
     options: {},
     async run({ env, dataDir }, { atMs, outputs }) {
       const baseUrl = env === 'local' ? (await findRunningStack(dataDir)).baseUrl : await outputs('ApiUrl');
@@ -52,9 +51,9 @@ const show: Verb = {
 export const egress = { show };
 
 async function readPublished(url: string): Promise<z.infer<typeof published>> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new OperationFailed(`${url} answered ${answer.status}.`);
-  return published.parse(await answer.json());
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new OperationFailed(`${url} returned ${response.status}.`);
+  return published.parse(await response.json());
 }
 
 /** The Elastic IP addresses of a stack. CloudFormation knows them by the address itself. */

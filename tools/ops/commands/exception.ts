@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 
 export const exception = {
   list: verb({
-    about: 'List what does not match between statements and books, of all accounts, the oldest first',
-    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about: 'List the statement exceptions of all accounts, oldest first',
+    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
     async run({ limit }) {
       const exceptions = (await listExceptions(limit)).map((one) => toRow(one, nowMs()));
       return { json: { exceptions }, text: table(exceptions.map(upperCased), 'There is none.') };
@@ -23,11 +23,11 @@ export const exception = {
   }),
 
   resolve: verb({
-    about: 'Resolve an exception that a person has settled; it moves no money and posts nothing',
+    about: 'Resolve a statement exception that somebody has settled. Moves no money and posts nothing',
     writes: true,
     options: {
       id: required('ID', "The exception's identifier", name),
-      reason: required('TEXT', 'How, such as a ticket: kept in the audit record; nothing of a person', name),
+      reason: required('TEXT', 'How, for example a ticket number; stored in the audit record. No personal data', name),
     },
     confirm: ({ id }) => byWord(id, 'resolve the exception'),
     async run({ id, reason }, context) {

@@ -7,14 +7,14 @@ import { partnerOption } from './partner';
 
 export const feed = {
   check: verb({
-    about: "Compare a partner's feed of changes with the table",
+    about: "Compare a partner's change feed with the table",
     writes: true,
     asksWhen: '--repair is given',
     options: {
       partner: partnerOption,
-      from: optional('INSTANT', 'Only what was made at or after, such as 2026-11-21T10:00:00Z', instant),
-      to: optional('INSTANT', 'Only what was made at or before', instant),
-      repair: flag('Add the latest version of what is missing to the end of the feed'),
+      from: optional('INSTANT', 'Only changes at or after, for example 2026-11-21T10:00:00Z', instant),
+      to: optional('INSTANT', 'Only changes at or before', instant),
+      repair: flag('Add the latest version of missing items to the end of the feed'),
     },
     check({ from = 0, to = Number.POSITIVE_INFINITY }) {
       if (from > to) throw new UsageError('--from is after --to');

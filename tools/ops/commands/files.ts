@@ -7,7 +7,7 @@ const MAX_PER_CALL = 1000;
 
 export const files = {
   empty: verb({
-    about: 'Delete every version of every file of the sandbox, as its stack can be removed with an empty bucket only',
+    about: 'Delete every version of every file of the sandbox. Its stack can be removed only if the bucket is empty',
     writes: true,
     // The stack names its bucket: a bucket that is typed could be another stage's.
     options: {},
@@ -22,7 +22,7 @@ export const files = {
   }),
 };
 
-/** Deletes versions and delete markers alike. Answers how many. @throws OperationFailed where the bucket keeps one */
+/** Deletes versions and delete markers alike. Returns how many. @throws OperationFailed where the bucket keeps one */
 async function emptyBucket(Bucket: string): Promise<number> {
   const client = new S3Client({ maxAttempts: 5 });
   let deleted = 0;

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const id = required('KEYID', "The key's identifier (see key list)", identifier);
 
 const cidr = valuesThatAre(RANGE_FORM, parseCidr);
-const cidrs = repeated('CIDR', `A range of addresses that the key may be used from, ${MAX_RANGES} at most`, cidr);
+const cidrs = repeated('CIDR', `An IP range from which the key works, up to ${MAX_RANGES}`, cidr);
 
 const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :write`, (typed) =>
   allScopes().find((known) => known === typed),
@@ -35,15 +35,15 @@ const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :
 
 export const key = {
   issue: verb({
-    about: 'Issue one more key and print it, only this once',
+    about: 'Issue another key and print it. It is shown once',
     writes: true,
     options: {
       partner: partnerOption,
-      name: withDefault(optional('NAME', 'What the key is for (default: Key)', name), 'Key'),
-      expiresIn: optional('DURATION', 'Life of the key, such as 90m, 12h or 30d (default: no end)', duration),
+      name: withDefault(optional('NAME', 'Name of the key (default: Key)', name), 'Key'),
+      expiresIn: optional('DURATION', 'Lifetime of the key, for example 90m, 12h or 30d (default: no end)', duration),
       expiresAt: optional('INSTANT', 'End of the key and of its successors (default: no end)', instant),
       cidr: cidrs,
-      scope: repeated('SCOPE', 'What the key may do, such as transactions:read (default: everything)', scope),
+      scope: repeated('SCOPE', 'Scope of the key, for example transactions:read (default: everything)', scope),
     },
     see: seePartner,
     check({ cidr, expiresIn, expiresAt }) {
@@ -67,14 +67,14 @@ export const key = {
   }),
 
   rotate: verb({
-    about: 'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
+    about: 'Issue the successor of a key and print it. It is shown once. The old key works for a grace period',
     writes: true,
     asksWhen: '--grace-hours is 0',
     options: {
       partner: partnerOption,
       id,
       graceHours: withDefault(
-        optional('HOURS', 'How long the old key still works, 0 to 720 (default: 24)', whole(0, 720)),
+        optional('HOURS', 'How long the old key works, 0 to 720 (default: 24)', whole(0, 720)),
         24,
       ),
     },
@@ -96,9 +96,9 @@ export const key = {
   }),
 
   allow: verb({
-    about: 'Let a key be used from certain addresses alone, or from anywhere again; it holds everywhere within 60 s',
+    about: 'Restrict a key to IP ranges, or allow all addresses again. Takes effect within 60 s',
     writes: true,
-    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Lift the restriction') },
+    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Remove the restriction') },
     check({ cidr, anywhere }) {
       if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
       checkRanges(cidr);
@@ -117,7 +117,7 @@ export const key = {
   }),
 
   revoke: verb({
-    about: 'End a key; it is refused everywhere within 60 s',
+    about: 'Revoke a key. Takes effect within 60 s',
     writes: true,
     options: { partner: partnerOption, id },
     confirm: ({ partner, id }) => byPartner(partner, `revoke its key ${id}`),
@@ -132,7 +132,7 @@ export const key = {
   }),
 
   list: verb({
-    about: "List a partner's keys, by their last four characters",
+    about: "List a partner's keys with their last four characters",
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { atMs }) {
       await existingPartner(partnerId);

@@ -5,17 +5,17 @@ import { byPartner, verb } from '#ops/verb';
 import {
   type PayeeAction,
   type PayeePolicies,
-  type PayeeRegion,
+  type PayeeZone,
   payeeActions,
   payeePolicyFor,
-  payeeRegions,
+  payeeZones,
   type UnclearPayeeResult,
   unclearPayeeResults,
 } from '#shared/corridors/domain/payee-checks';
 import { dollars, LARGEST_MAXIMUM, limitFacts, limitNames, type Maxima } from '#shared/limits/domain/limit';
+import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/partners/domain/deposit-terms';
 import { type Agreement, rangeFor } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
-import { MAX_TOLERANCE_BPS, partialDeposits, withoutDefaults } from '#shared/transactions/domain/deposit-terms';
 import {
   type AmountRange,
   type Currency,
@@ -49,23 +49,27 @@ const tolerance = valuesThatAre('a percentage from 0 to 10 with at most two deci
 
 const changes = {
   range: repeated('CUR=MIN:MAX', `Smallest and largest amount in a currency (${currencies.join(', ')})`, readRange),
-  limit: repeated('NAME=USD', `Most of a day or month in USD, or "none" (${limitNames.join(', ')})`, readLimit),
-  quoteTtl: optional('SECONDS', 'Life of a locked quote, 5 to 900, or "default" for that of the stage', (text, name) =>
+  limit: repeated(
+    'NAME=USD',
+    `Highest amount of a day or month in USD, or "none" (${limitNames.join(', ')})`,
+    readLimit,
+  ),
+  quoteTtl: optional('SECONDS', 'Lifetime of a quote, 5 to 900, or "default" for the stage\'s', (text, name) =>
     text === 'default' ? text : whole(5, 900)(text, name),
   ),
-  maxPremiumSpread: optional('FRACTION', 'Ceiling of the premium, such as 0.1 for 10 %', spread),
+  maxPremiumSpread: optional('FRACTION', 'Highest premium, for example 0.1 for 10 %', spread),
   fiatCurrencies: optional('LIST', `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`, words(fiatCurrencies)),
   payeeCheck: repeated(
-    'REGION.RESULT=ACTION',
-    `Consequence of a payee check: regions ${payeeRegions.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
+    'ZONE.RESULT=ACTION',
+    `Consequence of a payee check: zones ${payeeZones.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
     readPayeeCheck,
   ),
   depositTolerance: optional(
     'PERCENT',
-    'Part of a deposit that may be missing, 0 to 10, such as 0.5; the partner bears it',
+    'Part of a deposit that may be missing, 0 to 10, for example 0.5. The partner pays it',
     tolerance,
   ),
-  partialDeposits: optional('RETURN|TOP_UP', 'What becomes of a deposit that is too small', choice(partialDeposits)),
+  partialDeposits: optional('RETURN|TOP_UP', 'What happens to a deposit that is too small', choice(partialDeposits)),
   tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
 };
 
@@ -80,7 +84,7 @@ export const limits = {
   }),
 
   set: verb({
-    about: 'Change the agreement with a partner; terms that are not named stay',
+    about: 'Change the agreement with a partner; other terms stay',
     writes: true,
     options: { partner: partnerOption, ...changes },
     check({ range, limit, payeeCheck, ...named }) {
@@ -166,25 +170,25 @@ function readRange(text: string): readonly [Currency, AmountRange] {
 }
 
 interface PayeeRule {
-  readonly region: PayeeRegion;
+  readonly zone: PayeeZone;
   readonly result: UnclearPayeeResult;
   readonly action: PayeeAction;
 }
 
 function readPayeeCheck(text: string): PayeeRule {
-  const [regionName, resultName, actionName, ...more] = text.trim().toUpperCase().split(/[.=]/);
-  const region = payeeRegions.find((known) => known === regionName);
+  const [zoneName, resultName, actionName, ...more] = text.trim().toUpperCase().split(/[.=]/);
+  const zone = payeeZones.find((known) => known === zoneName);
   const result = unclearPayeeResults.find((known) => known === resultName);
   const action = payeeActions.find((known) => known === actionName);
-  if (region === undefined || result === undefined || action === undefined || more.length > 0)
+  if (zone === undefined || result === undefined || action === undefined || more.length > 0)
     throw new UsageError(`--payee-check is such as SEPA.NO_MATCH=REVIEW, not "${text}"`);
-  return { region, result, action };
+  return { zone, result, action };
 }
 
 function withPayeeChecks(current: PayeePolicies = {}, rules: readonly PayeeRule[]): PayeePolicies {
-  const revised = (region: PayeeRegion) => {
-    const own = rules.filter((rule) => rule.region === region);
-    return { ...current[region], ...Object.fromEntries(own.map(({ result, action }) => [result, action])) };
+  const revised = (zone: PayeeZone) => {
+    const own = rules.filter((rule) => rule.zone === zone);
+    return { ...current[zone], ...Object.fromEntries(own.map(({ result, action }) => [result, action])) };
   };
   return { MX: revised('MX'), SEPA: revised('SEPA') };
 }
@@ -218,7 +222,7 @@ function shown({ partnerId, title, stage }: Title, agreement: Agreement) {
   const ranges = currencies.map((currency) => [currency, rangeFor(agreement, currency, stage)] as const);
   const { toleranceBps = 0, partial = 'RETURN' } = agreement.deposits ?? {};
   const depositTolerance = decimalText({ coefficient: BigInt(toleranceBps), scale: PERCENT_SCALE });
-  const policies = payeeRegions.map((region) => [region, payeePolicyFor(region, agreement.payeePolicies)] as const);
+  const policies = payeeZones.map((zone) => [zone, payeePolicyFor(zone, agreement.payeePolicies)] as const);
   const text = fields(title, {
     ...Object.fromEntries(ranges.map(([currency, { min, max }]) => [currency, `${min} to ${max}`])),
     ...shownLimits(agreement),
@@ -228,7 +232,7 @@ function shown({ partnerId, title, stage }: Title, agreement: Agreement) {
     'max premium spread': String(maxPremiumSpread),
     'deposit tolerance': `${depositTolerance} %`,
     'partial deposits': partial,
-    ...Object.fromEntries(policies.map(([region, policy]) => [`payee check ${region}`, policyText(policy)])),
+    ...Object.fromEntries(policies.map(([zone, policy]) => [`payee check ${zone}`, policyText(policy)])),
   });
   return {
     json: {

@@ -9,27 +9,27 @@ import { startReplay } from '#shared/webhooks/domain/delivery';
 import { eventNames, type NotificationStatus, notificationStatuses } from '#shared/webhooks/domain/events';
 import { findDefaultEndpoint, findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { type DeliveryItem, isAboutPartner, type NotificationItem } from '#shared/webhooks/item';
-import { readDeliveryPage, readEndpointDeliveries, withAnswers } from '#shared/webhooks/listing/repository';
+import { readDeliveryPage, readEndpointDeliveries, withResponses } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { existingPartner, partnerOption } from './partner';
 
 const range = {
   status: optional('STATUS', `One of ${notificationStatuses.join(', ')}`, choice(notificationStatuses)),
   event: optional('NAME', 'Name of the event, such as COMPLETED_CROSS_RAMP', choice(eventNames)),
-  from: optional('INSTANT', 'Made at or after, such as 2026-11-21T10:00:00Z', instant),
-  to: optional('INSTANT', 'Made at or before', instant),
+  from: optional('INSTANT', 'Created at or after, for example 2026-11-21T10:00:00Z', instant),
+  to: optional('INSTANT', 'Created at or before', instant),
 };
 
 const toEndpoint = optional(
   'ID',
-  'To this webhook endpoint alone (default: the first one); --status is then that of its own deliveries',
+  'Only this webhook endpoint (default: the default endpoint); --status then refers to its deliveries',
   identifier,
 );
 
 /** The option of verbs that send again. */
 export const resendReason = optional(
   'TEXT',
-  'Why, such as a ticket: kept in the audit record; nothing of a person',
+  'Why, for example a ticket number; stored in the audit record. No personal data',
   name,
 );
 
@@ -50,12 +50,12 @@ function readRange({ status, event, from, to }: Range) {
 export const notification = {
   list: verb({
     about:
-      "List a partner's notifications, oldest first, or those that are FAILED at any endpoint of any partner, newest first, without payloads",
+      "List a partner's notifications, oldest first, or all FAILED ones of all partners and endpoints, newest first, without payloads",
     options: {
       partner: optional('ID', "The partner's identifier (default: all, with --status FAILED)", identifier),
       ...range,
       toEndpoint,
-      limit: withDefault(optional('N', 'How many at most, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),
+      limit: withDefault(optional('N', 'Maximum number, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),
     },
     check(given) {
       readRange(given);
@@ -86,9 +86,9 @@ export const notification = {
 
   show: verb({
     about:
-      'Show a notification: its body without what is of a person, its state at each endpoint, and what each attempt was answered',
+      'Show a notification: its body without personal data, its state at each endpoint, and the response to each attempt',
     options: {
-      partner: optional('ID', "The partner's identifier (default: the partner is found)", identifier),
+      partner: optional('ID', "The partner's identifier (default: found by the notification)", identifier),
       id: required('ID', "The notification's identifier", identifier),
     },
     onRecord: ({ partner }) => partner === undefined,
@@ -97,7 +97,7 @@ export const notification = {
       if (partner === undefined) await record({ by: ['id'], notificationId: id, found: found === undefined ? 0 : 1 });
       const item = existing(found, `${partner === undefined ? 'There is' : 'The partner has'} no notification ${id}.`);
       const { partnerId, event, transactionId = null, createdAt } = item;
-      const own = await Promise.all([item, ...(await readEndpointDeliveries(item))].map((one) => withAnswers(one)));
+      const own = await Promise.all([item, ...(await readEndpointDeliveries(item))].map((one) => withResponses(one)));
       const deliveries = own.map(toDeliveryState);
       const rows = deliveries.map(({ endpointId, status, attempts, nextAttemptAt, lastError }) => ({
         ...{ ENDPOINT: endpointId ?? 'first', STATUS: status, ATTEMPTS: attempts, NEXT: nextAttemptAt },
@@ -111,7 +111,7 @@ export const notification = {
   }),
 
   replay: verb({
-    about: "Send a partner's notifications again, with the same ids and bytes: one, or the oldest 1000 of a range",
+    about: "Send a partner's notifications again with the same ids and bytes: one, or the oldest 1000 of a range",
     writes: true,
     options: {
       partner: partnerOption,
@@ -189,7 +189,7 @@ function toDeliveryState(delivery: DeliveryItem) {
     ...{ status, attempts, deliveryRun, manualRetryCount, failedReason },
     nextAttemptAt: instantText(delivery.nextAttemptAt),
     lastError: delivery.attempts.at(-1)?.error ?? null,
-    answers: delivery.attempts,
+    responses: delivery.attempts,
   };
 }
 

@@ -18,7 +18,7 @@ import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactio
 const decisionOptions = {
   transaction: transactionOption,
   order: required('NAME', 'The order: CONVERSION, RETURN, REFUND, or SURPLUS- and its number', name),
-  reason: required('TEXT', 'Why, such as a ticket: kept in the audit record; nothing of a person', name),
+  reason: required('TEXT', 'Why, for example a ticket number; stored in the audit record. No personal data', name),
 };
 
 interface Decision {
@@ -88,8 +88,8 @@ function payoutRow({ transactionId: idempotencyKey, sinceMs, ...payout }: Payout
 
 export const order = {
   list: verb({
-    about: 'List the conversions and refunds that wait for a person, of all partners, the longest waiting first',
-    options: { limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about: 'List the conversions and refunds of all partners that need manual action, longest waiting first',
+    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
     async run({ limit }) {
       const orders = (await findWaitingOrders(limit)).map(toRow);
       return { json: { orders }, text: table(orders.map(upperCased), 'There is none.') };
@@ -97,7 +97,7 @@ export const order = {
   }),
 
   show: verb({
-    about: 'Show the payout, the conversion and the refunds that providers were asked for, with their idempotency keys',
+    about: 'Show the orders of payout, conversion and refunds, with their idempotency keys',
     options: { transaction: transactionOption },
     async run({ transaction }) {
       const { id } = await existingTransaction(transaction);
@@ -109,7 +109,7 @@ export const order = {
   }),
 
   retry: verb({
-    about: 'Submit an order that waits for a person again; after a refusal under a new idempotency key',
+    about: 'Submit an order that needs manual action again. After a refusal it gets a new idempotency key',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),
@@ -121,7 +121,7 @@ export const order = {
   }),
 
   close: verb({
-    about: 'Close an order that waits for a person, where nothing is left to do; it moves no money',
+    about: 'Close an order that needs manual action if nothing remains to do. Moves no money',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'close an order of its transaction'),

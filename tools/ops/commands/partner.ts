@@ -26,13 +26,12 @@ export async function seePartner({ partner: id }: { readonly partner: string }):
 
 export const partner = {
   create: verb({
-    about:
-      'Put a partner on record and print its first key, which is shown only this once. In production it has none: key issue makes one',
+    about: 'Create a partner and print its first key, which is shown once. In production it gets no key: use key issue',
     writes: true,
     options: {
-      name: required('NAME', 'What the partner is called', name),
+      name: required('NAME', 'Name of the partner', name),
       flows: withDefault(
-        optional('LIST', `What it may do, of ${partnerFlows.join(', ')} (default: all)`, words(partnerFlows)),
+        optional('LIST', `Enabled flows, of ${partnerFlows.join(', ')} (default: all)`, words(partnerFlows)),
         partnerFlows,
       ),
     },
@@ -75,7 +74,7 @@ export const partner = {
   }),
 
   suspend: verb({
-    about: 'Stop a partner: its requests are refused within a minute, its data stays',
+    about: 'Suspend a partner: its requests are refused within a minute; its data stays',
     writes: true,
     options: { id: partnerOption },
     confirm: ({ id }) => byPartner(id, 'suspend it'),
@@ -83,7 +82,7 @@ export const partner = {
   }),
 
   resume: verb({
-    about: 'Let a suspended partner work again',
+    about: 'Resume a suspended partner',
     writes: true,
     options: { id: partnerOption },
     // All its keys work again.

@@ -7,6 +7,7 @@ import { instantText, table, upperCased } from '#ops/text';
 import { verb } from '#ops/verb';
 import { PROVIDER_EVENT_PREFIX, transactionKey } from '#shared/dynamodb/keys';
 import { readPartition } from '#shared/dynamodb/table';
+import { signatureHeader } from '#shared/http/signature';
 import { auditWrite } from '#shared/partners/repository';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -19,7 +20,6 @@ import {
 import { applyEvent } from '#shared/transactions/transitions/apply-event';
 import { currencies } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
-import { signatureHeader } from '#shared/webhooks/signature';
 import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
 // Reports of a transaction.
@@ -73,7 +73,7 @@ function checkedAmount(
 export const providerEvent = {
   list: verb({
     about:
-      'List what was reported of a transaction, by whom, and what came of it: applied, refused, or waiting for another report',
+      'List the reports of a transaction with their provider and result: applied, refused, or waiting for another report',
     options: { transaction: transactionOption },
     async run({ transaction }) {
       const { id } = await existingTransaction(transaction);
@@ -86,21 +86,21 @@ export const providerEvent = {
   }),
 
   send: verb({
-    about: 'Report an event of a transaction in the place of its provider; the state machine decides what follows',
+    about: 'Report an event of a transaction instead of its provider. The state machine decides what follows',
     writes: true,
     options: {
       transaction: transactionOption,
       type,
-      eventId: required('TEXT', 'Names this report, such as a ticket: the same one is applied once', name),
+      eventId: required('TEXT', 'Id of this report, for example a ticket number: the same id is applied once', name),
       amount: optional(
         'DECIMAL',
-        'What was moved, with --currency; production requires it of deposits, payouts and refunds',
+        'The moved amount, with --currency; required in production for deposits, payouts and refunds',
         text,
       ),
-      currency: optional('CODE', `Of the amount: one of ${currencies.join(', ')}`, choice(currencies)),
+      currency: optional('CODE', `Currency of the amount: one of ${currencies.join(', ')}`, choice(currencies)),
       reason: optional(
         'TEXT',
-        'Why, for failures and returns: kept in the timeline, and shown to partners where it is a code of theirs; nothing of a person',
+        'Why, for failures and returns; stored in the timeline, and shown to partners if it is one of their codes. No personal data',
         name,
       ),
     },
@@ -140,21 +140,21 @@ export const providerEvent = {
   }),
 
   post: verb({
-    about: "Report in a provider's name through the entry that providers use, signed as they sign",
+    about: "Report an event through the providers' endpoint, signed with the provider's secret",
     writes: true,
     options: {
       transaction: transactionOption,
       type,
       provider: optional(
         'NAME',
-        `Whose name the report bears, one of ${reporters.join(', ')} (default: the provider that reports such a thing)`,
+        `The provider of the report, one of ${reporters.join(', ')} (default: the provider that reports such a thing)`,
         name,
       ),
-      eventId: optional('TEXT', 'Names this report: the same one is applied once (default: a new one)', text),
-      amount: optional('DECIMAL', 'What was moved, with --currency', text),
+      eventId: optional('TEXT', 'Id of this report: the same id is applied once (default: a new one)', text),
+      amount: optional('DECIMAL', 'The moved amount, with --currency', text),
       currency: optional('CODE', 'Of the amount', text),
-      reason: optional('CODE', 'Why, for failures and returns, such as ACCOUNT_CLOSED; partners see it', name),
-      at: optional('INSTANT', 'When it happened, such as 2026-11-21T12:00:00Z (default: now)', text),
+      reason: optional('CODE', 'Why, for failures and returns, for example ACCOUNT_CLOSED; shown to partners', name),
+      at: optional('INSTANT', 'When it happened, for example 2026-11-21T12:00:00Z (default: now)', text),
       url: optional('URL', "The API's base address (default: that of the local stack)", text),
     },
     check({ env, url }) {
@@ -181,16 +181,16 @@ export const providerEvent = {
       const eventId = given.eventId ?? randomUUID();
       const report = { provider, eventId, transactionId, type, amount, currency, at, reason };
       const { status, text } = await post(`${url}/provider-events`, JSON.stringify(report), secret);
-      if (status !== 200) throw new OperationFailed(`The entry answered ${status}: ${text}`);
+      if (status !== 200) throw new OperationFailed(`The entry returned ${status}: ${text}`);
       const json: unknown = JSON.parse(text);
-      const { data } = entryAnswer.parse(json);
+      const { data } = entryResponse.parse(json);
       const failure = `The report was refused: transaction ${data.transactionId} stays ${data.status}. The refusal is on record.`;
       return { json, text, ...(data.result === 'REFUSED' && { failure }) };
     },
   }),
 };
 
-const entryAnswer = z.object({
+const entryResponse = z.object({
   data: z.object({ transactionId: z.string(), result: z.string(), status: z.string() }),
 });
 

@@ -11,8 +11,8 @@ import { byWord, verb } from '#ops/verb';
 
 export const release = {
   versions: verb({
-    about: 'Show the version of each function that callers get, and the earlier ones that they can be moved back to',
-    options: { function: optional('ID', 'Only this endpoint, by its id (default: all)', text) },
+    about: "Show each function's current version, and the earlier versions for a rollback",
+    options: { function: optional('ID', 'Only this endpoint, by id (default: all)', text) },
     check: refuseLocal,
     async run({ function: wanted }, { stage }) {
       const all = await readReleasedFunctions(stage);
@@ -35,11 +35,11 @@ export const release = {
   }),
 
   prune: verb({
-    about: 'Delete versions of functions that are neither in use nor among the newest',
+    about: 'Delete function versions that are neither in use nor among the newest',
     writes: true,
     options: {
-      keep: withDefault(optional('N', 'Newest versions of each to keep, 2 to 50 (default: 5)', whole(2, 50)), 5),
-      dryRun: flag('Only count what would be deleted'),
+      keep: withDefault(optional('N', 'Number of newest versions to keep, 2 to 50 (default: 5)', whole(2, 50)), 5),
+      dryRun: flag('Only count the versions to delete'),
     },
     check: refuseLocal,
     asksWhen: '--dry-run is absent',

@@ -23,10 +23,10 @@ const SEGMENTS = 16;
 
 export const restore = {
   prepare: verb({
-    about: 'Set on a restored table what a restore does not bring: stream, protection, expiry, recovery and tags',
+    about: 'Set what a restore does not include: stream, protection, TTL, point-in-time recovery and tags',
     ...{ writes: true, tableMayBeGone: true },
     options: {
-      restoredTable: required('NAME', 'The table that was restored beside the own one', text),
+      restoredTable: required('NAME', 'The restored table', text),
     },
     check: ({ env }) => {
       if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
@@ -40,10 +40,10 @@ export const restore = {
     },
   }),
   compare: verb({
-    about: 'List the items that the restored table lacks, or has in an earlier version than the replaced one',
+    about: 'List the items that the restored table lacks, or has in an earlier version than the replaced table',
     options: {
-      lostTable: required('NAME', 'The table that was replaced; all of it is read', text),
-      lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
+      lostTable: required('NAME', 'The replaced table, which is read completely', text),
+      lostEndpoint: optional('URL', "Its address, if it differs from the restored table's", text),
     },
     async run({ lostTable, lostEndpoint }) {
       const client = DynamoDBDocumentClient.from(

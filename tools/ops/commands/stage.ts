@@ -20,7 +20,7 @@ const url = optional('URL', "The API's base address (default: that of the stage)
 
 export const stage = {
   status: verb({
-    about: 'Show whether a stage is open or frozen, and each part of it',
+    about: 'Show whether the stage and each of its parts is open or frozen',
     tableMayBeGone: true,
     options: {},
     check,
@@ -36,7 +36,7 @@ export const stage = {
 
   freeze: verb({
     about:
-      'Refuse every request, stop every worker, wait until nothing is in work, and print the restore point. Run again, it finishes what broke off',
+      'Refuse every request, stop every worker, wait until nothing is running, and print the restore point. After an interruption, run it again to finish',
     ...{ writes: true, tableMayBeGone: true },
     options: { url },
     check,
@@ -53,7 +53,7 @@ export const stage = {
   }),
 
   'allow-deployment': verb({
-    about: 'Let a deployment through to a frozen stage: one with --context frozen=true. All else stays frozen',
+    about: 'Allow a deployment with --context frozen=true to a frozen stage. Everything else stays frozen',
     ...{ writes: true, tableMayBeGone: true },
     options: {},
     check,
@@ -68,9 +68,9 @@ export const stage = {
   }),
 
   thaw: verb({
-    about: 'Open a frozen stage as its template has it: first the workers, then requests',
+    about: 'Open a frozen stage as its template says: first the workers, then requests',
     ...{ writes: true, tableMayBeGone: true },
-    options: { rebuild: flag('Empty the queues and fill them from the table before: after a restore'), url },
+    options: { rebuild: flag('First empty the queues and fill them from the table; use it after a restore'), url },
     check,
     confirm: () => byWord('thaw', 'open the stage'),
     async run({ rebuild, ...given }, { outputs, record, tell }) {

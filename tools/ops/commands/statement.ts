@@ -69,7 +69,7 @@ function refuseEncoding(encoding: string): never {
   throw new StatementRefused(`The file is not in ${encoding} (--encoding)`);
 }
 
-const accountOption = required('NUMBER', 'Number of the account, such as its IBAN, as its bank writes it', name);
+const accountOption = required('NUMBER', 'Account number as the bank writes it, for example its IBAN', name);
 
 /** One side of the books, or both. */
 const covers: Read<readonly (typeof sides)[number][]> = (typed, option) =>
@@ -79,31 +79,32 @@ const numbers = choice(['consecutive', 'ignored']);
 
 export const statement = {
   import: verb({
-    about: 'Import the statements of an account from a file, and match their entries with the books',
+    about: "Import an account's statements from a file, and match their entries with the books",
     writes: true,
     options: {
       file: required('PATH', 'The file of the bank or the custodian', text),
       format: required('FORMAT', `One of ${statementFormats.join(', ')}`, choice(statementFormats)),
       account: accountOption,
-      mapping: optional('PATH', 'A file of JSON that says what the columns of a CSV are', text),
+      mapping: optional('PATH', 'A JSON file that maps the columns of a CSV', text),
       encoding: withDefault(
         optional('NAME', `One of ${encodings.join(', ')} (default: utf-8)`, choice(encodings)),
         'utf-8',
       ),
-      covers: withDefault(
-        optional('SIDE', 'What goes through it: pay-in, pay-out or both (default: both)', covers),
-        sides,
-      ),
+      covers: withDefault(optional('SIDE', 'Its movements: pay-in, pay-out or both (default: both)', covers), sides),
       days: withDefault(
-        optional('N', 'Days between books and bank where no reference is common, 0 to 10 (default: 3)', whole(0, 10)),
+        optional(
+          'N',
+          'Days between books and bank for matches without a reference, 0 to 10 (default: 3)',
+          whole(0, 10),
+        ),
         3,
       ),
       tolerance: withDefault(
-        optional('N', 'Minor units by which amounts of one reference may differ (default: 0)', whole(0, 10_000)),
+        optional('N', 'Minor units by which amounts with the same reference may differ (default: 0)', whole(0, 10_000)),
         0,
       ),
       numbers: withDefault(
-        optional('HOW', "The bank's numbers of statements: consecutive or ignored (default: consecutive)", numbers),
+        optional('HOW', "The bank's statement numbers: consecutive or ignored (default: consecutive)", numbers),
         'consecutive',
       ),
     },
@@ -127,8 +128,7 @@ export const statement = {
   }),
 
   revert: verb({
-    about:
-      'Take the last import of an account back: its statements, matches and exceptions, as if it had not been made',
+    about: 'Revert the last import of an account: its statements, matches and exceptions',
     writes: true,
     options: { id: required('ID', 'The import, or one of its statements (see statement show)', name) },
     confirm: ({ id }) => byWord(id, 'take the import back'),
@@ -146,8 +146,8 @@ export const statement = {
     onRecord: ({ entries }) => entries !== undefined,
     options: {
       account: accountOption,
-      entries: optional('ID', 'The statement whose entries are shown', name),
-      limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50),
+      entries: optional('ID', 'The statement whose entries to show', name),
+      limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },
     async run({ account: number, entries: id, limit }, context) {
       const accountId = accountIdFor(number);

@@ -18,10 +18,10 @@ import { toChange } from '#shared/changes/to-change';
 export const stream = {
   replay: verb({
     about:
-      'Add the changes that projectChanges gave up to the feeds; the redrive sends those that publishEvents gave up',
+      'Add the changes that projectChanges dropped to the feeds. The redrive sends those that publishEvents dropped',
     writes: true,
     options: {
-      limit: withDefault(optional('N', 'Ranges to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
+      limit: withDefault(optional('N', 'Number of ranges, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
     },
     confirm: () => byWord('stream', 'replay what the stream gave up'),
     async run({ limit }, { outputs, atMs, record }) {

@@ -49,29 +49,29 @@ const ending = valuesThatAre('the last 4 characters or more of a number', (typed
 );
 
 const listed = {
-  partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
-  user: optional('ID', 'Of this user alone', identifier),
+  partner: optional('ID', 'Only this partner (default: all)', identifier),
+  user: optional('ID', 'Only this user', identifier),
   status: optional('STATUS', `One of ${transactionStatuses.join(', ')}`, choice(transactionStatuses)),
   unchangedFor: optional(
     'DURATION',
-    'Last changed so long ago or longer, such as 90m, 12h or 30d; without --status and --user only what has not ended',
+    'Last changed this long ago or longer, for example 90m, 12h or 30d; without --status and --user, only unfinished ones',
     duration,
   ),
   day: optional('DAY', 'Created on this day (UTC)', day),
 };
 
 const details = {
-  amount: optional('DECIMAL', 'Exactly this amount is paid in or out, in any currency', decimalAmount),
+  amount: optional('DECIMAL', 'Exactly this amount paid in or out, in any currency', decimalAmount),
   rail: optional('TEXT', 'The reference of its deposit or its payout at SPEI or another rail', text),
-  reference: optional('TEXT', 'The reference that its partner gave it, or one at a rail; blanks do not count', text),
-  externalId: optional('TEXT', 'With exactly this id of its partner', text),
-  accountEnds: optional('TEXT', 'Paid to a bank account whose number ends so, 4 characters or more', ending),
+  reference: optional('TEXT', "The partner's reference, or a rail's; spaces do not matter", text),
+  externalId: optional('TEXT', "The partner's id of it, in the same letter case", text),
+  accountEnds: optional('TEXT', 'Paid to a bank account whose number ends with this, 4 characters or more', ending),
 };
 
 const handles = {
-  deposit: optional('TEXT', 'With this reference of its deposit, or this address that its tokens go to', text),
+  deposit: optional('TEXT', 'With this reference of the deposit, or this deposit address of tokens', text),
   account: optional('NUMBER', 'Paid to this bank account', text),
-  hash: optional('HASH', 'With this transfer on a chain; of tokens on their way to us by --deposit', text),
+  hash: optional('HASH', 'With this blockchain transfer; for incoming tokens use --deposit', text),
 };
 
 type Given = Values<typeof listed> & Values<typeof details> & Values<typeof handles>;
@@ -119,12 +119,12 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions: by partner, user, status, age and day (by status or age the oldest first, otherwise the newest), by amount or reference on a day or among the newest 1,000, or by external id, deposit, payout account or hash',
+      'Find transactions by partner, user, status, age or day (by status or age oldest first, otherwise newest first). Or find them by amount or reference on a day or among the newest 1,000, or by external id, deposit, payout account or hash',
     options: {
       ...listed,
       ...details,
       ...handles,
-      limit: withDefault(optional('N', 'How many at most, 1 to 500 (default: 50)', whole(1, 500)), 50),
+      limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },
     check: searchedBy,
     onRecord: () => true,
@@ -141,7 +141,7 @@ export const transaction = {
   }),
 
   show: verb({
-    about: 'Show a transaction of any partner as it is on record, its timeline and its ledger entries',
+    about: 'Show a transaction of any partner with its timeline and ledger entries',
     options: { id: transactionOption },
     async run({ id }) {
       const found = await existingTransaction(id);
@@ -163,7 +163,7 @@ export const transaction = {
   }),
 
   webhooks: verb({
-    about: "List a transaction's notifications in their order, without payloads, as they stand at the first endpoint",
+    about: "List a transaction's notifications in order, without payloads, with their state at the default endpoint",
     options: { id: transactionOption },
     async run({ id }) {
       const { partnerId } = await existingTransaction(id);
@@ -177,7 +177,7 @@ export const transaction = {
   }),
 
   're-emit': verb({
-    about: "Send all of a transaction's webhooks again, in their order, with the same ids and bytes",
+    about: 'Send all webhooks of a transaction again, in order, with the same ids and bytes',
     writes: true,
     options: { id: transactionOption, reason: resendReason },
     confirm: ({ id }) => byPartnerOfTransaction(id, 'send the events of its transaction again'),

@@ -5,11 +5,7 @@ import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/stream/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { listPartners } from '#shared/partners/repository';
-import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
-import { heldAmounts } from '#shared/transactions/domain/transaction';
-import { isUnfinished } from '#shared/users/domain/erasure';
-import type { User } from '#shared/users/domain/user';
+import { isUnfinished } from '#shared/erasure/domain/erasure';
 import {
   deletedKinds,
   deletionWrites,
@@ -20,7 +16,11 @@ import {
   findUserRecords,
   redactionWrites,
   type UserRecords,
-} from '#shared/users/erasure/repository';
+} from '#shared/erasure/repository';
+import { listPartners } from '#shared/partners/repository';
+import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
+import { heldAmounts } from '#shared/transactions/domain/transaction';
+import type { User } from '#shared/users/domain/user';
 import { erasureWrites, findUser, findUserIdsOf, findUsers, type UserHandle } from '#shared/users/repository';
 import { existingPartner } from './partner';
 
@@ -29,9 +29,9 @@ const AFTERWARDS =
 
 const finders = {
   id: optional('ID', "The user's identifier", identifier),
-  email: optional('ADDRESS', 'The address that the partner knows the user by, in any case', text),
-  externalId: optional('TEXT', "The partner's own identifier of the user", text),
-  partner: optional('ID', 'Of this partner alone (default: of all)', identifier),
+  email: optional('ADDRESS', "The user's e-mail address, in any letter case", text),
+  externalId: optional('TEXT', "The partner's identifier of the user", text),
+  partner: optional('ID', 'Only this partner (default: all)', identifier),
 };
 
 /** Reads the one option to search by. @throws UsageError unless it is one thing */
@@ -46,7 +46,7 @@ function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id'
 
 export const user = {
   find: verb({
-    about: 'Find users by id, address or external id, of one partner or of all, without personal data',
+    about: 'Find users by id, e-mail address or external id, of one partner or all, without personal data',
     options: finders,
     check: (given) => readFinder(given),
     onRecord: () => true,
@@ -61,12 +61,12 @@ export const user = {
 
   erase: verb({
     about:
-      'Erase a person for good: files, identity, accounts, and names in transactions and events; the books stay. Run again, it finishes what broke off',
+      'Erase a person permanently: files, identity, accounts, and names in transactions and events; the books stay. After an interruption, run it again to finish',
     writes: true,
     options: {
       id: required('ID', "The user's identifier", identifier),
-      dryRun: flag('Only count what would be erased'),
-      bucket: optional('NAME', 'The bucket of the files, instead of the one that is found', text),
+      dryRun: flag('Only count the items to erase'),
+      bucket: optional('NAME', "The bucket of the files, instead of the stage's", text),
     },
     confirm: ({ id, dryRun }) => !dryRun && byPartnerOfUser(id, 'erase one of its users for good'),
     async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {

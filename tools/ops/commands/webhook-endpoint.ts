@@ -9,8 +9,7 @@ import { partnerOption } from './partner';
 
 export const webhookEndpoint = {
   list: verb({
-    about:
-      "List a partner's webhook endpoints: their addresses, the outcomes of their attempts, and the number of pending deliveries",
+    about: "List a partner's webhook endpoints: URL, health, and the number of pending deliveries",
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { atMs }) {
       const stored = existing(await findDefaultEndpoint(partnerId), `There is no partner ${partnerId}.`);

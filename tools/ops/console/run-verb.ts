@@ -44,12 +44,12 @@ const requestShape = z.strictObject({
   /** By the names of the command line; true for a switch. */
   options: z.record(z.string(), z.union([z.literal(true), z.string(), z.array(z.string())])),
   seenVersion: z.optional(z.int()),
-  /** The answer to the question of an earlier attempt. */
+  /** The response to the question of an earlier attempt. */
   confirmation: z.optional(z.string()),
 });
 
-/** The answer to a request, with its HTTP status. */
-export interface Answer {
+/** The response to a request, with its HTTP status. */
+export interface VerbResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -68,7 +68,7 @@ interface ConsolePlace {
  * @param name noun and verb
  * @param text the request's body
  */
-export async function runVerb(name: string, text: string, { place, findVerb }: ConsolePlace): Promise<Answer> {
+export async function runVerb(name: string, text: string, { place, findVerb }: ConsolePlace): Promise<VerbResponse> {
   const verb = offeredNames.includes(name) ? await findVerb(name) : undefined;
   if (verb === undefined) return refused(404, `The console does not offer "${name}".`);
   const request = requestShape.safeParse(attempt((): unknown => JSON.parse(text)));
@@ -79,7 +79,7 @@ export async function runVerb(name: string, text: string, { place, findVerb }: C
     if (verb.writes && !own.reason) throw new UsageError('--reason is missing');
     // A second person approves what is decided on a version of a transaction.
     if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
-    const surroundings = { terminal: answering(confirmation), findVerb, seenVersion };
+    const surroundings = { terminal: responding(confirmation), findVerb, seenVersion };
     const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);
     return { status: 200, body: { result: json, failure } };
   } catch (error) {
@@ -88,7 +88,7 @@ export async function runVerb(name: string, text: string, { place, findVerb }: C
   }
 }
 
-function refused(status: number, error: string): Answer {
+function refused(status: number, error: string): VerbResponse {
   return { status, body: { error } };
 }
 
@@ -109,8 +109,8 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   return Object.fromEntries(typed);
 }
 
-/** A terminal at which the answer is typed that the request has. */
-function answering(confirmation: string | undefined): Terminal {
+/** A terminal at which the response is typed that the request has. */
+function responding(confirmation: string | undefined): Terminal {
   return {
     out: () => {},
     error: () => {},

@@ -1,8 +1,8 @@
-/** The server of the console. Its answers come with the rights of the operator who started it. */
+/** The server of the console. Its responses come with the rights of the operator who started it. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Environment } from '#ops/connection';
-import { type Answer, runVerb } from '#ops/console/run-verb';
+import { runVerb, type VerbResponse } from '#ops/console/run-verb';
 import type { Typed } from '#ops/options';
 import type { Surroundings } from '#ops/verb';
 import { jsonReply, type RunningLoopback, readBody, startLoopback } from '#sdk/cli/console/loopback';
@@ -18,7 +18,7 @@ export interface ConsoleOptions {
 
 /** Starts the console. @throws Error with the system's code where the port cannot be had */
 export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Promise<RunningLoopback> {
-  const act = async (request: IncomingMessage): Promise<Answer> => {
+  const act = async (request: IncomingMessage): Promise<VerbResponse> => {
     const { method, url: path = '/', headers } = request;
     if (method !== 'POST') return failed(403, 'The console takes no such request.');
     const [, noun, verb] = /^\/verbs\/([a-z-]+)\/([a-z-]+)$/.exec(path) ?? [];
@@ -32,7 +32,7 @@ export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Pr
   return startLoopback({
     port,
     page: () => pageFiles(env),
-    answer: async (request) => {
+    respond: async (request) => {
       const { status, body } = await act(request);
       return jsonReply(status, body);
     },
@@ -46,6 +46,6 @@ export async function pageFiles(env: Environment) {
   return consolePage({ script, title: `Console (${env})`, env });
 }
 
-function failed(status: number, error: string): Answer {
+function failed(status: number, error: string): VerbResponse {
   return { status, body: { error } };
 }

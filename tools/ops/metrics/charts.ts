@@ -1,6 +1,6 @@
 /** Charts of a stage's health, each of metrics that its functions write (shared/platform/observability/log.ts). */
 import type { MetricName } from '#shared/platform/observability/log';
-import { transactionKinds } from '#shared/transactions/domain/status-facts';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 /** CloudWatch's name of a statistic. */
 export type Statistic = 'Sum' | 'SampleCount' | 'p50' | 'p99' | 'Maximum';

@@ -53,6 +53,7 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     denyWrites('KeepStageAndCopies', ['STAGE', 'AUDIT_COPY#*'], tables),
     denyChanges('KeepAudit', ['AUDIT#*', 'JOURNAL#*'], tables),
     ...(decides ? [] : [denyChanges('ProposeAlone', ['APPROVAL#*'], tables)]),
+    allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     allow('CountKeys', { dynamodb: ['UpdateContributorInsights', 'DescribeContributorInsights'] }, [tables]),
     // The service names the rules of a table and of its index by the table.
     allow('ReadCountedKeys', { cloudwatch: ['GetInsightRuleReport'] }, [
@@ -142,7 +143,7 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
     }),
     allow('RebuildQueues', { sqs: ['PurgeQueue'], lambda: ['InvokeFunction'] }, [
       arn('sqs', `${stack}-*`),
-      `${functions}sweepOverdue*`,
+      `${functions}redriveOverdue*`,
     ]),
     allow('CompareTables', { dynamodb: ['Scan', 'BatchGetItem'] }, [tables]),
   ];
@@ -160,7 +161,6 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
       `${tables}/backup/*`,
       `${tables}-restored*`,
     ]),
-    allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     // The action takes no resource.
     allow('FindBackups', { dynamodb: ['ListBackups'] }, ['*']),
     allow(

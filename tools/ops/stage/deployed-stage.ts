@@ -83,13 +83,13 @@ export async function deployedStage(
       tell(`Waiting ${PURGE_S} s, for as long as SQS may take to empty the queues.`);
       await pause(PURGE_S * 1000);
       const redrive = ofType(resources, 'AWS::Lambda::Function').find(({ logicalId }) =>
-        logicalId.startsWith('sweepOverdueFunction'),
+        logicalId.startsWith('redriveOverdueFunction'),
       );
-      const FunctionName = existing(redrive?.physicalId, 'The stage has no function sweepOverdue.');
+      const FunctionName = existing(redrive?.physicalId, 'The stage has no function redriveOverdue.');
       const Payload = Buffer.from('{"rebuild":true}');
       const { FunctionError } = await lambda.send(new InvokeCommand({ FunctionName, Payload }));
       if (FunctionError !== undefined)
-        throw new OperationFailed(`The queues could not be filled (${FunctionError}): see the log of sweepOverdue.`);
+        throw new OperationFailed(`The queues could not be filled (${FunctionError}): see the log of redriveOverdue.`);
     },
   };
 }

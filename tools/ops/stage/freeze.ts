@@ -42,9 +42,12 @@ async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteS
     // Responses of the gateway have a request id, which the firewall in front of it cannot give.
     return response.headers.has('x-request-id') ? 'refused' : 'hidden';
   } catch (error) {
-    throw new OperationFailed(`${method} ${baseUrl}${path} does not answer, so it is not known whether it is frozen.`, {
-      cause: error,
-    });
+    throw new OperationFailed(
+      `${method} ${baseUrl}${path} does not respond, so it is not known whether it is frozen.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -162,7 +165,7 @@ export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES
   if (failures.length > 0) throw new OperationFailed(failures.join(' '));
 }
 
-/** Does the same to every switch, to the others too where one fails. Answers what failed, a sentence each. */
+/** Does the same to every switch, to the others too where one fails. Returns what failed, a sentence each. */
 async function changeAll(
   switches: readonly Switch[],
   patience: Patience,
@@ -178,7 +181,7 @@ async function changeAll(
   return failures;
 }
 
-/** Repeats a change while AWS answers that an earlier one is in progress. */
+/** Repeats a change while AWS reports that an earlier one is in progress. */
 async function whileBusy(change: () => Promise<void>, { pollMs, limitMs }: Patience): Promise<void> {
   for (const end = Date.now() + limitMs; ; await sleep(pollMs))
     try {

@@ -5,13 +5,19 @@ const MAX_RESULTS = 12;
 const EXCERPT = 140;
 const TITLE_BOOST = 10;
 const HEADING_BOOST = 3;
+/** Keeps the changelog below the pages that explain a subject. */
+const CHANGELOG_WEIGHT = 0.5;
 
 interface Indexed {
   readonly id: string;
   readonly page: string;
   readonly heading: string;
   readonly text: string;
+  /** Words that people search for and the text does not contain. */
+  readonly also: string;
 }
+
+type Shown = Pick<Indexed, 'page' | 'heading' | 'text'>;
 
 /** The results for words, best first, and their number in words. */
 export type Search = (words: string) => { readonly items: readonly HTMLLIElement[]; readonly summary: string };
@@ -21,18 +27,19 @@ export async function loadSearch(): Promise<Search> {
   const { root = '/', search = '' } = document.documentElement.dataset;
   const documents: Indexed[] = await (await fetch(search)).json();
   const index = new MiniSearch<Indexed>({
-    fields: ['page', 'heading', 'text'],
-    storeFields: ['page', 'heading', 'text'],
+    fields: ['page', 'heading', 'text', 'also'],
+    storeFields: ['page', 'heading', 'text', 'also'],
     searchOptions: {
       boost: { heading: 4, page: 3 },
       prefix: true,
       fuzzy: (word) => (word.length < 5 ? 0 : 0.15),
       combineWith: 'AND',
-      // A page that has the word in its title comes first, then a part that has it in its heading.
-      boostDocument: (_id, word, stored) => {
-        const { page = '', heading = '' } = stored ?? {};
+      // A page that has the word in its title comes first, then a section that has it in its heading or its search words.
+      boostDocument: (id, word, stored) => {
+        const { page = '', heading = '', also = '' } = stored ?? {};
         if (heading === '' && hasWord(String(page), word)) return TITLE_BOOST;
-        return hasWord(String(heading), word) ? HEADING_BOOST : 1;
+        if (hasWord(`${heading} ${also}`, word)) return HEADING_BOOST;
+        return String(id).startsWith('/guide/changelog') ? CHANGELOG_WEIGHT : 1;
       },
     },
   });
@@ -40,7 +47,7 @@ export async function loadSearch(): Promise<Search> {
   return (words) => {
     const found = index.search(words).slice(0, MAX_RESULTS);
     const items = found.map(({ id, page, heading, text, terms }) =>
-      resultItem(`${root}${String(id).slice(1)}`, { id: String(id), page, heading, text }, terms),
+      resultItem(`${root}${String(id).slice(1)}`, { page, heading, text }, terms),
     );
     return { items, summary: countText(found.length) };
   };
@@ -53,7 +60,7 @@ function hasWord(text: string, word: string): boolean {
     .includes(word);
 }
 
-function resultItem(address: string, { page, heading, text }: Indexed, terms: readonly string[]): HTMLLIElement {
+function resultItem(address: string, { page, heading, text }: Shown, terms: readonly string[]): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = address;

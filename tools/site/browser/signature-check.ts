@@ -24,14 +24,14 @@ interface Delivery {
   readonly body: string;
 }
 
-/** Checks a delivery as `verifyWebhook` does. What is wrong is an answer, so nothing is thrown. */
+/** Checks a delivery as `verifyWebhook` does. What is wrong is a response, so nothing is thrown. */
 export async function checkSignature({ secret, headers: text, body, nowMs }: PastedDelivery): Promise<Finding> {
   const delivery = { headers: readHeaders(text), body };
   const refusal = await refusalOf(delivery, secret.trim(), nowMs);
   if (refusal === undefined) return verified(body);
   if (!(refusal instanceof RampWebhookError)) {
     return wrong('The secret has another form', [
-      'A secret begins with whsec_ and goes on with Base64. It is in the answer to the first webhook URL, and in the answer to a rotation.',
+      'A secret begins with whsec_ and goes on with Base64. It is in the response to the first webhook URL, and in the response to a rotation.',
     ]);
   }
   switch (refusal.reason) {

@@ -1,9 +1,8 @@
 import { failurePage } from '#shared/hosted-pages/layout';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { askedByPayment } from '#shared/hosted-pages/payment/payment-asker';
 import { paymentPage, receiptPage } from '#shared/hosted-pages/payment/payment-page';
 import { payerCountry } from '#shared/transactions/domain/transaction';
-import { findPayment } from '#shared/transactions/payment-links/find-payment';
+import { findPayment, findPaymentRequester } from '#shared/transactions/payment-links/find-payment';
 import { findConfirmations } from '#shared/transactions/provider-reports/repository';
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 
@@ -18,5 +17,5 @@ export const handler = linkEndpoint(
       return paymentPage(transaction, { ...view, confirmations: await findConfirmations(transaction, nowMs) });
     return receiptPage({ ...(await issueReceipts(transaction, nowMs)), ...view, token });
   },
-  askedByPayment,
+  findPaymentRequester,
 );

@@ -1,8 +1,7 @@
 import { failurePage } from '#shared/hosted-pages/layout';
 import { type HostedPageOperation, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { askedByPayment } from '#shared/hosted-pages/payment/payment-asker';
 import { payerCountry } from '#shared/transactions/domain/transaction';
-import { findPayment } from '#shared/transactions/payment-links/find-payment';
+import { findPayment, findPaymentRequester } from '#shared/transactions/payment-links/find-payment';
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 import { readReceiptDocument } from '#shared/transactions/receipts/receipt-document';
 
@@ -19,4 +18,4 @@ const givePayerReceipt: HostedPageOperation = async ({ token, language, language
   return { file: { contentType: 'application/pdf', body, name } };
 };
 
-export const handler = linkEndpoint('getPayerReceipt', givePayerReceipt, askedByPayment);
+export const handler = linkEndpoint('getPayerReceipt', givePayerReceipt, findPaymentRequester);

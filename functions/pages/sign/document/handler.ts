@@ -1,6 +1,6 @@
 import { failurePage } from '#shared/hosted-pages/layout';
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { findLink } from '#shared/identity/links/repository';
+import { findLink } from '#shared/links/repository';
 import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 
 /** The signer's own copy of what was signed by a link, for as long as the link could have been signed by. */

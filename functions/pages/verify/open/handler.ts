@@ -1,8 +1,8 @@
 import { type HostedPageOperation, type HostedPageReply, linkEndpoint } from '#shared/hosted-pages/link-endpoint';
+import { findVerificationRequester } from '#shared/hosted-pages/page-branding';
 import { closedHandoffPage, HANDOFF_STEP, handoffQuestion } from '#shared/hosted-pages/verification/handoff';
 import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { handoffPage } from '#shared/hosted-pages/verification/step-page';
-import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
 import { handedOffStep } from '#shared/identity/domain/handoff';
 import {
   openHandoff,
@@ -33,4 +33,4 @@ async function codeReply(code: string, language: Language, nowMs: number): Promi
   return found.state === 'waiting' ? handoffQuestion(language) : closedHandoffPage(found.state, language);
 }
 
-export const handler = linkEndpoint('openVerificationPage', openPage, askedInVerification);
+export const handler = linkEndpoint('openVerificationPage', openPage, findVerificationRequester);

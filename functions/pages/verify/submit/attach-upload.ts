@@ -15,7 +15,7 @@ const READ_MS = 5000;
 
 /**
  * Makes a file that a browser has put into the bucket part of the draft, once it was read back and checked; one that is
- * refused is deleted. Sent again after a lost answer, or by the page that was loaded after a crash in between, it does
+ * refused is deleted. Sent again after a lost response, or by the page that was loaded after a crash in between, it does
  * the same once.
  */
 export async function attachUpload(

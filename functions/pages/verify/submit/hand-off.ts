@@ -4,7 +4,6 @@ import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
 import { closedLinkReply } from '#shared/hosted-pages/verification/replies';
 import { handedOffStep, handoffMark, handoffState } from '#shared/identity/domain/handoff';
 import { findStep, type VerificationStep } from '#shared/identity/domain/verification-steps';
-import { isLinkToken } from '#shared/identity/links/link-tokens';
 import {
   acceptHandoff,
   findFollowedSession,
@@ -15,6 +14,7 @@ import {
   withdrawHandoff,
 } from '#shared/identity/sessions/open-verification-session';
 import type { SessionContent, VerificationSession } from '#shared/identity/sessions/repository';
+import { isLinkToken } from '#shared/links/link-tokens';
 import { normalizeId } from '#shared/values/ids';
 
 /** Leads to the page of a code, made where none waits. */
@@ -36,8 +36,8 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Takes the answer to the question that a code leads to; `undefined` where no one made the code. */
-export async function answerHandoff({
+/** Takes the response to the question that a code leads to; `undefined` where no one made the code. */
+export async function decideHandoff({
   token: code,
   form,
   language,

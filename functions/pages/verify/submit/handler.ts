@@ -1,5 +1,5 @@
 import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
-import { askedInVerification } from '#shared/hosted-pages/verification/verification-asker';
+import { findVerificationRequester } from '#shared/hosted-pages/page-branding';
 import { submitVerificationPage } from './submit-verification-page';
 
-export const handler = linkEndpoint('submitVerificationPage', submitVerificationPage, askedInVerification);
+export const handler = linkEndpoint('submitVerificationPage', submitVerificationPage, findVerificationRequester);

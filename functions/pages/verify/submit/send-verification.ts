@@ -11,7 +11,6 @@ import {
 import { keptItems } from '#shared/identity/domain/resubmission';
 import { identityTypeOf, toSubmission } from '#shared/identity/domain/verification-draft';
 import { fieldsOf, laterStep, stepBeside, stepContents, stepsOf } from '#shared/identity/domain/verification-steps';
-import { spendLink } from '#shared/identity/links/repository';
 import { findVerification, saveVerificationStart } from '#shared/identity/repository';
 import {
   changeSession,
@@ -21,6 +20,7 @@ import {
 import { closeVerificationSession, type VerificationSession } from '#shared/identity/sessions/repository';
 import { ownerViolations, toNewOwners } from '#shared/identity/sessions/validate-owners';
 import { storeFiles } from '#shared/identity/verification-files';
+import { spendLink } from '#shared/links/repository';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
 import { listPersons, readBusinessWithPersons, withNewPersons } from '#shared/signatures/associated-persons/repository';
 import { changedFields, truncateForRedisplay, withChanges } from './entered-fields';

@@ -11,7 +11,7 @@ import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { missingSlots, stepViolations } from '#shared/identity/sessions/validate-draft';
 import { attachUpload } from './attach-upload';
 import { changedFields, truncateForRedisplay, withChanges, withFullNumber } from './entered-fields';
-import { answerHandoff, endHandoff, finishedThere, followHandoff, showHandoff } from './hand-off';
+import { decideHandoff, endHandoff, finishedThere, followHandoff, showHandoff } from './hand-off';
 import { sendVerification, takeOwners } from './send-verification';
 
 /** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
@@ -19,7 +19,7 @@ export const submitVerificationPage: HostedPageOperation = async (asked) => {
   const action = asked.form.get('action');
   if (action === 'follow') return followHandoff(asked);
   const found = await openVerificationSession(asked.token, asked.nowMs);
-  if (found.state === 'unknown') return (await answerHandoff(asked)) ?? closedReply(found, action, asked);
+  if (found.state === 'unknown') return (await decideHandoff(asked)) ?? closedReply(found, action, asked);
   if (found.state !== 'open') return closedReply(found, action, asked);
   const request = { ...asked, language: asked.languageIn(found.session.country) };
   switch (action) {

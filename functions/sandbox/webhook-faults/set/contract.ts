@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { share } from '#shared/api/number-fields';
-import { defineContract } from '#shared/http/contract';
+import { defineContract } from '#shared/contract/define-contract';
 import { faultModes } from '#shared/webhooks/domain/fault-injection';
 
 export const contract = defineContract({

@@ -1,4 +1,4 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { saveFaultInjection } from '#shared/webhooks/endpoints/repository';
 import { contract } from './contract';
 

@@ -76,18 +76,18 @@ function isKeyBeside(folder: string, keyFile: unknown): boolean {
   }
 }
 
-/** Has the stack answer a challenge by the secret of its state file. Neither that secret nor the key is sent. */
+/** Has the stack respond to a challenge by the secret of its state file. Neither that secret nor the key is sent. */
 async function provesItself({ controlEndpoint, controlSecret }: StackState): Promise<boolean> {
   const challenge = randomUUID();
   try {
-    const answer = await fetch(controlEndpoint, {
+    const response = await fetch(controlEndpoint, {
       method: 'POST',
       headers: { 'x-amz-target': 'LocalControl.ProveRunning' },
       body: JSON.stringify({ challenge }),
       redirect: 'error',
       signal: AbortSignal.timeout(PROOF_TIMEOUT_MS),
     });
-    return parse(await answer.text()).proof === createHmac('sha256', controlSecret).update(challenge).digest('hex');
+    return parse(await response.text()).proof === createHmac('sha256', controlSecret).update(challenge).digest('hex');
   } catch {
     return false;
   }

@@ -50,7 +50,7 @@ export const listen: Command = {
   notes: `With --forward-to, what was made while no listener ran is forwarded first, each notification once; the first time it begins
 now. While your application is down nothing is lost: each webhook waits until something takes the connection. The secret
 that signs is the listener's own, not that of your webhook settings, and stays the same: put it into your application.
-Without --forward-to the deliveries of the service itself are shown, with what your webhook URL answered; those to further
+Without --forward-to the deliveries of the service itself are shown, with what your webhook URL returned; those to further
 endpoints are not in the change feed. Ctrl-C ends it.`,
   async run(typed, context) {
     const plan = readPlan(typed, Date.now());
@@ -124,7 +124,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
       if (isDone || !beginsDelivery(change) || !plan.wants(change)) continue;
       const webhook = { id: change.id, body: bodyOf(change) };
       const onUnreachable = (code: string) =>
-        error(`Nothing answers at ${plan.url} (${code}): waiting until something does.\n`);
+        error(`Nothing responds at ${plan.url} (${code}): waiting until something does.\n`);
       const options = { url: plan.url, secret: memory.secret, signal, onUnreachable };
       report.forwarded(change, await forward(webhook, options));
       memory.add(version);

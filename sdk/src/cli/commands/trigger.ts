@@ -1,7 +1,7 @@
 import { type Command, optionValue } from '../command.js';
 import { UsageError } from '../errors.js';
 import { suggestion } from '../text.js';
-import { notificationOf, refuseProduction, type Stage } from '../trigger/journey.js';
+import { type JourneyContext, notificationOf, refuseProduction } from '../trigger/journey.js';
 import { eventNames, isEventName, journeys } from '../trigger/journeys.js';
 
 export const trigger: Command = {
@@ -18,9 +18,9 @@ export const trigger: Command = {
     const { ramp } = await connect();
     const { signal } = terminal;
     await refuseProduction(ramp, signal);
-    const stage: Stage = { ramp, signal, userId, step: (text) => terminal.error(`  ${text}\n`) };
-    const subject = await journeys[event].journey(stage);
-    const { id } = await notificationOf(event, subject, stage);
+    const context: JourneyContext = { ramp, signal, userId, step: (text) => terminal.error(`  ${text}\n`) };
+    const subject = await journeys[event].journey(context);
+    const { id } = await notificationOf(event, subject, context);
     print({ json: { event, notificationId: id, ...subject }, text: `${event} ${id}` });
   },
 };

@@ -1,4 +1,4 @@
-/** The server of a page on this machine alone, whose answers come with the rights of the person who started it. */
+/** The server of a page on this machine alone, whose responses come with the rights of the person who started it. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ export interface PageFile {
 /** Files of the page by their paths. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** The answer to a call. */
+/** The response to a call. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,8 +41,8 @@ export interface LoopbackOptions {
   readonly port: number;
   /** Makes the page at its first request: a start need not wait for it. */
   readonly page: () => Promise<PageFiles>;
-  /** Answers a call that has passed all checks. */
-  readonly answer: (request: IncomingMessage) => Promise<Reply>;
+  /** Responds to a call that has passed all checks. */
+  readonly respond: (request: IncomingMessage) => Promise<Reply>;
 }
 
 export interface RunningLoopback {
@@ -58,14 +58,14 @@ export interface RunningLoopback {
  * cookie holds. It logs nothing.
  * @throws Error with the system's code where the port cannot be had
  */
-export async function startLoopback({ port, page, answer }: LoopbackOptions): Promise<RunningLoopback> {
+export async function startLoopback({ port, page, respond }: LoopbackOptions): Promise<RunningLoopback> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   let files: Promise<PageFiles> | undefined;
   const portOf = () => {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
   };
-  const answerChecked = async (request: IncomingMessage): Promise<Reply> => {
+  const respondChecked = async (request: IncomingMessage): Promise<Reply> => {
     const { method, url: path = '/', headers } = request;
     const refusal = refusalOf(headers, portOf());
     if (refusal !== undefined) return jsonReply(403, { error: refusal });
@@ -75,11 +75,11 @@ export async function startLoopback({ port, page, answer }: LoopbackOptions): Pr
       return { status: 200, headers: { 'content-type': file.contentType }, content: file.content };
     // Browsers name the origin of each request that may change anything.
     const isFromPage = hasToken(headers, token) && (method === 'GET' || headers.origin !== undefined);
-    if (isFromPage) return answer(request);
+    if (isFromPage) return respond(request);
     return jsonReply(403, { error: 'The token of this console is missing: open the address that it printed.' });
   };
   const server = createServer((request, response) => {
-    answerChecked(request)
+    respondChecked(request)
       .catch(() => jsonReply(500, { error: 'The console failed.' }))
       .then((reply) => send(response, reply));
   });
@@ -119,7 +119,7 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
 const TOKEN_HEADER = 'console-token';
 
 /**
- * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS answer
+ * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS response
  * leads here (DNS rebinding), and any other origin are refused.
  */
 function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefined {

@@ -55,10 +55,10 @@ function isOffered(environment: Environment, method: string, path: string): bool
 /** Headers of a call that are passed on. */
 const SENT = ['accept', 'content-type', 'idempotency-key', 'x-request-id'] as const;
 
-/** Headers of an answer that are passed back. */
-const ANSWERED = ['content-type', 'retry-after', 'x-request-id', 'idempotency-replayed'] as const;
+/** Headers of a response that are passed back. */
+const PASSED_BACK = ['content-type', 'retry-after', 'x-request-id', 'idempotency-replayed'] as const;
 
-/** Longest time for an answer, in milliseconds. The service itself gives up after 29 seconds. */
+/** Longest time for a response, in milliseconds. The service itself gives up after 29 seconds. */
 const TIMEOUT_MS = 30_000;
 
 export interface PartnerConsoleOptions extends Profile {
@@ -70,7 +70,7 @@ export interface PartnerConsoleOptions extends Profile {
 
 /** Starts the page. @throws Error with the system's code where the port cannot be had */
 export function startPartnerConsole({ port, page, ...to }: PartnerConsoleOptions): Promise<RunningLoopback> {
-  return startLoopback({ port, page, answer: (request) => pass(request, to) });
+  return startLoopback({ port, page, respond: (request) => pass(request, to) });
 }
 
 async function pass(
@@ -84,7 +84,7 @@ async function pass(
   if (body === undefined) return jsonReply(413, { error: 'The body is too long.' });
   const sent = SENT.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
   try {
-    const answer = await fetch(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`, {
+    const response = await fetch(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`, {
       ...{ method, signal: AbortSignal.timeout(TIMEOUT_MS) },
       headers: {
         ...Object.fromEntries(sent),
@@ -95,13 +95,13 @@ async function pass(
       redirect: 'error',
       ...(body === '' ? {} : { body }),
     });
-    const back = ANSWERED.flatMap((name) => {
-      const value = answer.headers.get(name);
+    const back = PASSED_BACK.flatMap((name) => {
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    const content = new Uint8Array(await answer.arrayBuffer());
-    return { status: answer.status, headers: Object.fromEntries(back), content };
+    const content = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: Object.fromEntries(back), content };
   } catch {
-    return jsonReply(502, { error: `No whole answer came from ${new URL(baseUrl).origin}.` });
+    return jsonReply(502, { error: `No whole response came from ${new URL(baseUrl).origin}.` });
   }
 }

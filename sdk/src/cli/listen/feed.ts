@@ -21,7 +21,7 @@ export interface FeedOptions {
   readonly signal: AbortSignal;
   /** Pause between two looks at the end of the feed, in milliseconds. */
   readonly pollIntervalMs: number;
-  /** Called when the service does not answer, before it is asked again. */
+  /** Called when the service does not respond, before it is asked again. */
   readonly onOutage: (error: Error) => void;
 }
 

@@ -5,7 +5,7 @@ import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
 
 /** Outcome of sending a webhook to the partner's application. */
-export interface Answer {
+export interface ForwardResponse {
   /** HTTP status; null if no response began. */
   readonly status: number | null;
   readonly durationMs: number;
@@ -41,24 +41,24 @@ export interface ForwardOptions {
  * does: an application that restarts misses nothing. Any other outcome is final, also a closed connection or garbage.
  * @throws the reason of the signal when it is aborted
  */
-export async function forward(webhook: Webhook, options: ForwardOptions): Promise<Answer> {
+export async function forward(webhook: Webhook, options: ForwardOptions): Promise<ForwardResponse> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const answer = await post(webhook, options);
-    if (typeof answer === 'object') return answer;
-    if (pauseMs === FIRST_PAUSE_MS) options.onUnreachable(answer);
+    const response = await post(webhook, options);
+    if (typeof response === 'object') return response;
+    if (pauseMs === FIRST_PAUSE_MS) options.onUnreachable(response);
     await pause(pauseMs, options.signal);
   }
 }
 
 /** @returns the outcome, or the code of why nothing listens */
-async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): Promise<Answer | string> {
+async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): Promise<ForwardResponse | string> {
   const startMs = performance.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const end = new AbortController();
   const abort = () => end.abort();
   for (const one of [timeout, signal]) one.addEventListener('abort', abort, { once: true });
   let status: number | null = null;
-  const outcome = (error: string | null): Answer => ({
+  const outcome = (error: string | null): ForwardResponse => ({
     ...{ status, error },
     durationMs: Math.round(performance.now() - startMs),
   });

@@ -3,7 +3,7 @@ import type { Context } from '../command.js';
 import { escapeControls } from '../escape.js';
 import { timeOfDay } from '../text.js';
 import { beginsDelivery, bodyOf, type KeptNotification } from './feed.js';
-import type { Answer } from './forward.js';
+import type { ForwardResponse } from './forward.js';
 
 /** Prints what a listener sees: lines for people, or a line of JSON each. */
 export class ListenReport {
@@ -18,12 +18,12 @@ export class ListenReport {
   }
 
   /** A webhook that was forwarded, with what went wrong. */
-  forwarded(change: KeptNotification, { status, durationMs, error }: Answer): void {
+  forwarded(change: KeptNotification, { status, durationMs, error }: ForwardResponse): void {
     const parts = [status === null ? [] : `${status} in ${durationMs} ms`, error ?? []].flat();
     this.#report(change, { forwarded: { status, durationMs, error } }, `→ ${parts.join(', ')}`);
   }
 
-  /** A version of a notification as the service delivers it: that it goes out, and each attempt with its answer. */
+  /** A version of a notification as the service delivers it: that it goes out, and each attempt with its response. */
   delivered(change: KeptNotification): void {
     const { status, attempts } = change.resource;
     const shown = this.#shown.get(change.id);
@@ -58,9 +58,9 @@ function beginningText({ version, resource: { status } }: KeptNotification): str
 }
 
 function attemptText({ statusCode, durationMs, error }: DeliveryAttempt, { resource }: KeptNotification): string {
-  const answer = statusCode === null ? (error ?? 'no answer') : String(statusCode);
+  const response = statusCode === null ? (error ?? 'no response') : String(statusCode);
   const next =
     resource.nextAttemptAt === null || error === null ? '' : `, next attempt at ${timeOfDay(resource.nextAttemptAt)}`;
   const end = resource.status === 'FAILED' ? ', FAILED: that was the last attempt' : next;
-  return `→ ${answer} in ${durationMs} ms${end}`;
+  return `→ ${response} in ${durationMs} ms${end}`;
 }

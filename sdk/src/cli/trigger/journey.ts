@@ -5,8 +5,8 @@ import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '.
 import { CommandFailed } from '../errors.js';
 import { poll } from '../poll.js';
 
-/** Tools of a journey. */
-export interface Stage {
+/** The client, the signal and the output of a journey. */
+export interface JourneyContext {
   readonly ramp: PartnerRamp;
   readonly signal: AbortSignal;
   /** Takes a line for each step. */
@@ -24,10 +24,10 @@ export type Subject =
   | { readonly notificationId: string };
 
 /** Does what leads to an event. */
-export type Journey = (stage: Stage) => Promise<Subject>;
+export type Journey = (context: JourneyContext) => Promise<Subject>;
 
 /** Something that is done to a transaction. */
-export type TransactionStep = (id: string, stage: Stage) => Promise<unknown>;
+export type TransactionStep = (id: string, context: JourneyContext) => Promise<unknown>;
 
 /** With the sandbox's own pace a journey takes half a minute at most. */
 const LIMIT_MS = 120_000;
@@ -38,7 +38,7 @@ const LIMIT_MS = 120_000;
  */
 export async function waitFor<T>(
   what: string,
-  { signal, limitMs = LIMIT_MS }: Stage,
+  { signal, limitMs = LIMIT_MS }: JourneyContext,
   find: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
   const found = await poll(find, limitMs, signal);
@@ -53,7 +53,7 @@ export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): 
 }
 
 /** Registers a user of the sandbox. @returns its id */
-export async function newUser({ ramp, signal, step }: Stage, isBusiness = false): Promise<string> {
+export async function newUser({ ramp, signal, step }: JourneyContext, isBusiness = false): Promise<string> {
   const email = `trigger-${randomUUID()}@example.com`;
   const { userId } = await ramp.users.create(
     isBusiness ? { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.', email } : { type: 'INDIVIDUAL', email },
@@ -67,35 +67,35 @@ export async function newUser({ ramp, signal, step }: Stage, isBusiness = false)
  * Submits a user for verification.
  * @param lastName decides the outcome: Rejected, Review, or any other
  */
-export async function submit({ ramp, signal, step }: Stage, userId: string, lastName: string): Promise<void> {
+export async function submit({ ramp, signal, step }: JourneyContext, userId: string, lastName: string): Promise<void> {
   await ramp.kyc.start(userId, { country: 'MX', firstName: 'Ana', lastName }, { signal });
   step(`verification submitted, last name ${lastName}`);
 }
 
 /** The user to make a transaction for, verified. */
-export async function payingUser(stage: Stage): Promise<string> {
-  return stage.userId ?? verifiedUser(stage, 'García');
+export async function payingUser(context: JourneyContext): Promise<string> {
+  return context.userId ?? verifiedUser(context, 'García');
 }
 
 /** Registers and verifies a user of the sandbox. @returns its id */
-export async function verifiedUser(stage: Stage, lastName: string): Promise<string> {
-  const userId = await newUser(stage);
-  await submit(stage, userId, lastName);
-  await decided(stage, userId, 'VERIFIED');
+export async function verifiedUser(context: JourneyContext, lastName: string): Promise<string> {
+  const userId = await newUser(context);
+  await submit(context, userId, lastName);
+  await decided(context, userId, 'VERIFIED');
   return userId;
 }
 
 /** Waits until the verification of a user is decided so. */
-export async function decided(stage: Stage, userId: string, status: Kyc['status']): Promise<void> {
-  const { ramp, signal, step } = stage;
-  await waitFor('The verification', stage, async () =>
+export async function decided(context: JourneyContext, userId: string, status: Kyc['status']): Promise<void> {
+  const { ramp, signal, step } = context;
+  await waitFor('The verification', context, async () =>
     (await ramp.kyc.get(userId, { signal })).status === status ? true : undefined,
   );
   step(status.toLowerCase());
 }
 
 /** Adds a beneficial owner to a business. @returns its id */
-export async function addOwner({ ramp, signal, step }: Stage, userId: string): Promise<string> {
+export async function addOwner({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const name = { firstName: 'Lucía', lastName: 'Hernández' } as const;
   const owner = { ...name, role: 'UBO', email: `owner-of-${userId}@example.com` } as const;
   const { id } = await ramp.associatedPersons.create(userId, owner, { signal });
@@ -104,7 +104,7 @@ export async function addOwner({ ramp, signal, step }: Stage, userId: string): P
 }
 
 /** Requests the signature of an owner, and signs in their place. */
-export async function sign({ ramp, signal, step }: Stage, userId: string, ownerId: string): Promise<void> {
+export async function sign({ ramp, signal, step }: JourneyContext, userId: string, ownerId: string): Promise<void> {
   await ramp.signatures.request(userId, {}, { signal });
   step(`owner ${ownerId} asked to sign`);
   await ramp.sandbox.signDeclaration(userId, ownerId, { signal });
@@ -112,19 +112,22 @@ export async function sign({ ramp, signal, step }: Stage, userId: string, ownerI
 }
 
 /** Makes a verification link. @returns its address, which opens the page for everyone who has it */
-export async function makeLink({ ramp, signal, step }: Stage, userId: string): Promise<string> {
+export async function makeLink({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const { kycLink } = await ramp.kyc.createLink(userId, { country: 'MX' }, { signal });
   step('verification link made');
   return kycLink;
 }
 
 /** Something that is done with a verification link. */
-export type LinkStep = (stage: Stage, link: { readonly userId: string; readonly address: string }) => Promise<void>;
+export type LinkStep = (
+  context: JourneyContext,
+  link: { readonly userId: string; readonly address: string },
+) => Promise<void>;
 
 /** Opens the page of a link as a browser does. */
 export const openPage: LinkStep = async ({ signal, step }, { address }) => {
   const { ok, status } = await fetch(address, { signal });
-  if (!ok) throw new CommandFailed(`The page of the link answered ${status}`);
+  if (!ok) throw new CommandFailed(`The page of the link returned ${status}`);
   step('page opened');
 };
 
@@ -152,26 +155,30 @@ export const execute: TransactionStep = async (transactionId, { ramp, signal, st
 };
 
 /** Waits until a transaction is held. */
-export const held: TransactionStep = async (id, stage) => {
-  await waitFor('The hold', stage, async () => {
-    const { hold } = await stage.ramp.transactions.get(id, { signal: stage.signal });
+export const held: TransactionStep = async (id, context) => {
+  await waitFor('The hold', context, async () => {
+    const { hold } = await context.ramp.transactions.get(id, { signal: context.signal });
     return hold ?? undefined;
   });
-  stage.step('held');
+  context.step('held');
 };
 
 /** Waits until a transaction has completed. */
-export const complete: TransactionStep = async (id, stage) => {
-  await waitFor('The completion', stage, async () =>
-    (await stage.ramp.transactions.get(id, { signal: stage.signal })).status === 'COMPLETED' ? true : undefined,
+export const complete: TransactionStep = async (id, context) => {
+  await waitFor('The completion', context, async () =>
+    (await context.ramp.transactions.get(id, { signal: context.signal })).status === 'COMPLETED' ? true : undefined,
   );
-  stage.step('COMPLETED');
+  context.step('COMPLETED');
 };
 
 /** The notification of the event that a journey leads to, as soon as it is on record. */
-export function notificationOf(eventType: WebhookNotificationItem['eventType'], subject: Subject, stage: Stage) {
-  const { ramp, signal } = stage;
-  return waitFor(eventType, stage, async () => {
+export function notificationOf(
+  eventType: WebhookNotificationItem['eventType'],
+  subject: Subject,
+  context: JourneyContext,
+) {
+  const { ramp, signal } = context;
+  return waitFor(eventType, context, async () => {
     if ('notificationId' in subject) return { id: subject.notificationId };
     const { data } = await ramp.webhookNotifications.list({ ...subject, limit: 100 }, { signal });
     return data.find((item) => item.eventType === eventType);

@@ -9,12 +9,12 @@ import {
   expireLink,
   held,
   type Journey,
+  type JourneyContext,
   type LinkStep,
   makeLink,
   newUser,
   openPage,
   payingUser,
-  type Stage,
   sign,
   simulate,
   submit,
@@ -35,7 +35,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PAIR = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
 /** Makes a transaction of an amount for a user. @returns its id */
-type Creation = (stage: Stage, userId: string, amount: number) => Promise<{ readonly id: string }>;
+type Creation = (context: JourneyContext, userId: string, amount: number) => Promise<{ readonly id: string }>;
 
 const onRamp: Creation = ({ ramp, signal }, userId, fiatAmount) =>
   ramp.onRamps.create({ userId, ...PAIR, destinationWalletAddress: WALLET, fiatAmount }, { signal });
@@ -62,52 +62,52 @@ const accountHolder = { firstName: 'Ana', lastName: HELD_NAME };
 const heldOffRamp = offRampTo({ ...PESO_ACCOUNT, accountHolder });
 const heldCrossRamp = crossRampTo({ ...DOLLAR_ACCOUNT, accountHolder });
 
-const heldOnRamp: Creation = async (stage, _userId, amount) =>
-  onRamp(stage, await verifiedUser(stage, HELD_NAME), amount);
+const heldOnRamp: Creation = async (context, _userId, amount) =>
+  onRamp(context, await verifiedUser(context, HELD_NAME), amount);
 
 /**
  * A transaction of an amount, and what is done to it. Amounts of the sandbox's table go to their outcome by themselves
  * (docs/generated/sandbox-amounts.md); the others wait.
  */
 function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
-  return async (stage: Stage) => {
-    const userId = await payingUser(stage);
-    const { id } = await create(stage, userId, amount);
-    stage.step(`transaction ${id} of ${amount}`);
-    for (const step of steps) await step(id, stage);
+  return async (context: JourneyContext) => {
+    const userId = await payingUser(context);
+    const { id } = await create(context, userId, amount);
+    context.step(`transaction ${id} of ${amount}`);
+    for (const step of steps) await step(id, context);
     return { transactionId: id };
   };
 }
 
 function verification(lastName: string): Journey {
-  return async (stage) => {
-    const userId = await newUser(stage);
-    await submit(stage, userId, lastName);
+  return async (context) => {
+    const userId = await newUser(context);
+    await submit(context, userId, lastName);
     return { userId };
   };
 }
 
 /** A verification link, and what is done with it. */
 function link(...steps: readonly LinkStep[]): Journey {
-  return async (stage) => {
-    const userId = await newUser(stage);
-    const address = await makeLink(stage, userId);
-    for (const step of steps) await step(stage, { userId, address });
+  return async (context) => {
+    const userId = await newUser(context);
+    const address = await makeLink(context, userId);
+    for (const step of steps) await step(context, { userId, address });
     return { userId };
   };
 }
 
-const resubmission: Journey = async (stage) => {
-  const userId = await newUser(stage);
-  await submit(stage, userId, 'Rejected');
-  await decided(stage, userId, 'REJECTED');
-  await makeLink(stage, userId);
+const resubmission: Journey = async (context) => {
+  const userId = await newUser(context);
+  await submit(context, userId, 'Rejected');
+  await decided(context, userId, 'REJECTED');
+  await makeLink(context, userId);
   return { userId };
 };
 
-const signature: Journey = async (stage) => {
-  const userId = await newUser(stage, true);
-  await sign(stage, userId, await addOwner(stage, userId));
+const signature: Journey = async (context) => {
+  const userId = await newUser(context, true);
+  await sign(context, userId, await addOwner(context, userId));
   return { userId };
 };
 

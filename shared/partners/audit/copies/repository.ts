@@ -2,8 +2,8 @@
 
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { decodeStreamImage } from '#shared/changes/stream/item';
 import { auditCopyKey, auditCopyPartition, type RecordKey } from '#shared/dynamodb/keys';
+import { decodeStreamImage } from '#shared/dynamodb/stream-item';
 import { streamPosition } from '#shared/dynamodb/stream-position';
 import { readPartition, type StoredRecord } from '#shared/dynamodb/table';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';

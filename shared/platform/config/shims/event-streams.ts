@@ -1,5 +1,5 @@
 /**
- * Replaces the SDK's event streams, which no operation of ours has: calls that answer with a stream of
+ * Replaces the SDK's event streams, which no operation of ours has: calls that respond with a stream of
  * messages are those of other services. The SDK names them in every client's protocol.
  */
 export class EventStreamSerde {

@@ -7,7 +7,7 @@ import type { RailReference } from './rail';
 export type ExplorerLink = (blockchain: Blockchain, hash: string) => string | undefined;
 
 /**
- * The rails of a transaction's deposit and payout, as answers and webhooks show them; null while nothing was reported.
+ * The rails of a transaction's deposit and payout, as responses and webhooks show them; null while nothing was reported.
  * @param linkTo the explorers of the stage. @default none
  */
 export function shownRails(transaction: Transaction, linkTo: ExplorerLink = () => undefined) {

@@ -2,14 +2,14 @@
  * The sandbox's simulator: chooses the next event of a transaction. It decides by the current status, so that calls of
  * the partner in between (execute, cancel) are taken into account.
  */
-import type { PayeeAnswer } from '#shared/bank-accounts/domain/bank-account-record';
+import type { PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
+import type { SandboxBranch } from '#shared/quotes/domain/sandbox-amounts';
 import { accepts, apply } from '#shared/transactions/domain/apply';
 import type { HoldCause } from '#shared/transactions/domain/hold';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
-import type { SandboxBranch } from './amounts';
 
 export interface SandboxStep {
   readonly trigger: Trigger;
@@ -18,8 +18,8 @@ export interface SandboxStep {
   readonly testPassed?: true;
   /** Cause of a hold. */
   readonly holdCause?: HoldCause;
-  /** The simulated answer of the bank about the account's holder. */
-  readonly payee?: PayeeAnswer;
+  /** The simulated response of the bank about the account's holder. */
+  readonly payee?: PayeeMatch;
   /** The transferred amount, where it is not the transaction's own amount. */
   readonly amount?: Money;
 }

@@ -77,8 +77,8 @@ it('is not given out where the file is another one', async () => {
   const key = String(world.table.items('SIGNED_DOCUMENT')[0]?.key);
   const content = Buffer.from(world.files.files.get(key)?.content ?? '').fill('x', 900, 901);
   world.files.files.set(key, { content, contentType: 'application/pdf' });
-  const answer = await read(world, token);
-  expect(answer).toMatchObject({ status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } });
-  expect(answer.text).not.toContain('Lucía');
+  const response = await read(world, token);
+  expect(response).toMatchObject({ status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(response.text).not.toContain('Lucía');
   expect(world.log.lines.filter((line) => line.signedFileChanged === 1)).toHaveLength(1);
 });

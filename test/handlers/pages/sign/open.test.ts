@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/sign/open/handler';
-import { spendLink } from '#shared/identity/links/repository';
+import { spendLink } from '#shared/links/repository';
 import {
   findBusinessWithPersons,
   newDeclarationLink,
@@ -57,8 +57,8 @@ it('shows the declaration with the data of owner and company, and keeps when it 
   const world = await createWorld('openSigningPage');
   const { owner, token } = await namedOwner(world);
   const stored = world.table.items();
-  const answer = await open(world, token, { lang: 'en' });
-  expect(answer).toMatchObject({
+  const response = await open(world, token, { lang: 'en' });
+  expect(response).toMatchObject({
     status: 200,
     headers: {
       ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
@@ -66,8 +66,8 @@ it('shows the declaration with the data of owner and company, and keeps when it 
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     },
   });
-  expect(title(answer.text)).toBe('Sign your declaration of beneficial ownership');
-  expect(details(answer.text)).toEqual([
+  expect(title(response.text)).toBe('Sign your declaration of beneficial ownership');
+  expect(details(response.text)).toEqual([
     ['Full name', 'Lucía Hernández'],
     ['Date of birth', '1980-05-04'],
     ['Nationality', 'MX'],
@@ -79,8 +79,8 @@ it('shows the declaration with the data of owner and company, and keeps when it 
     ['Number at Partner Ramp', owner.userId],
   ]);
   for (const part of ['I, Lucía Hernández, declare', 'and I hold 62.5 % of it', 'declaration: 15 January 2026.'])
-    expect(answer.text).toContain(part);
-  expect(answer.text).not.toContain(token);
+    expect(response.text).toContain(part);
+  expect(response.text).not.toContain(token);
   const opened = { atMs: Date.now(), ipAddress: '203.0.113.7', userAgent: 'partner/1.0' };
   expect(world.table.items('PAGE_OPENING')).toMatchObject([opened]);
   const seen = world.table.items();
@@ -136,9 +136,9 @@ it.each<[string, (world: World, owner: AssociatedPerson) => unknown, string]>([
   const world = await createWorld('openSigningPage');
   const { owner, token } = await ownerToSign(world);
   await end(world, owner);
-  const answer = await open(world, token);
-  expect([answer.status, title(answer.text)]).toEqual([410, heading]);
-  expect(answer.text).not.toMatch(/Lucía|ACME|<form/);
+  const response = await open(world, token);
+  expect([response.status, title(response.text)]).toEqual([410, heading]);
+  expect(response.text).not.toMatch(/Lucía|ACME|<form/);
 });
 
 it('can be signed in the last millisecond of its 30 days', async () => {
@@ -155,11 +155,11 @@ it('shows when it was signed and the beginning of the digest, and nothing of the
   await replaceDeclaration(owner, { status: 'SIGNED', signed });
   await world.store(spendLink(token, signed.atMs));
   world.advance(DECLARATION_LIFETIME_MS);
-  const answer = await open(world, token);
-  expect([answer.status, title(answer.text)]).toEqual([200, 'This declaration is signed']);
-  expect(answer.text).toContain('<time datetime="2026-01-15T12:00:00.000Z">15 January 2026 at 06:00');
-  expect(answer.text).toContain('<code>0123 4567 89ab cdef</code>');
-  expect(answer.text).not.toMatch(/Lucía|ACME|<form/);
+  const response = await open(world, token);
+  expect([response.status, title(response.text)]).toEqual([200, 'This declaration is signed']);
+  expect(response.text).toContain('<time datetime="2026-01-15T12:00:00.000Z">15 January 2026 at 06:00');
+  expect(response.text).toContain('<code>0123 4567 89ab cdef</code>');
+  expect(response.text).not.toMatch(/Lucía|ACME|<form/);
 });
 
 it('still says that it was signed once the owner was removed', async () => {
@@ -167,9 +167,9 @@ it('still says that it was signed once the owner was removed', async () => {
   const { owner, token } = await ownerToSign(world);
   await world.store(spendLink(token, Date.now()));
   await removeOwner(owner);
-  const answer = await open(world, token);
-  expect([answer.status, title(answer.text)]).toEqual([200, 'This declaration is signed']);
-  expect(answer.text).not.toContain('<code>');
+  const response = await open(world, token);
+  expect([response.status, title(response.text)]).toEqual([200, 'This declaration is signed']);
+  expect(response.text).not.toContain('<code>');
 });
 
 it('does not know the link of a verification', async () => {
@@ -181,8 +181,8 @@ it('does not know the link of a verification', async () => {
 it.each(['Fire\ufffdfox', 'Fire\ud800fox', `${'a'.repeat(511)}😀`])('opens in the browser %j', async (userAgent) => {
   const world = await createWorld('openSigningPage');
   const { token } = await namedOwner(world);
-  const answer = await world.call(handler, { path: { token }, headers: { 'User-Agent': userAgent } });
-  expect(answer.status).toBe(200);
+  const response = await world.call(handler, { path: { token }, headers: { 'User-Agent': userAgent } });
+  expect(response.status).toBe(200);
   const kept = expect.stringMatching(/^(Fire\?fox|a{511}\?)$/);
   expect(world.table.items('PAGE_OPENING')).toMatchObject([{ userAgent: kept }]);
 });

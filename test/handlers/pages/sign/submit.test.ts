@@ -55,8 +55,8 @@ it('locks no record in the sandbox, whose bucket takes no locks', async () => {
 
 it('stores the signature with its record, and shows the page again', async () => {
   const world = await createWorld('submitSignature');
-  const answer = await world.call(handler, await signing(world));
-  expect(answer).toMatchObject({ status: 303, headers: { location: '?' }, text: '' });
+  const response = await world.call(handler, await signing(world));
+  expect(response).toMatchObject({ status: 303, headers: { location: '?' }, text: '' });
   const [owner] = world.table.items('PERSON');
   expect(owner).toMatchObject({ declaration: { status: 'SIGNED', signed: { atMs: Date.now() } } });
   const [[key, file] = []] = world.files.files;
@@ -74,9 +74,9 @@ it.each([
   ['another text than was shown', { shown: 'x' }, 409],
 ])('shows the form again, and stores nothing, with %s', async (_, fields, status) => {
   const world = await createWorld('submitSignature');
-  const answer = await world.call(handler, await signing(world, fields));
-  expect(answer.status).toBe(status);
-  expect(answer.text).toContain('<form');
+  const response = await world.call(handler, await signing(world, fields));
+  expect(response.status).toBe(status);
+  expect(response.text).toContain('<form');
   expect(world.files.files.size).toBe(0);
   expect(world.table.items('PERSON')).toMatchObject([{ declaration: { status: 'PENDING' } }]);
 });
@@ -137,9 +137,9 @@ it.each([
   const request = await signing(world);
   await end(world);
   const stored = world.table.items();
-  const answer = await world.call(handler, request);
-  expect(answer.status).toBe(410);
-  expect(answer.text).not.toContain('Lucía');
+  const response = await world.call(handler, request);
+  expect(response.status).toBe(410);
+  expect(response.text).not.toContain('Lucía');
   expect(world.table.items()).toEqual(stored);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/open/handler';
-import { spendLink } from '#shared/identity/links/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { spendLink } from '#shared/links/repository';
 import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness, ownerToSign } from '#test/support/handlers/declarations';
 import { describePage } from '#test/support/handlers/describe-page';
@@ -25,8 +25,8 @@ const draft = { firstName: 'Xóchitl', lastName: 'Ocampo', 'address.street': 'Ca
 it('shows the first step to a person', async () => {
   const world = await createWorld('openVerificationPage');
   await openVerificationLink(world, await world.user());
-  const answer = await open(world);
-  expect(answer).toMatchObject({
+  const response = await open(world);
+  expect(response).toMatchObject({
     status: 200,
     headers: {
       ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
@@ -34,8 +34,8 @@ it('shows the first step to a person', async () => {
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     },
   });
-  expect(shown(answer.text)).toEqual(['Verify your identity', 'About you']);
-  expect(answer.text).not.toContain(token);
+  expect(shown(response.text)).toEqual(['Verify your identity', 'About you']);
+  expect(response.text).not.toContain(token);
 });
 
 it('reports the first opening, and that alone', async () => {
@@ -95,8 +95,8 @@ it.each([
 ])('speaks the language of the browser, or the chosen one: %j %j', async (headers, query, language) => {
   const world = await createWorld('openVerificationPage');
   await openVerificationLink(world, await world.user());
-  const answer = await world.call(handler, { path: { token }, query, headers });
-  expect(answer.text).toContain(`<html lang="${language}">`);
+  const response = await world.call(handler, { path: { token }, query, headers });
+  expect(response.text).toContain(`<html lang="${language}">`);
 });
 
 it.each([
@@ -151,10 +151,14 @@ it.each([
   const world = await createWorld('openVerificationPage');
   await openVerificationLink(world, await world.user(), { redirectUri, draft });
   await world.store(spendLink(token, Date.now()));
-  const answer = await open(world);
-  expect([answer.status, ...shown(answer.text)]).toEqual([200, 'Thank you, we have received everything', undefined]);
-  expect(answer.text).toContain(next);
-  expect(answer.text).not.toContain('Xóchitl');
+  const response = await open(world);
+  expect([response.status, ...shown(response.text)]).toEqual([
+    200,
+    'Thank you, we have received everything',
+    undefined,
+  ]);
+  expect(response.text).toContain(next);
+  expect(response.text).not.toContain('Xóchitl');
 });
 
 it('has expired after a day', async () => {
@@ -163,8 +167,8 @@ it('has expired after a day', async () => {
   world.advance(86_400_000 - 1);
   expect((await open(world)).status).toBe(200);
   world.advance(1);
-  const answer = await open(world);
-  expect([answer.status, shown(answer.text)[0]]).toEqual([410, 'This link has expired']);
+  const response = await open(world);
+  expect([response.status, shown(response.text)[0]]).toEqual([410, 'This link has expired']);
 });
 
 it.each(['another link was made', 'the partner started the verification'])('is void once %s', async (what) => {
@@ -175,16 +179,16 @@ it.each(['another link was made', 'the partner started the verification'])('is v
     const verificationLink = { id: '019bc1c5-0000-7000-8000-0000000000ff', expiresAtMs: Date.now() + 1000 };
     await world.store(...userWrites(user, { ...user, verificationLink, version: user.version + 1 }));
   }
-  const answer = await open(world);
-  expect([answer.status, shown(answer.text)[0]]).toEqual([410, 'This link is no longer valid']);
+  const response = await open(world);
+  expect([response.status, shown(response.text)[0]]).toEqual([410, 'This link is no longer valid']);
   expect(await findUser(user.id)).toMatchObject({ version: 3 });
 });
 
 it('does not know the link of a declaration', async () => {
   const world = await createWorld('openVerificationPage');
   const signing = await ownerToSign(world);
-  const answer = await world.call(handler, { path: { token: signing.token } });
-  expect([answer.status, shown(answer.text)[0]]).toEqual([404, 'This link is not known']);
+  const response = await world.call(handler, { path: { token: signing.token } });
+  expect([response.status, shown(response.text)[0]]).toEqual([404, 'This link is not known']);
 });
 
 it('offers people no form of address as an occupation, but for who has one, and lists in the words of the page', async () => {

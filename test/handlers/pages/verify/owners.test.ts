@@ -71,10 +71,10 @@ const refusals: readonly (readonly [name: string, owners: readonly Owner[], mess
 
 it.each(refusals)('are refused with %s, and what was entered is kept', async (_, owners, message) => {
   const { enter, send, persons } = await newBusiness();
-  const answer = await enter(owners);
-  expect([answer.status, answer.text.includes(message)], answer.text).toEqual([422, true]);
+  const response = await enter(owners);
+  expect([response.status, response.text.includes(message)], response.text).toEqual([422, true]);
   for (const [name, text] of Object.entries(inputs(owners)))
-    expect(answer.text).toContain(`name="${name}" value="${text}"`);
+    expect(response.text).toContain(`name="${name}" value="${text}"`);
   await send();
   expect(await persons()).toEqual([]);
 });

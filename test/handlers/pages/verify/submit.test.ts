@@ -129,9 +129,9 @@ it.each([
   async (stage, at, fields, wrong) => {
     const world = await createWorld('submitVerificationPage', { stage });
     const { session } = await openVerificationLink(world, await world.user());
-    const answer = await next(world, at, fields);
-    expect(answer.status).toBe(422);
-    expect([...answer.text.matchAll(/<a href="#([\w.]+)">/g)].map(([, field]) => field)).toEqual(wrong);
+    const response = await next(world, at, fields);
+    expect(response.status).toBe(422);
+    expect([...response.text.matchAll(/<a href="#([\w.]+)">/g)].map(([, field]) => field)).toEqual(wrong);
     const lost = ['', 'WIZARD', 'Atlantis', 'x'.repeat(1001)];
     const number = 'phoneNumber' in fields && fields.phoneNumber === '12' ? { phoneNumber: '+5212' } : {};
     const kept = Object.entries({ ...fields, ...number }).filter(([, value]) => !lost.includes(value));
@@ -184,8 +184,8 @@ it('names in production the files and the choice that are missing', async () => 
     ['sides', 'identityFront'],
     ['face', 'selfie'],
   ] as const) {
-    const answer = await next(world, at, {});
-    expect([at, answer.status, answer.text.includes(`<a href="#${input}">`)]).toEqual([at, 422, true]);
+    const response = await next(world, at, {});
+    expect([at, response.status, response.text.includes(`<a href="#${input}">`)]).toEqual([at, 422, true]);
   }
   expect(await found(session)).toMatchObject({ step: 'person', draft: {} });
   expect(await next(world, 'proof', {})).toMatchObject(to('?step=review'));
@@ -310,9 +310,9 @@ it.each([
   const key = `uploads/${session.userId}/${session.id}/selfie`;
   if (content === undefined) world.files.files.delete(key);
   else world.files.files.set(key, { content, contentType: 'image/jpeg' });
-  const answer = await step(world, 'send');
-  expect([answer.status, answer.text.includes(message)]).toEqual([422, true]);
-  expect(answer.text).toContain('<a href="#selfie">');
+  const response = await step(world, 'send');
+  expect([response.status, response.text.includes(message)]).toEqual([422, true]);
+  expect(response.text).toContain('<a href="#selfie">');
   expect(await found(session)).toEqual(session);
   expect(world.table.items('KYC')).toEqual([]);
 });
@@ -349,9 +349,9 @@ it.each(['expired', 'replaced by a newer one', 'void, since the partner started 
       await world.store(...userWrites(user, { ...user, verificationLink, version: user.version + 1 }));
     }
     const stored = world.table.items();
-    const answer = await step(world, 'send');
-    expect(answer.status).toBe(410);
-    expect(answer.text).toContain(what === 'expired' ? 'This link has expired' : 'This link is no longer valid');
+    const response = await step(world, 'send');
+    expect(response.status).toBe(410);
+    expect(response.text).toContain(what === 'expired' ? 'This link has expired' : 'This link is no longer valid');
     expect(world.table.items()).toEqual(stored);
   },
 );
@@ -502,8 +502,8 @@ describe('a file as it arrives', () => {
     const { world, session, key } = await withUpload(PICTURE);
     await step(world, 'attach', { name: 'selfie-1' });
     world.files.files.set(key('selfie-1'), { content: Buffer.concat([PICTURE, PICTURE]), contentType: 'image/jpeg' });
-    const answer = await step(world, 'send');
-    expect([answer.status, answer.text.includes('The file did not arrive: choose it again')]).toEqual([422, true]);
+    const response = await step(world, 'send');
+    expect([response.status, response.text.includes('The file did not arrive: choose it again')]).toEqual([422, true]);
     expect(await found(session)).toMatchObject({ files: [selfie] });
   });
 });
@@ -525,9 +525,9 @@ it.each(['firstName', 'lastName', 'address.street', 'address.city'])(
     const world = await createWorld('submitVerificationPage');
     await openVerificationLink(world, await world.user());
     for (const name of ['person', 'address']) {
-      const answer = await step(world, 'next', { step: name, firstName: 'Ana', [field]: 'Jos\ufffd' });
-      if (answer.status !== 422 || !answer.text.includes(`href="#${field}"`)) continue;
-      expect(answer.text).toContain('Jos\ufffd');
+      const response = await step(world, 'next', { step: name, firstName: 'Ana', [field]: 'Jos\ufffd' });
+      if (response.status !== 422 || !response.text.includes(`href="#${field}"`)) continue;
+      expect(response.text).toContain('Jos\ufffd');
       return;
     }
     expect.fail('no step has refused it');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/uploads/handler';
-import { spendLink } from '#shared/identity/links/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { spendLink } from '#shared/links/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
@@ -25,15 +25,15 @@ describePage('presignVerificationUpload', handler, {
 it('lets one file of this size and kind into the bucket for ten minutes', async () => {
   const world = await createWorld('presignVerificationUpload');
   const { session } = await openVerificationLink(world, await world.user());
-  const answer = await ask(world, selfie);
-  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  const response = await ask(world, selfie);
+  expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
   const name = expect.stringMatching(/^selfie-[0-9a-f-]{36}$/);
-  expect(answer.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/jpeg' }, name });
+  expect(response.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/jpeg' }, name });
   const stored = await findVerificationSession(session.userId, session.id);
-  expect(stored).toMatchObject({ pending: [{ slot: 'selfie', name: answer.body.name }], files: [] });
-  const { origin, pathname, searchParams } = new URL(answer.body.url);
+  expect(stored).toMatchObject({ pending: [{ slot: 'selfie', name: response.body.name }], files: [] });
+  const { origin, pathname, searchParams } = new URL(response.body.url);
   expect(origin).toBe('https://ramp-files.s3.us-east-1.amazonaws.com');
-  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/${answer.body.name}`);
+  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/${response.body.name}`);
   expect(Object.fromEntries(searchParams)).toMatchObject({
     ...{ 'X-Amz-Expires': '600', 'X-Amz-Date': '20260115T120000Z' },
     'X-Amz-SignedHeaders': 'content-length;content-type;host',
@@ -56,9 +56,9 @@ it.each([
 ])('takes %j: %i', async (fields, status, violation) => {
   const world = await createWorld('presignVerificationUpload');
   await openVerificationLink(world, await world.user());
-  const answer = await ask(world, fields);
-  expect(answer.status).toBe(status);
-  if (violation !== undefined) expect(answer.body).toEqual({ violation });
+  const response = await ask(world, fields);
+  expect(response.status).toBe(status);
+  if (violation !== undefined) expect(response.body).toEqual({ violation });
 });
 
 it('takes no selfie for a business', async () => {
@@ -79,9 +79,9 @@ it.each([
   for (const stage of ['sandbox', 'production'] as const) {
     const world = await createWorld('presignVerificationUpload', { stage });
     await openVerificationLink(world, await world.user());
-    const answer = await ask(world, { ...selfie, slot, type });
-    if (isTaken) expect(answer).toMatchObject({ status: 200, body: { headers: { 'content-type': type } } });
-    else expect(answer).toMatchObject({ status: 422, body: { violation: 'type' } });
+    const response = await ask(world, { ...selfie, slot, type });
+    if (isTaken) expect(response).toMatchObject({ status: 200, body: { headers: { 'content-type': type } } });
+    else expect(response).toMatchObject({ status: 422, body: { violation: 'type' } });
   }
 });
 

@@ -22,8 +22,8 @@ it.each(faultModes)('stores what is to be injected: %s', async (mode) => {
 
 it('injects into every delivery by default', async () => {
   const world = await createWorld('setWebhookFaults');
-  const answer = await world.call(handler, { body: { mode: 'SLOW' } });
-  expect(answer).toMatchObject({ status: 200, body: { data: { mode: 'SLOW', rate: 1 } } });
+  const response = await world.call(handler, { body: { mode: 'SLOW' } });
+  expect(response).toMatchObject({ status: 200, body: { data: { mode: 'SLOW', rate: 1 } } });
 });
 
 it.each([

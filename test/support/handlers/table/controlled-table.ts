@@ -2,7 +2,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { Faults } from '../faults';
-import { cancelled, heldByTransaction, noAnswer, throttled } from './errors';
+import { cancelled, heldByTransaction, noResponse, throttled } from './errors';
 import { type Change, MemoryTable } from './memory-table';
 import { installTable, type TableCall, type TableOperation } from './table-client';
 
@@ -62,9 +62,9 @@ export class ControlledTable {
     this.#faults.fail(() => error, isOf(on));
   }
 
-  /** The next write is committed, and the client never gets its answer. */
-  loseNextAnswer(): void {
-    this.#faults.loseAnswer(noAnswer, isOf('write'));
+  /** The next write is committed, and the client never gets its response. */
+  loseNextResponse(): void {
+    this.#faults.loseResponse(noResponse, isOf('write'));
   }
 
   /** Something else happens between what a handler has read and what it writes next: a race that it loses. */

@@ -54,7 +54,7 @@ export function heldByTransaction(): TransactionConflictException {
   return new TransactionConflictException({ message: 'Transaction is ongoing for the item', $metadata });
 }
 
-/** Builds the error of the client when no answer came: the call may have been carried out. */
-export function noAnswer(): Error {
+/** Builds the error of the client when no response came: the call may have been carried out. */
+export function noResponse(): Error {
   return Object.assign(new Error('Connection timed out'), { name: 'TimeoutError', $metadata: lastAttempt });
 }

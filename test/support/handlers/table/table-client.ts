@@ -106,7 +106,7 @@ function query(table: MemoryTable, input: QueryCommandInput) {
 
 /** A command of the document client, by what it asks of the table. */
 export interface TableCommand extends TableCall {
-  /** Carries it out. @throws what the service answers in place of a result */
+  /** Carries it out. @throws what the service returns in place of a result */
   readonly act: (table: MemoryTable) => unknown;
 }
 
@@ -134,13 +134,13 @@ export function toTableCommand(command: unknown): TableCommand | undefined {
   return undefined;
 }
 
-/** Answers every command of the document client from the table, until it is restored. */
+/** Serves every command of the document client from the table, until it is restored. */
 export function installTable(table: MemoryTable, faults: Faults<TableCall>): { readonly restore: () => void } {
-  const answer = async (command: unknown): Promise<unknown> => {
+  const respond = async (command: unknown): Promise<unknown> => {
     const known = toTableCommand(command);
     return known === undefined ? notSimulated(command) : faults.run(known, () => known.act(table));
   };
-  const restores = [replaceSend(DynamoDBClient, notSimulated), replaceSend(DynamoDBDocumentClient, answer)];
+  const restores = [replaceSend(DynamoDBClient, notSimulated), replaceSend(DynamoDBDocumentClient, respond)];
   return {
     restore() {
       for (const restore of restores) restore();

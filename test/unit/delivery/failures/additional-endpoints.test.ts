@@ -87,7 +87,7 @@ it('keeps each endpoint its own order, over the events that it did not choose', 
 
 it('gives an endpoint up that refuses everything, and delays no other one', async () => {
   const line = lineToThree();
-  line.answer = (post) => (host(post) === 'a' ? refused : ok);
+  line.respond = (post) => (host(post) === 'a' ? refused : ok);
   const { deliveries } = commit(line, 1, ['a', 'b']);
   commit(line, 2, ['a', 'b']);
   expect(await line.run()).toBe(true);
@@ -136,7 +136,7 @@ it('counts a crowd by endpoint: half of a full batch', () => {
 
 it('ends a pending delivery at its next attempt when its endpoint was deleted, and says so', async () => {
   const line = lineToThree();
-  line.answer = (post) => {
+  line.respond = (post) => {
     if (host(post) === 'a') line.store.endpoints.delete('a');
     return host(post) === 'a' ? refused : ok;
   };
@@ -161,7 +161,7 @@ const points = [
 describe('a crash of a worker', () => {
   it.each(points)('%s loses no delivery, and changes no order', async (point) => {
     const line = lineToThree();
-    line.answer = (_, nth) => (nth % 2 === 1 ? refused : ok);
+    line.respond = (_, nth) => (nth % 2 === 1 ? refused : ok);
     const crash = crashAt(point, 3);
     for (const sequence of [1, 2, 3]) commit(line, sequence, sequence === 2 ? ['b'] : ['a', 'b']);
     // Out of order: some have to wait for the one before.
@@ -230,7 +230,7 @@ describe('an endpoint that a replay sends what came before it', () => {
 
   it('goes on where it is blocked by one that was refused by it for good', async () => {
     const line = lineToThree();
-    line.answer = (post) => (JSON.parse(post.body).sequence === 1 ? refused : ok);
+    line.respond = (post) => (JSON.parse(post.body).sequence === 1 ? refused : ok);
     const { replay } = replayed(line);
     line.commit(...replay);
     expect(await line.run()).toBe(true);

@@ -38,7 +38,7 @@ it.each<[string, CrashPoint, readonly number[], number]>([
 ])('%s: posts of the same id and bytes, counted once', async (_, point, posts, retryAttempts) => {
   const crash = crashAt(point);
   line.off.redrive = true;
-  line.answer = ({ id }, nth) => (id === first.id && nth === 1 ? refused : ok);
+  line.respond = ({ id }, nth) => (id === first.id && nth === 1 ? refused : ok);
   line.commit(first, second);
   expect(await line.run()).toBe(true);
   expect(crash.left).toBe(0);
@@ -53,7 +53,7 @@ describe('one message', () => {
     line.commit(first);
     await line.publish();
     const [message] = line.queued;
-    line.answer = async () => {
+    line.respond = async () => {
       if (message === undefined) return ok;
       const second = { ...message };
       await line.receive(second);
@@ -69,7 +69,7 @@ describe('one message', () => {
     line.commit(first);
     await line.publish();
     for (const entry of line.queued) entry.visibleAtMs = START_MS + 120_000;
-    line.answer = () => refused;
+    line.respond = () => refused;
     await line.run(4);
     expect(times(first)).toEqual([120, 180]);
     expect(line.store.get(first)).toMatchObject({ status: 'PENDING', retryAttempts: 2 });
@@ -96,21 +96,21 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
-  it('F17 a crash after a long answer, before its outcome: the same, and the answer stands at no other attempt', async () => {
-    crashAt('delivery.afterAnswer');
-    line.answer = (_, nth) => (nth === 1 ? { ...refused, responseBody: 'x'.repeat(4096) } : ok);
+  it('F17 a crash after a long response, before its outcome: the same, and the response stands at no other attempt', async () => {
+    crashAt('delivery.afterResponse');
+    line.respond = (_, nth) => (nth === 1 ? { ...refused, responseBody: 'x'.repeat(4096) } : ok);
     line.commit(first);
     expect(await line.run()).toBe(true);
     expect(line.findPosts(first)).toHaveLength(2);
     const { attempts, ...item } = line.store.get(first);
     expect(item).toMatchObject({ status: 'SENT', retryAttempts: 1 });
-    expect(attempts).toEqual([expect.not.objectContaining({ answerStored: true })]);
-    expect(line.store.answers.size).toBe(1);
+    expect(attempts).toEqual([expect.not.objectContaining({ responseStored: true })]);
+    expect(line.store.responses.size).toBe(1);
     expectNothingLost(line);
   });
 
-  it('F18 an answer after the deadline counts as a failure: it is sent again, then SENT', async () => {
-    line.answer = (_, nth) => (nth === 1 ? timedOut : ok);
+  it('F18 a response after the deadline counts as a failure: it is sent again, then SENT', async () => {
+    line.respond = (_, nth) => (nth === 1 ? timedOut : ok);
     line.commit(first);
     expect(await line.run()).toBe(true);
     expect(times(first)).toEqual([0, 60]);
@@ -126,7 +126,7 @@ describe('one message', () => {
       if (failures >= 0) throw new Error('ThrottlingException');
       return save(before, after);
     };
-    line.answer = () => refused;
+    line.respond = () => refused;
     line.commit(first);
     expect(await line.run()).toBe(true);
     expect(times(first)).toHaveLength(6);
@@ -137,7 +137,7 @@ describe('one message', () => {
 
 it('F34 a failure of the delivery run before a manual retry counts in neither run', async () => {
   line.commit(first);
-  line.answer = (_, nth) => {
+  line.respond = (_, nth) => {
     if (nth > 1) return ok;
     // The first attempt hangs; in between the notification is given up and retried manually.
     const failed = failUndeliverable(line.store.get(first), { deliveryRun: 1, attemptsMade: 0 }, START_MS);
@@ -157,7 +157,7 @@ describe('a late success', () => {
     line.commit(first);
     await line.publish();
     const [message] = line.queued;
-    line.answer = async (_, nth) => {
+    line.respond = async (_, nth) => {
       if (nth > 1) return refused;
       // This worker is so slow that its lease ends and another one fails in between.
       line.clock.ms += 26_000;
@@ -175,7 +175,7 @@ describe('a late success', () => {
     ['a manual delivery run', (item: DeliveryItem) => startManualRetry(item, START_MS + 30_000)],
   ])('F23 after %s: SENT', async (_, goOn) => {
     line.commit(first);
-    line.answer = () => {
+    line.respond = () => {
       const item = line.store.get(first);
       const failed = failUndeliverable(item, { deliveryRun: 1, attemptsMade: 0 }, START_MS + 26_000);
       if (failed !== undefined) line.store.put(goOn(failed));
@@ -190,7 +190,7 @@ describe('a late success', () => {
 
 describe('clocks and crowds', () => {
   it('F43 two functions whose clocks differ by two seconds: one post, none more than two seconds early', async () => {
-    line.answer = (_, nth) => (nth === 1 ? refused : ok);
+    line.respond = (_, nth) => (nth === 1 ? refused : ok);
     line.commit(first);
     await line.publish();
     for (const entry of [...line.queued]) await line.receive(entry);

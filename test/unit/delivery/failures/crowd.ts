@@ -6,7 +6,7 @@
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { crowdsIn, quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
-import { readersOfUsualAccount } from '#infra/config/limits';
+import { readersOfUsualAccount } from '#infra/config/capacity';
 import type { AttemptResult } from '#shared/webhooks/domain/delivery';
 import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';

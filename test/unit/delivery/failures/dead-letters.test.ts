@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** The attempts of this notification break the function whenever they are made. */
 function poison({ id }: NotificationItem): void {
-  line.answer = (post) => {
+  line.respond = (post) => {
     if (post.id === id) throw new Error('out of memory');
     return ok;
   };
@@ -154,7 +154,7 @@ describe('the order of first attempts', () => {
   });
 
   it('F30 a failing one delays the others for its first attempt only', async () => {
-    line.answer = ({ id }) => (id === first.id ? refused : ok);
+    line.respond = ({ id }) => (id === first.id ? refused : ok);
     line.commit(first, second, third);
     expect(await line.run()).toBe(true);
     expect(line.posts.slice(0, 3).map(({ id }) => id)).toEqual([first.id, second.id, third.id]);

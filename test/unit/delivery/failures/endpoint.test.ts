@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeader } from '#shared/webhooks/signature';
+import { newWebhookSecret, signatureHeader } from '#shared/http/signature';
 import { configuredTargets } from '#shared/webhooks/targets';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { defaultEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
@@ -21,7 +21,7 @@ describe('settings that change between attempts', () => {
   it('F37 the next attempt goes to the new URL; without one it fails and says so', async () => {
     const line = configuredLine();
     const item = notification(1);
-    line.answer = (_, nth) => {
+    line.respond = (_, nth) => {
       line.store.defaultEndpoint = defaultEndpoint({ url: nth === 1 ? 'https://new.example/hooks' : null });
       return refused;
     };
@@ -42,7 +42,7 @@ describe('settings that change between attempts', () => {
     const [older, newer] = [newWebhookSecret(), newWebhookSecret()];
     const line = configuredLine();
     line.store.defaultEndpoint = defaultEndpoint({ secrets: [{ id: 'a', sealed: older }] });
-    line.answer = (_, nth) => {
+    line.respond = (_, nth) => {
       const expiresAt = new Date(START_MS + 120_000).toISOString();
       line.store.defaultEndpoint = defaultEndpoint({
         secrets: [

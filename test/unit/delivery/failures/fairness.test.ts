@@ -1,6 +1,6 @@
 /** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
 import { describe, expect, it } from 'vitest';
-import { readersOfUsualAccount, shippedLimits } from '#infra/config/limits';
+import { readersOfUsualAccount, shippedCapacity } from '#infra/config/capacity';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
 import { FIRST_ATTEMPTS_QUEUE, notification, RETRIES_QUEUE, START_MS } from '#test/unit/delivery/fakes';
 
@@ -45,7 +45,7 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
 
 describe.each([
   ['readers of a usual account', undefined],
-  ['readers of the shipped sandbox', shippedLimits.sandbox.queueReaders],
+  ['readers of the shipped sandbox', shippedCapacity.sandbox.queueReaders],
 ])('F42 with the %s', (_, workers) => {
   it.each([500, 1500, 9000])(
     "20,000 webhooks to an endpoint that responds in %i ms leave another's first-attempt p95 below 1.5 s",
@@ -114,7 +114,7 @@ describe('F42 a replay of 20,000 to an endpoint that responds in nine seconds', 
 });
 
 it('F42 one message group for all partners, as a rule of the bus would set it, delays the other partner', async () => {
-  const { queueReaders } = shippedLimits.sandbox;
+  const { queueReaders } = shippedCapacity.sandbox;
   const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 500 : 50, succeeds: true });
   const crowd = new Crowd({ endpoint, fair: false, workers: queueReaders });
   for (let index = 1; index <= 20_000; index += 1) crowd.commit(numbered(index, BUSY, START_MS));
@@ -130,7 +130,7 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
   expect(p95(await runCrowd(20_000, 100, { quarantines: false }))).toBeGreaterThan(2000);
 });
 
-it('F42 an endpoint that never answers keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
+it('F42 an endpoint that never responds keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
   // A partner at its whole rate has 62 webhooks a second, four in a batch.
   const perSecond = 15.5;
   const spareBatches = 155;
@@ -178,7 +178,7 @@ it('F42 counts: the queue of first attempts gets first attempts only, one each',
   expect([sent(RETRIES_QUEUE, BUSY), sent(RETRIES_QUEUE, QUIET)]).toEqual([2000, 0]);
 });
 
-it('F42 a partner that answers quickly again is back in the queue of first attempts', async () => {
+it('F42 a partner that responds quickly again is back in the queue of first attempts', async () => {
   let slow = true;
   const crowd = new Crowd({
     endpoint: () => (slow ? { takesMs: 10_000, succeeds: true } : { takesMs: 50, succeeds: true }),

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 
-/** The records that a stream sends again after an answer: all from the named record on. */
+/** The records that a stream sends again after a response: all from the named record on. */
 export function keptBatch(
   batch: readonly DynamoDBRecord[],
   { batchItemFailures: [failure] }: DynamoDBBatchResponse,

@@ -71,8 +71,8 @@ export class Line {
   redriven = 0;
   private sequence = 0;
 
-  /** The endpoint's answer to a post, the nth of its notification, from 1. */
-  answer: (post: Post, nth: number) => AttemptResult | Promise<AttemptResult> = () => ok;
+  /** The endpoint's response to a post, the nth of its notification, from 1. */
+  respond: (post: Post, nth: number) => AttemptResult | Promise<AttemptResult> = () => ok;
   /** Chooses the events of a call that the bus accepts. */
   takes: (events: readonly BusEvent[]) => readonly boolean[] = (events) => events.map(() => true);
   /** Parts that are switched off. */
@@ -123,12 +123,12 @@ export class Line {
       },
     };
     const send = async (outgoing: readonly OutgoingMessage[]) => {
-      if (this.off.sending) throw new Error('The queue did not answer');
+      if (this.off.sending) throw new Error('The queue did not respond');
       this.send(outgoing);
     };
     const batch = this.stream;
-    const answer = await unlessCrashed(publishEvents({ ...this.on, bus, queues: { send } }, batch));
-    if (answer !== undefined) this.stream = keptBatch(batch, answer);
+    const response = await unlessCrashed(publishEvents({ ...this.on, bus, queues: { send } }, batch));
+    if (response !== undefined) this.stream = keptBatch(batch, response);
   }
 
   /** One receive of one message. */
@@ -217,7 +217,7 @@ export class Line {
   private async post(outbound: OutboundWebhook): Promise<AttemptResult> {
     const post = { ...outbound, atMs: this.clock.ms };
     this.posts.push(post);
-    return this.answer(post, this.findPosts(post).length);
+    return this.respond(post, this.findPosts(post).length);
   }
 
   private due(): DueStore {

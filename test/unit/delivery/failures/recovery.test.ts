@@ -43,7 +43,7 @@ async function take(line: Line, { what, which, point, again, succeeds, seconds }
     line.stream = [];
     line.enqueue(line.on.firstAttemptsQueueUrl, nextAttemptMessage(item));
   } else if (what === 'receive' && entry !== undefined) {
-    line.answer = () => (succeeds ? ok : refused);
+    line.respond = () => (succeeds ? ok : refused);
     if (point !== null) crashAt(point);
     if (again) queued.push({ ...entry, receives: 0 });
     entry.receives = 0;
@@ -81,7 +81,7 @@ function losesNothing(newLine: () => Line) {
     // With few attempts, deliveries have failed before the history ends, and are retried manually.
     Object.assign(line.on, { waits: line.on.waits.slice(0, attempts) });
     for (const one of steps) await take(line, one);
-    line.answer = () => ok;
+    line.respond = () => ok;
     expect(await line.run()).toBe(true);
     expectNothingLost(line);
     expectNoMorePosts(line, steps.filter(({ point }) => point === 'delivery.afterPost').length);

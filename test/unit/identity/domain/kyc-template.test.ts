@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listKycCountries } from '#shared/corridors/domain/regions';
+import { listKycCountries } from '#shared/corridors/domain/payout-zones';
 import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
 
 const AT_MS = Date.parse('2026-06-15T12:00:00Z');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
+import { isRedirectUri } from '#shared/values/redirect-uri';
 
 describe('isRedirectUri', () => {
   const taken = [

@@ -22,12 +22,6 @@ function proven({ expected, entries, elsewhere }: ReturnType<typeof plantedDays>
   return exceptions.map(ids).map(text).toSorted();
 }
 
-it('finds 40 planted faults among 5,000 movements, and invents none', () => {
-  const planted = Array.from({ length: 40 }, (_, index) => faults[index % faults.length] ?? 'DUPLICATE');
-  const days = plantedDays(1, 5000, planted);
-  expect(proven(days, 1)).toEqual(days.exceptions.map(text).toSorted());
-});
-
 it('differs from the books by the planted faults alone, over 3,000 runs of random days', () => {
   for (let seed = 1; seed <= 3000; seed += 1) {
     const planted = faults.filter((_, index) => (seed >> index) % 2 === 1);

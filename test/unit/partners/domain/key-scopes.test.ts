@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/contract/endpoints';
 import { allScopes, hasScope } from '#shared/partners/domain/key-scopes';
 
 describe('a key', () => {

@@ -24,11 +24,11 @@ const policy = { perSecond: 50, burst: 100 };
 describe('the request rate', () => {
   it('admits a burst of exactly 100 at one instant, and returns what is left', () => {
     const take = bucket(policy);
-    const answers = Array.from({ length: 120 }, () => take(1_000_000));
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
-    expect(answers[0]).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
-    expect(answers[99]).toEqual({ allowed: true, remaining: 0, waitMs: 2000 });
-    expect(answers[100]).toEqual({ allowed: false, remaining: 0, waitMs: 20 });
+    const responses = Array.from({ length: 120 }, () => take(1_000_000));
+    expect(responses.filter(({ allowed }) => allowed)).toHaveLength(100);
+    expect(responses[0]).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
+    expect(responses[99]).toEqual({ allowed: true, remaining: 0, waitMs: 2000 });
+    expect(responses[100]).toEqual({ allowed: false, remaining: 0, waitMs: 20 });
   });
 
   it('continues at 50 a second after the burst', () => {

@@ -20,20 +20,20 @@ const german = newBankAccount(
 export const calls: readonly ContractCall[] = [
   {
     operation: 'POST /account-tests',
-    answer: ['State', { status: 'PENDING' }],
+    response: ['State', { status: 'PENDING' }],
     sends: 'Test',
     call: (provider) =>
       httpBankVerifier(provider).submit({ testId: TX, account, user: aUser({ firstName: 'Eva', lastName: 'Sol' }) }),
   },
   {
     operation: 'POST /account-tests',
-    answer: ['State', { status: 'FAILED', match: 'CLOSE_MATCH', name: 'ACME GmbH' }],
+    response: ['State', { status: 'FAILED', match: 'CLOSE_MATCH', name: 'ACME GmbH' }],
     sends: 'Test',
     call: (provider) => httpBankVerifier(provider).submit({ testId: TX, account: german, user: aUser() }),
   },
   {
     operation: 'GET /account-tests/{testId}',
-    answer: ['State', { status: 'FAILED' }],
+    response: ['State', { status: 'FAILED' }],
     call: (provider) => httpBankVerifier(provider).poll(TX),
   },
 ];

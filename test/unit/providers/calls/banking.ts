@@ -1,6 +1,6 @@
-import { httpDepositAccounts } from '#shared/providers/deposit-accounts';
 import { httpRefunds } from '#shared/providers/orders/refunds';
 import { httpBankPayouts } from '#shared/providers/payouts';
+import { httpDepositAccounts } from '#shared/transactions/create/deposit-accounts';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
 
@@ -18,12 +18,12 @@ const state = { reference: 'out-1', status: 'PENDING' };
 export const calls: readonly ContractCall[] = [
   {
     operation: 'GET /deposit-accounts/{currency}',
-    answer: ['DepositAccount', { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' }],
+    response: ['DepositAccount', { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' }],
     call: (provider) => httpDepositAccounts(provider)('MXN'),
   },
   {
     operation: 'POST /payouts',
-    answer: ['PayoutState', { ...state, status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
+    response: ['PayoutState', { ...state, status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
     sends: 'Payout',
     call: (provider) =>
       httpBankPayouts(provider).submit({
@@ -54,18 +54,18 @@ export const calls: readonly ContractCall[] = [
   },
   {
     operation: 'GET /payouts/{reference}',
-    answer: ['PayoutState', state],
+    response: ['PayoutState', state],
     call: (provider) => httpBankPayouts(provider).poll('out-1'),
   },
   {
     operation: 'POST /refunds',
-    answer: ['OrderState', { reference: 'back-1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
+    response: ['OrderState', { reference: 'back-1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' }],
     sends: 'Refund',
     call: (provider) => httpRefunds(provider).submit(refund, `${refund.transactionId}-REFUND`),
   },
   {
     operation: 'GET /refunds/{reference}',
-    answer: ['OrderState', state],
+    response: ['OrderState', state],
     call: (provider) => httpRefunds(provider).poll('back-1'),
   },
 ];

@@ -12,18 +12,18 @@ const state = { reference: 'out-1', status: 'PENDING' };
 export const calls: readonly ContractCall[] = [
   {
     operation: 'POST /deposit-addresses',
-    answer: ['DepositAddress', { address: WALLET }],
+    response: ['DepositAddress', { address: WALLET }],
     sends: 'AddressRequest',
     call: (provider) => httpCustody(provider).depositAddressFor(TX, 'ETH'),
   },
   {
     operation: 'GET /addresses/{blockchain}/{address}/balances/{token}',
-    answer: ['Balance', { balance: '0' }],
+    response: ['Balance', { balance: '0' }],
     call: (provider) => httpCustody(provider).readBalance(WALLET, 'ETH', 'USDC'),
   },
   {
     operation: 'POST /transfers',
-    answer: ['PayoutState', state],
+    response: ['PayoutState', state],
     sends: 'Transfer',
     call: (provider) =>
       httpTokenPayouts(provider).submit({
@@ -36,12 +36,12 @@ export const calls: readonly ContractCall[] = [
   },
   {
     operation: 'GET /transfers/{reference}',
-    answer: ['PayoutState', state],
+    response: ['PayoutState', state],
     call: (provider) => httpTokenPayouts(provider).poll('out-1'),
   },
   {
     operation: 'POST /refunds',
-    answer: ['OrderState', state],
+    response: ['OrderState', state],
     sends: 'Refund',
     call: (provider) =>
       httpRefunds(provider).submit(
@@ -54,7 +54,7 @@ export const calls: readonly ContractCall[] = [
   },
   {
     operation: 'GET /refunds/{reference}',
-    answer: ['OrderState', state],
+    response: ['OrderState', state],
     call: (provider) => httpRefunds(provider).poll('back-1'),
   },
 ];

@@ -5,7 +5,7 @@ import type { ContractCall } from '../contract-call';
 export const calls: readonly ContractCall[] = [
   {
     operation: 'POST /proofs/search',
-    answer: [
+    response: [
       'Proof',
       {
         status: 'VALID',

@@ -1,5 +1,5 @@
 import { httpConversions } from '#shared/providers/orders/refunds';
-import { httpRates } from '#shared/providers/rates/http';
+import { httpRates } from '#shared/quotes/rates/http';
 import { money } from '#shared/values/money/money';
 import type { ContractCall } from '../contract-call';
 
@@ -8,12 +8,12 @@ const TX = '019bc1c5-0000-7000-8000-000000000001';
 export const calls: readonly ContractCall[] = [
   {
     operation: 'GET /rates/{from}/{to}',
-    answer: ['Rate', { mid: '18.45', asOf: new Date().toISOString() }],
+    response: ['Rate', { mid: '18.45', asOf: new Date().toISOString() }],
     call: (provider) => httpRates(provider, { maxAgeMs: 600_000 }).midRate('USDC', 'MXN', 0),
   },
   {
     operation: 'POST /conversions',
-    answer: ['OrderState', { reference: 'conversion-1', status: 'MANUAL' }],
+    response: ['OrderState', { reference: 'conversion-1', status: 'MANUAL' }],
     sends: 'Conversion',
     call: (provider) =>
       httpConversions(provider).submit(
@@ -23,7 +23,7 @@ export const calls: readonly ContractCall[] = [
   },
   {
     operation: 'GET /conversions/{reference}',
-    answer: ['OrderState', { reference: 'conversion-1', status: 'COMPLETED' }],
+    response: ['OrderState', { reference: 'conversion-1', status: 'COMPLETED' }],
     call: (provider) => httpConversions(provider).poll('conversion-1'),
   },
 ];

@@ -12,7 +12,7 @@ const held = { reference: 's-1', status: 'HELD', reason: 'SOURCE_OF_FUNDS_REQUIR
 export const calls: readonly ContractCall[] = [
   {
     operation: 'POST /screenings',
-    answer: ['State', held],
+    response: ['State', held],
     sends: 'Payout',
     call: (provider) =>
       httpScreening(provider).submit({
@@ -24,12 +24,12 @@ export const calls: readonly ContractCall[] = [
   },
   {
     operation: 'GET /screenings/{reference}',
-    answer: ['State', { reference: 's-1', status: 'CLEAR' }],
+    response: ['State', { reference: 's-1', status: 'CLEAR' }],
     call: (provider) => httpScreening(provider).poll('s-1'),
   },
   {
     operation: 'POST /screenings/{reference}/information',
-    answer: ['State', { reference: 's-1', status: 'HELD' }],
+    response: ['State', { reference: 's-1', status: 'HELD' }],
     sends: 'Information',
     call: (provider) =>
       httpScreening(provider).inform('s-1', { id: 'a-1', items: [{ field: 'relationship', value: 'Supplier' }] }),

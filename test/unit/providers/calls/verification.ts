@@ -20,13 +20,13 @@ const presignFile = async () => 'https://files.example.com/signed?x=1';
 export const calls: readonly ContractCall[] = [
   {
     operation: 'POST /verifications',
-    answer: ['State', { status: 'PENDING', reference: 'case-1' }],
+    response: ['State', { status: 'PENDING', reference: 'case-1' }],
     sends: 'Submission',
     call: (provider) => httpVerification(provider, presignFile).submit({ user, verification }),
   },
   {
     operation: 'GET /verifications/{reference}',
-    answer: ['State', { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' }],
+    response: ['State', { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' }],
     call: (provider) => httpVerification(provider, presignFile).poll('case-1'),
   },
 ];

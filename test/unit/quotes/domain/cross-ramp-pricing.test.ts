@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sandboxRates } from '#shared/providers/rates/http';
 import { fixedFeeFor } from '#shared/quotes/domain/ramp-pricing';
-import { crossRampRate, decimal } from '#shared/quotes/domain/rate';
+import { crossRampRate } from '#shared/quotes/domain/rate';
+import { sandboxRates } from '#shared/quotes/rates/http';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
-import { compare, decimalText } from '#shared/values/money/decimal';
+import { compare, decimal, decimalText } from '#shared/values/money/decimal';
 import { convert, convertBack, minus, money, moneyText } from '#shared/values/money/money';
 import { priceAtMid } from '#test/support/price-at-mid';
 

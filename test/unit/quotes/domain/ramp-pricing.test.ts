@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sandboxRates } from '#shared/providers/rates/http';
 import {
   type FixedRampAmount,
   fixedFeeFor,
@@ -11,9 +10,10 @@ import {
   ratesFromLeg,
   spreadFor,
 } from '#shared/quotes/domain/ramp-pricing';
-import { CROSS_RAMP_SPREAD, decimal, RAMP_SPREAD } from '#shared/quotes/domain/rate';
+import { CROSS_RAMP_SPREAD, RAMP_SPREAD } from '#shared/quotes/domain/rate';
+import { sandboxRates } from '#shared/quotes/rates/http';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
-import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/values/money/decimal';
+import { add, compare, type Decimal, decimal, decimalText, multiply, ONE } from '#shared/values/money/decimal';
 import { convert, convertBack, money, moneyText, toDecimal } from '#shared/values/money/money';
 import { priceAtMid } from '#test/support/price-at-mid';
 

@@ -5,7 +5,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { cli, newSettingsFolder } from '#test/support/cli';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** Answers what two operations would, and keeps the keys that it was called with. */
+/** Returns what two operations would, and keeps the keys that it was called with. */
 let environment = 'sandbox';
 const keys: unknown[] = [];
 

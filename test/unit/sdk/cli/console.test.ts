@@ -15,7 +15,7 @@ const PATH = '/api/partner/v2';
 /** Requests that came to the service. */
 const came: { readonly line: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }[] = [];
 
-/** A service that answers each path with its own name. */
+/** A service that responds to each path with its own name. */
 const service = startedForTests(() =>
   startHttpServer(async (request, response) => {
     let body = '';
@@ -37,29 +37,29 @@ const consoleIn = (environment: 'sandbox' | 'production') => () =>
 const sandbox = startedForTests(consoleIn('sandbox'));
 const production = startedForTests(consoleIn('production'));
 
-/** Sends a call as the page does. @returns its answer, and what came to the service for it */
+/** Sends a call as the page does. @returns its response, and what came to the service for it */
 async function call(line: string, { to = sandbox(), headers = {}, body = '' } = {}) {
   came.length = 0;
-  const answer = await sendLine(to, line, { ...rightHeaders(to), ...headers }, body);
-  return { ...answer, came: [...came] };
+  const response = await sendLine(to, line, { ...rightHeaders(to), ...headers }, body);
+  return { ...response, came: [...came] };
 }
 
 describe('a call of the page', () => {
   it('goes on with the key, by the headers of the API alone', async () => {
     const headers = { 'Idempotency-Key': 'k1', 'X-Request-Id': 'r0', Cookie: 'c=d', 'Partner-Api-Key': 'other' };
     const line = `POST ${PATH}/webhook-notifications/n-1/retry`;
-    const answer = await call(line, { headers, body: '{"a":1}' });
-    expect(answer).toMatchObject({
+    const response = await call(line, { headers, body: '{"a":1}' });
+    expect(response).toMatchObject({
       status: 200,
       text: expect.stringContaining('{"success":true}'),
       came: [{ line, body: '{"a":1}' }],
     });
-    expect(answer.came[0]?.headers).toMatchObject({
+    expect(response.came[0]?.headers).toMatchObject({
       ...{ 'partner-api-key': KEY, 'idempotency-key': 'k1', 'x-request-id': 'r0', host: new URL(service().url).host },
     });
-    expect(Object.keys(answer.came[0]?.headers ?? {}).filter((name) => /cookie|token|origin/.test(name))).toEqual([]);
-    expect(answer.head).toContain('x-request-id: r1');
-    expect(`${answer.head}${answer.text}`).not.toMatch(new RegExp(`set-cookie|${KEY}`));
+    expect(Object.keys(response.came[0]?.headers ?? {}).filter((name) => /cookie|token|origin/.test(name))).toEqual([]);
+    expect(response.head).toContain('x-request-id: r1');
+    expect(`${response.head}${response.text}`).not.toMatch(new RegExp(`set-cookie|${KEY}`));
   });
 
   it('goes on with its query', async () => {
@@ -80,8 +80,8 @@ describe('a call of the page', () => {
     ['what is not of partners', 'GET /openapi.json'],
     ['another method', `HEAD ${PATH}/users`],
   ])('to %s is refused', async (_, line) => {
-    const answer = await call(line);
-    expect(answer).toMatchObject({ status: 404, came: [] });
+    const response = await call(line);
+    expect(response).toMatchObject({ status: 404, came: [] });
   });
 
   it('lets something happen in the sandbox alone', async () => {
@@ -96,11 +96,11 @@ describe('a call of the page', () => {
     expect(passed.length).toBe(7);
   });
 
-  it('follows no redirect, and says that no answer came', async () => {
+  it('follows no redirect, and says that no response came', async () => {
     for (const id of ['redirected', 'broken']) {
-      const answer = await call(`GET ${PATH}/transactions/${id}`);
-      expect(answer).toMatchObject({ status: 502, text: expect.stringContaining('No whole answer came from') });
-      expect(answer.came.map(({ line }) => line)).toEqual([`GET ${PATH}/transactions/${id}`]);
+      const response = await call(`GET ${PATH}/transactions/${id}`);
+      expect(response).toMatchObject({ status: 502, text: expect.stringContaining('No whole response came from') });
+      expect(response.came.map(({ line }) => line)).toEqual([`GET ${PATH}/transactions/${id}`]);
     }
   });
 

@@ -10,7 +10,7 @@ import { startedForTests } from '#test/support/started-for-tests';
 const HOSTILE = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\u0000\u007f\u202e\u2066\u061c\u2028end';
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-/** Puts the hostile text wherever an answer has text. */
+/** Puts the hostile text wherever a response has text. */
 const server = startedForTests(() => {
   const transaction = { id: `tx${HOSTILE}`, status: HOSTILE, [`name${HOSTILE}`]: `a\nb${HOSTILE}` };
   const event = { at: '2026-01-15T16:30:10.368Z', to: HOSTILE, cause: `${HOSTILE}\n2026 forged` };
@@ -47,7 +47,7 @@ describe.each([['whoami'], ['tx', 'show', 'ID'], ['listen'], ['trigger', 'CREATE
   },
 );
 
-it('shows what a server answered as escapes, and lets no value make a line', async () => {
+it('shows what a server returned as escapes, and lets no value make a line', async () => {
   isRefusal = false;
   const { out } = await cli(['tx', 'show', 'ID'], { environment: environment() });
   expect(out).toContain('a\\u000ab\\u001b]0;title');

@@ -52,7 +52,7 @@ function printed(changes: readonly KeptNotification[], showsBodies = false): str
   return lines;
 }
 
-it('shows each attempt of a delivery once, with its answer and what follows', () => {
+it('shows each attempt of a delivery once, with its response and what follows', () => {
   const [refused, unreached, taken] = [attempt(1, 503), attempt(2, null), attempt(3, 200)];
   const next = '2026-01-15T16:15:00.000Z';
   expect(

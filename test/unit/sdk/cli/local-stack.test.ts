@@ -11,7 +11,7 @@ import { startedForTests } from '#test/support/started-for-tests';
 const KEY = 'ramp_sbx_0123456789abcdefghijABCDEFGHIJ01_000000';
 const ID = '00000000-0000-7000-8000-000000000000';
 
-/** Stands for the gateway of a stack and for the server of an attacker: it answers, and records the keys that it gets. */
+/** Stands for the gateway of a stack and for the server of an attacker: it responds, and records the keys that it gets. */
 const keys: unknown[] = [];
 
 // A connection to 0.0.0.0 reaches it too, and that is no loopback address.
@@ -90,7 +90,7 @@ const foreign: Readonly<Record<string, () => void>> = {
     vi.spyOn(process, 'getuid').mockReturnValue((process.getuid?.() ?? 0) + 1);
   },
   'a process that runs and proves nothing': () => plant({ pid: 1, controlEndpoint: undefined }),
-  'a process that answers at its address without proof': () =>
+  'a process that responds at its address without proof': () =>
     plant({ pid: 1, controlEndpoint: `http://127.0.0.1:${server().port}` }),
   'a stack that was started after it, on the same port': () =>
     plant({ controlSecret: randomBytes(32).toString('hex') }),

@@ -45,7 +45,7 @@ it('takes lines of a pipe one by one, and nothing after its end', async () => {
 
 it('hands on Ctrl-C', async () => {
   const { input, asking, interrupts } = prompt(true);
-  const answer = asking.ask('Key: ', { isHidden: true });
+  const response = asking.ask('Key: ', { isHidden: true });
   input.write('\x03');
-  expect([await answer, interrupts()]).toEqual([undefined, 1]);
+  expect([await response, interrupts()]).toEqual([undefined, 1]);
 });

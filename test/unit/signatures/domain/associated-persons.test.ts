@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percent as percentField } from '#shared/api/number-fields';
+import { percent as percentField } from '#shared/signatures/associated-persons/fields';
 import {
   associatedPersonRoles,
   countUnsignedOwners,

@@ -1,14 +1,14 @@
 /** Days of deposits by every agreement: partial, surplus, late and foreign ones, with returns, refunds, fees and failures. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apply, type TransactionEvent } from '#shared/transactions/domain/apply';
-import { depositsToReturn, keptAmount, outstandingDeposit } from '#shared/transactions/domain/deposit-policy';
 import {
   type DepositTerms,
   MAX_TOLERANCE_BPS,
   toleratedMinor,
   withoutDefaults,
-} from '#shared/transactions/domain/deposit-terms';
+} from '#shared/partners/domain/deposit-terms';
+import { apply, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { depositsToReturn, keptAmount, outstandingDeposit } from '#shared/transactions/domain/deposit-policy';
 import { matchesAmount, mayApplyLater } from '#shared/transactions/domain/provider-reports';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import { nextStep } from '#shared/transactions/domain/sandbox/simulator';

@@ -4,14 +4,14 @@ import {
   addressRails,
   corridors,
   countries,
-  railsByRegion,
-  regionFor,
-  regions,
-  targetRailsByRegion,
+  payoutZoneFor,
+  payoutZones,
+  railsByZone,
+  targetRailsByZone,
   usualRailFor,
-} from '#shared/corridors/domain/regions';
+} from '#shared/corridors/domain/payout-zones';
+import type { ProviderClient } from '#shared/platform/providers/client';
 import { sandboxRail } from '#shared/providers/custody/sandbox-transfers';
-import type { ProviderClient } from '#shared/providers/http/client';
 import { httpBankPayouts } from '#shared/providers/payouts';
 import { apply } from '#shared/transactions/domain/apply';
 import { readRail } from '#shared/transactions/domain/rails/rail';
@@ -61,23 +61,26 @@ it.each<[unknown, boolean]>([
   const transactionId = '3f0e2a54-6c7b-4d1e-9b52-8a4f6d2c1e07';
   const report = { eventId: 'e1', provider: 'banking', transactionId, type: 'PAYOUT_COMPLETED', rail };
   const payout = { reference: 'p1', status: 'COMPLETED', rail };
-  const client: ProviderClient = { get: (_path, answer) => Promise.resolve(answer.parse(payout)), post: expect.fail };
+  const client: ProviderClient = {
+    get: (_path, response) => Promise.resolve(response.parse(payout)),
+    post: expect.fail,
+  };
   for (const { rail: taken } of [providerReport.parse(report), await httpBankPayouts(client).poll('p1')]) {
     expect(taken !== undefined).toBe(isNamed);
     expect(taken && readRail(taken, { currency: 'MXN', atMs: AT })).toBeUndefined();
   }
 });
 
-it.each(fiatCurrencies)('%s is paid by the rails of its regions', (currency) => {
-  const known = regions
-    .filter((region) => corridors[region].currency === currency)
-    .flatMap((region) => [
-      ...countries[region].map(usualRailFor),
-      ...railsByRegion[region].map((rail) => (rail === 'WIRE' ? 'FEDWIRE' : rail)),
-      ...addressRails[region],
-      ...targetRailsByRegion[region].filter((rail) => rail === 'SWIFT'),
+it.each(fiatCurrencies)('%s is paid by the rails of its payout zones', (currency) => {
+  const known = payoutZones
+    .filter((zone) => corridors[zone].currency === currency)
+    .flatMap((zone) => [
+      ...countries[zone].map(usualRailFor),
+      ...railsByZone[zone].map((rail) => (rail === 'WIRE' ? 'FEDWIRE' : rail)),
+      ...addressRails[zone],
+      ...targetRailsByZone[zone].filter((rail) => rail === 'SWIFT'),
       // The large-value system of the country, which capabilities do not name.
-      ...(region === 'DO' ? ['LBTR'] : []),
+      ...(zone === 'DO' ? ['LBTR'] : []),
     ]);
   expect([...railsFor(currency)].sort()).toEqual([...new Set(known)].sort());
 });
@@ -150,7 +153,7 @@ it.each([
     const { targetBankAccount } = aCrossRamp();
     const transaction = aCrossRamp({ targetRail, targetBankAccount: { ...targetBankAccount, country } });
     const rail = sandboxRail(transaction, 'PAYOUT_SUBMITTED') ?? expect.fail('none');
-    const { currency } = corridors[regionFor(country)];
+    const { currency } = corridors[payoutZoneFor(country)];
     expect(readRail(rail, { currency, atMs: AT })).toMatchObject({ type });
     expect(sandboxRail(transaction, 'PAYOUT_SUBMITTED')).toEqual(rail);
     expect(sandboxRail(transaction, 'PAYOUT_COMPLETED')).toBeUndefined();

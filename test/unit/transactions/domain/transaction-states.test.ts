@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sandboxBranches, sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import { apply, effectiveAt } from '#shared/transactions/domain/apply';
 import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
 import { EXECUTION_WINDOW_MS } from '#shared/transactions/domain/deadlines';
-import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
   type Guard,
   kindFacts,
   stateMachines,
   statusFacts,
-  transactionKinds,
   transactionStatuses,
 } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/triggers';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
 import { imbalance } from '#test/support/imbalance';

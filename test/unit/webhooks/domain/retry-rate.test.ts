@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admitCall, MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/webhooks/domain/manual-retry-rate';
+import { admitCall, MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/partners/domain/manual-retry-rate';
 
 const NOW = 1_800_000_000_000;
 
@@ -21,19 +21,19 @@ describe('the rate of manual retries', () => {
     expect(admitCall(Array(10).fill(NOW + 40), NOW)).toEqual({ admitted: false, retryAfterS: 60 });
   });
 
-  it('never admits more than ten in any sixty seconds, and admits a caller that waits as answered', () => {
+  it('never admits more than ten in any sixty seconds, and admits a caller that waits as long as it was told', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { maxLength: 200 }), (gaps) => {
         const admitted: number[] = [];
         let [calls, atMs]: [readonly number[], number] = [[], NOW];
         for (const gap of gaps) {
           atMs += gap;
-          const answer = admitCall(calls, atMs);
-          if (answer.admitted) {
+          const response = admitCall(calls, atMs);
+          if (response.admitted) {
             admitted.push(atMs);
-            calls = answer.calls;
+            calls = response.calls;
           } else {
-            expect(admitCall(calls, atMs + answer.retryAfterS * 1000).admitted).toBe(true);
+            expect(admitCall(calls, atMs + response.retryAfterS * 1000).admitted).toBe(true);
           }
         }
         for (const [index, startMs] of admitted.entries()) {

@@ -1,20 +1,18 @@
 /** Every event is sent by the transitions of the state machines, with the documented payload. */
+
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { payloadFor, webhookPayloads } from '#docs/openapi/webhook-payloads';
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { newHold } from '#shared/transactions/domain/hold';
-import {
-  type Edge,
-  stateMachines,
-  type TransactionKind,
-  transactionKinds,
-} from '#shared/transactions/domain/status-facts';
+import { type Edge, stateMachines } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { transactionPayload } from '#shared/transactions/domain/webhook-payload';
 import { type Money, money } from '#shared/values/money/money';
+import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import { type Payload, transactionPayload, withEnvelope } from '#shared/webhooks/domain/payload';
+import { type Payload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
 

@@ -6,8 +6,8 @@ import { contract } from '../../../../functions/cross-ramp/create/contract';
 import { createCrossRamp } from '../../../../functions/cross-ramp/create/create-cross-ramp';
 import { invalidApiKey, Problem } from '../../../../shared/api/problems';
 import { documentClient } from '../../../../shared/dynamodb/table';
+import type { Request } from '../../../../shared/handlers/partner-endpoint';
 import { header, readBaseUrl } from '../../../../shared/http/gateway-event';
-import type { Request } from '../../../../shared/http/partner-endpoint';
 import { jsonResponse, problemResponse, successBody } from '../../../../shared/http/responses';
 import { toProblem } from '../../../../shared/http/unexpected-error';
 import { parseInput } from '../../../../shared/http/validation';
@@ -46,7 +46,7 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
   const startedMs = Date.now();
   config.registerLambdaContext(context);
   const { requestId } = event.requestContext;
-  const response = await answer(event).catch((error: unknown) => {
+  const response = await respond(event).catch((error: unknown) => {
     const problem =
       error instanceof idempotency.IdempotencyAlreadyInProgressError
         ? new Problem('CONFLICT', 'A request with this idempotency key is in progress', { reason: 'WRITE_CONTENTION' })
@@ -58,7 +58,7 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
   return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };
 }
 
-async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+async function respond(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   const apiKey = header(event, 'partner-api-key') ?? '';
   const caller = await findCaller(apiKey, nowMs());
   if (caller === undefined || caller.suspended) throw invalidApiKey();

@@ -4,7 +4,7 @@ import {
   type ServiceQuota,
 } from '@aws-sdk/client-service-quotas';
 import { readAll, readStack } from '#cloud/aws/clients';
-import type { StageLimits } from '#infra/config/limits';
+import type { StageCapacity } from '#infra/config/capacity';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 
@@ -19,7 +19,7 @@ interface Quota {
   readonly usual: number;
   /** Its entry in Service Quotas. Absent: another service reports it. */
   readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
-  readonly needs: (limits: StageLimits) => number;
+  readonly needs: (capacity: StageCapacity) => number;
   /** True if the template sets the figure: DynamoDB refuses a table above its quota, in a sandbox too. */
   readonly isSet?: true;
   /** The quota in words of a request to AWS. */
@@ -150,7 +150,7 @@ export const accountQuotas: Check = {
   id: 'quotas',
   asks: 'Do the quotas of the account hold the load that the stage promises?',
   async run(context) {
-    const { name: stage, limits } = context.config;
+    const { name: stage, capacity } = context.config;
     const values = await readValues(context);
     return together(
       Object.entries(quotas).map(([id, { name, unit, usual, needs, isSet, request }]): Finding => {
@@ -158,7 +158,7 @@ export const accountQuotas: Check = {
           value: usual,
           origin: " (not known here; AWS's documentation gives it for us-east-1)",
         };
-        const needed = needs(limits);
+        const needed = needs(capacity);
         const found = `${name}: ${value} ${unit}${origin}, ${needed} are needed`;
         if (value >= needed) return { found };
         const todo = `ask Service Quotas for ${needed} or more: ${request}`;
@@ -183,7 +183,7 @@ export const concurrency: Check = {
   id: 'concurrency',
   asks: `Can the stage reserve its invocations at once, with ${UNRESERVED} left for everything else?`,
   async run(context) {
-    const wanted = Object.values(context.config.limits.reserved).reduce((sum, one) => sum + one, 0);
+    const wanted = Object.values(context.config.capacity.reserved).reduce((sum, one) => sum + one, 0);
     const { limit, reserved } = await readConcurrency(context);
     if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
     // Reservations may be the stage's own, where it is deployed.
@@ -196,7 +196,7 @@ export const concurrency: Check = {
       found,
       todo:
         `ask Service Quotas for ${Math.max(needed, USUAL)} "Concurrent executions" of AWS Lambda, ` +
-        `or set limits.reserved to {}: nothing is reserved then`,
+        `or set capacity.reserved to {}: nothing is reserved then`,
     };
   },
 };

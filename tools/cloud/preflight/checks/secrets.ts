@@ -1,6 +1,6 @@
 import { unlessAbsent } from '#cloud/aws/clients';
+import { bearerSecret } from '#shared/platform/providers/settings';
 import { eventsSecret } from '#shared/providers/event-signers';
-import { bearerSecret } from '#shared/providers/http/settings';
 import { providerSecret } from '#shared/providers/verification/wire';
 import { parseJson } from '#shared/values/json';
 import { arnsOf, type Check, type Finding, type PreflightContext, type SettingArn, together } from '../check';

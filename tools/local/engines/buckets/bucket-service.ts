@@ -5,13 +5,13 @@ import type * as z from 'zod/mini';
 import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
 import { type HttpServer, startHttpServer } from '#local/processes/http-server';
 import type { bucketSchema } from '#local/template/property-schemas';
-import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
+import { type CorsRule, preflightHeaders, responseHeaders } from './cors';
 import { askedHeaders, asksForHeader } from './download-headers';
 import { type BucketObjects, objectsInFolder, objectsInMemory, type StoredObject } from './objects';
 import { checkSignature, parseTarget, UNSIGNED_PAYLOAD } from './request-signature';
 import { escaped, S3Error } from './s3-error';
 
-// Listing the keys of a bucket that begin with a prefix, the whole of them in one answer.
+// Listing the keys of a bucket that begin with a prefix, the whole of them in one response.
 
 /** Parameters of a listing, beside those of its signature. */
 const PARAMETERS = new Set(['list-type', 'prefix']);
@@ -28,7 +28,7 @@ function isListingParameter(parameter: string): boolean {
 
 type Query = readonly (readonly [string, string])[];
 
-/** The answer to a listing. @throws S3Error without a prefix: nothing here looks through a whole bucket */
+/** The response to a listing. @throws S3Error without a prefix: nothing here looks through a whole bucket */
 function listing(bucket: string, keys: readonly string[], query: Query): string {
   const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';
   if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket lists by prefix only');
@@ -56,7 +56,7 @@ interface Bucket {
   readonly isVersioned: boolean;
 }
 
-interface Answer {
+interface BucketResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
@@ -108,8 +108,8 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
   }
 
   return startHttpServer(async (request, response) => {
-    const { status, headers, body } = await answer(request, open).catch(
-      (error: unknown): Answer => errorAnswer(new S3Error(500, 'InternalError', String(error))),
+    const { status, headers, body } = await respond(request, open).catch(
+      (error: unknown): BucketResponse => errorResponse(new S3Error(500, 'InternalError', String(error))),
     );
     const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body ?? '') };
     response.writeHead(status, { ...headers, ...length });
@@ -117,26 +117,26 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
   });
 }
 
-async function answer(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<Answer> {
-  // Read even where it is refused: a client that is still sending would not see the answer.
+async function respond(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<BucketResponse> {
+  // Read even where it is refused: a client that is still sending would not see the response.
   const body = await readBody(request);
   const { origin } = request.headers;
   let corsHeaders: Readonly<Record<string, string>> = {};
   try {
     const { bucket, key } = resolveBucket(request, buckets);
     if (request.method === 'OPTIONS') return preflight(request, bucket.corsRules);
-    if (origin !== undefined) corsHeaders = answerHeaders(bucket.corsRules, { origin, method: request.method ?? '' });
+    if (origin !== undefined) corsHeaders = responseHeaders(bucket.corsRules, { origin, method: request.method ?? '' });
     if (body === undefined)
       throw new S3Error(400, 'EntityTooLarge', `At most ${BODY_LIMIT_BYTES} bytes are taken here`);
     const served = await serve({ request, body, bucket, key });
     return { ...served, headers: { ...corsHeaders, ...served.headers } };
   } catch (error) {
     if (!(error instanceof S3Error)) throw error;
-    return errorAnswer(error, corsHeaders);
+    return errorResponse(error, corsHeaders);
   }
 }
 
-function errorAnswer(error: S3Error, headers: Readonly<Record<string, string>> = {}): Answer {
+function errorResponse(error: S3Error, headers: Readonly<Record<string, string>> = {}): BucketResponse {
   return {
     status: error.status,
     headers: { ...headers, 'content-type': 'application/xml' },
@@ -154,7 +154,7 @@ function resolveBucket(
   return { bucket, key: rest.join('/') };
 }
 
-function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): Answer {
+function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): BucketResponse {
   const { origin, 'access-control-request-method': method } = headers;
   if (origin === undefined || method === undefined) {
     throw new S3Error(
@@ -170,7 +170,7 @@ function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): An
   return { status: 200, headers: allowed };
 }
 
-async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
+async function serve({ request, body, bucket, key }: Call): Promise<BucketResponse> {
   const { method = '', url: target = '/', headers } = request;
   const payloadHash = await checkSignature({ method, target, headers }, SIGNING_CREDENTIALS, Date.now());
   checkServed(request, key);

@@ -25,8 +25,8 @@ export function preflightHeaders(
   };
 }
 
-/** Headers that let a page of another origin see an answer; none where no rule lets it. */
-export function answerHeaders(
+/** Headers that let a page of another origin see a response; none where no rule lets it. */
+export function responseHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string },
 ): Headers {

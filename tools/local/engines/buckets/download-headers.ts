@@ -2,7 +2,7 @@
 import { validateHeaderValue } from 'node:http';
 import { S3Error } from './s3-error';
 
-/** Header of the answer by the parameter that gives its value. */
+/** Header of the response by the parameter that gives its value. */
 const responseHeaders: ReadonlyMap<string, string> = new Map([
   ['response-content-disposition', 'content-disposition'],
   ['response-content-type', 'content-type'],

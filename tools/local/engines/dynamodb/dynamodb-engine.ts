@@ -165,9 +165,9 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
         report,
       });
       const endpoint = `http://${host}:${port}`;
-      await firstAnswer(endpoint).catch(async (cause: unknown) => {
+      await firstResponse(endpoint).catch(async (cause: unknown) => {
         await engine.stop();
-        throw new Error('The database engine started and does not answer.', { cause });
+        throw new Error('The database engine started and does not respond.', { cause });
       });
       return { endpoint, engine };
     } catch (error) {
@@ -179,19 +179,19 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
 
 /**
  * The ready line comes before the engine minds signals: ended at that moment it would not close its file in
- * good order. Once it answers, it does. What it answers does not matter.
+ * good order. Once it responds, it does. What it returns does not matter.
  */
-function firstAnswer(endpoint: string): Promise<void> {
+function firstResponse(endpoint: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(endpoint, { agent: false }, (answer) => {
-      answer.resume();
+    get(endpoint, { agent: false }, (response) => {
+      response.resume();
       resolve();
     }).once('error', reject);
   });
 }
 
 /**
- * The loopback address that an engine without access control listens on. The engine answers web pages of any origin, and a
+ * The loopback address that an engine without access control listens on. The engine responds to web pages of any origin, and a
  * page open in the developer's browser can look through the ports of 127.0.0.1. On Linux the whole of 127.0.0.0/8 is
  * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
  * 127.0.0.1 is there.

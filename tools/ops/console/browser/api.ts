@@ -16,7 +16,7 @@ export interface Call {
 
 /** A refusal, in one sentence for the operator. */
 export class Refused extends Error {
-  /** @param status of the HTTP answer; 0 where there was none */
+  /** @param status of the HTTP response; 0 where there was none */
   constructor(
     message: string,
     readonly status: number,
@@ -35,12 +35,12 @@ export async function call({ verb, ...request }: Call): Promise<Fields> {
     headers: { 'content-type': 'application/json', ...tokenHeader() },
     body: JSON.stringify(request),
   });
-  const answer = await sent.catch(() => {
-    throw new Refused('The console does not answer: it has ended. Start it again.', 0);
+  const response = await sent.catch(() => {
+    throw new Refused('The console does not respond: it has ended. Start it again.', 0);
   });
-  const body = asFields(await answer.json());
-  if (answer.status === 428) throw new WordNeeded(String(body.question));
-  if (!answer.ok) throw new Refused(String(body.error), answer.status);
+  const body = asFields(await response.json());
+  if (response.status === 428) throw new WordNeeded(String(body.question));
+  if (!response.ok) throw new Refused(String(body.error), response.status);
   return asFields(body.result);
 }
 

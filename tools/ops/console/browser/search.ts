@@ -15,15 +15,15 @@ export interface Found {
 /** Runs a search; what is found under several keys stands once. @throws Refused */
 export async function search(typed: string): Promise<Found> {
   const { calls, isGuess } = readQuery(typed);
-  const answers = await Promise.all(calls.map(([verb, options]) => searchBy(verb, options, isGuess)));
+  const responses = await Promise.all(calls.map(([verb, options]) => searchBy(verb, options, isGuess)));
   return {
     transactions: byId(
-      answers.flatMap(({ transactions, transaction }) => [...asRows(transactions), ...one(transaction)]),
+      responses.flatMap(({ transactions, transaction }) => [...asRows(transactions), ...one(transaction)]),
     ),
-    users: byId(answers.flatMap(({ users }) => asRows(users))),
-    partners: byId(answers.flatMap((answer) => ('flows' in answer ? [answer] : []))),
-    notifications: byId(answers.flatMap((answer) => ('deliveries' in answer ? [answer] : []))),
-    more: answers.some(({ more }) => more === true),
+    users: byId(responses.flatMap(({ users }) => asRows(users))),
+    partners: byId(responses.flatMap((response) => ('flows' in response ? [response] : []))),
+    notifications: byId(responses.flatMap((response) => ('deliveries' in response ? [response] : []))),
+    more: responses.some(({ more }) => more === true),
   };
 }
 

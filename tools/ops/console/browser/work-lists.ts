@@ -11,11 +11,11 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   /** Noun and verb. */
   readonly verb: string;
   readonly options: VerbOptions;
-  /** Name of the rows in the answer. */
+  /** Name of the rows in the response. */
   readonly rows: string;
   /** Field with the instant from which its age counts. */
   readonly since: string;
-  /** The rows of the answer that belong to it. @default all */
+  /** The rows of the response that belong to it. @default all */
   readonly keeps?: (row: Fields) => boolean;
   /** The verb's options that the list can be filtered by. @default none */
   readonly filters?: readonly Filter[];
@@ -110,16 +110,16 @@ export interface ReadList {
 /** Reads a list. @throws Refused */
 export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
   const { verb, options, rows: name, since, keeps = () => true } = list;
-  const answered = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
+  const returned = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);
   const nowMs = Date.now();
-  const aged = answered.filter(keeps).map((row) => ({ row, sinceMs: Date.parse(asText(row[since])) }));
+  const aged = returned.filter(keeps).map((row) => ({ row, sinceMs: Date.parse(asText(row[since])) }));
   const rows = aged.map(({ row, sinceMs }) =>
     Number.isNaN(sinceMs) ? row : { ...row, age: ageText(nowMs - sinceMs) },
   );
   const oldestMs = Math.min(...aged.flatMap(({ sinceMs }) => (Number.isNaN(sinceMs) ? [] : sinceMs)));
   return {
     rows,
-    count: answered.length < MOST ? String(rows.length) : `${rows.length} or more`,
+    count: returned.length < MOST ? String(rows.length) : `${rows.length} or more`,
     oldest: Number.isFinite(oldestMs) ? `oldest: ${ageText(nowMs - oldestMs)} ago` : '',
   };
 }

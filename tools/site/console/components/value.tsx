@@ -1,4 +1,4 @@
-/** One value of an answer: a link, an instant, a state, an amount or text. */
+/** One value of a response: a link, an instant, a state, an amount or text. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { asText, instantText, valueText } from './values';

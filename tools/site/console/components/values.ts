@@ -1,6 +1,6 @@
-/** Values of answers, and their texts. */
+/** Values of responses, and their texts. */
 
-/** An answer is an object; each reader checks the parts that it needs. */
+/** A response is an object; each reader checks the parts that it needs. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object as its fields; nothing else has any. */

@@ -36,7 +36,7 @@ export function Views({ views }: { readonly views: Readonly<Record<string, View>
   const [{ content, ...drawn }, setDrawn] = useState<Drawn>({ address: '', content: <p>Loading …</p>, note: '' });
   const [isBusy, setBusy] = useState(true);
   const main = useRef<HTMLElement>(null);
-  /** Number of the latest drawing: an answer that comes after a later one is not shown. */
+  /** Number of the latest drawing: a response that comes after a later one is not shown. */
   const latest = useRef(0);
   const draw = async (note: string) => {
     latest.current += 1;

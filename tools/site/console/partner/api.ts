@@ -28,7 +28,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof RampConnectionError)) return errorSentence(error);
   return error.cause instanceof ConsoleRefusal
     ? error.cause.message
-    : 'The console does not answer: it has ended. Start it again.';
+    : 'The console does not respond: it has ended. Start it again.';
 }
 
 /** Tells the sandbox, once the page has read where it is. */

@@ -4,20 +4,20 @@ import { Table } from '#site/console/components/table';
 import { asRows, type Fields } from '#site/console/components/values';
 import type { View } from '#site/console/components/views';
 
-/** Audit records, the latest first. @param answer of `audit list` */
-export function AuditTable({ answer }: { readonly answer: Fields }) {
-  const rows = asRows(answer.entries).map(({ at, operator, verb, partnerId, ...details }) => ({
+/** Audit records, the latest first. @param response of `audit list` */
+export function AuditTable({ response }: { readonly response: Fields }) {
+  const rows = asRows(response.entries).map(({ at, operator, verb, partnerId, ...details }) => ({
     ...{ at, operator, verb, partnerId, details },
   }));
   return <Table rows={rows.toReversed()} about="Audit records" />;
 }
 
 export const audit: View = async () => {
-  const answer = await read('audit list');
+  const response = await read('audit list');
   return (
     <>
       <Title title="Audit records" />
-      <AuditTable answer={answer} />
+      <AuditTable response={response} />
     </>
   );
 };

@@ -9,9 +9,9 @@ import type { View } from '#site/console/components/views';
 export const notification: View = async ({ parts: [partnerId = '', id = ''] }) => {
   const of = { partner: partnerId, id };
   const { deliveries, body, id: _id, ...facts } = await read('notification show', of);
-  const states = asRows(deliveries).map(({ answers, ...state }) => ({ state, answers: asRows(answers) }));
-  const answers = states.flatMap(({ state: { endpointId }, answers }) =>
-    answers.map(({ at, statusCode, durationMs, error, responseBody }) => ({
+  const states = asRows(deliveries).map(({ responses, ...state }) => ({ state, responses: asRows(responses) }));
+  const responses = states.flatMap(({ state: { endpointId }, responses }) =>
+    responses.map(({ at, statusCode, durationMs, error, responseBody }) => ({
       ...{ endpointId, at, statusCode, durationMs, error, responseBody },
     })),
   );
@@ -24,8 +24,8 @@ export const notification: View = async ({ parts: [partnerId = '', id = ''] }) =
       <Section title="Deliveries">
         <Table rows={states.map(({ state }) => state)} about="Deliveries" />
       </Section>
-      <Section title="Attempts and answers">
-        <Table rows={answers} about="Attempts and answers" />
+      <Section title="Attempts and responses">
+        <Table rows={responses} about="Attempts and responses" />
       </Section>
       <Section title="Body">
         <pre>{JSON.stringify(body, undefined, 2)}</pre>

@@ -58,7 +58,7 @@ export const partner: View = async ({ parts: [id = ''] }) => {
         <RecordFacts fields={terms} />
       </Section>
       <Section title="Audit records">
-        <AuditTable answer={audit} />
+        <AuditTable response={audit} />
       </Section>
     </>
   );

@@ -59,7 +59,7 @@ const MODES = {
   DELAY: 'sent late',
   REORDER: 'sent after later ones',
   DROP_FIRST_ATTEMPT: 'the first attempt is lost',
-  SLOW: 'answers take their time',
+  SLOW: 'slow responses',
   FAIL_FAST: 'fails at once, without repetitions',
 } as const;
 const MODE_NAMES = ['NONE', 'DUPLICATE', 'DELAY', 'REORDER', 'DROP_FIRST_ATTEMPT', 'SLOW', 'FAIL_FAST'] as const;

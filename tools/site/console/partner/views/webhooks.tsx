@@ -1,4 +1,4 @@
-/** Webhooks: the notifications, and one with its body, its attempts and what was answered. */
+/** Webhooks: the notifications, and one with its body, its attempts and its response. */
 import { resendNotification } from '#sdk/cli/resending';
 import type { WebhookEndpoint, WebhookNotification } from '#sdk/generated/openapi';
 import { viewPath } from '../../components/address';

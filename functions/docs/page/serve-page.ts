@@ -1,0 +1,65 @@
+import Negotiator from 'negotiator';
+import { routeNotFound } from '#shared/api/problems';
+import { type GatewayEvent, type GatewayResult, header, readBaseUrl, readPathPrefix } from '#shared/http/gateway-event';
+import { fileResponse } from '#shared/http/public-endpoint';
+import { type SiteFile, twinPath } from './manifest';
+import type { Site, SiteAddress } from './site-files';
+
+/** A page is asked for again at each visit, and is not sent again while it is the same. */
+const PAGE_CACHE = 'no-cache';
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+
+/** Markdown or HTML, as they are or compressed by the gateway. */
+const VARY = 'accept, accept-encoding';
+
+const HTML = 'text/html';
+const MARKDOWN = 'text/markdown';
+
+/** Responds with what a path of the site leads to. @throws Problem 404 when it leads to nothing and the caller is no browser */
+export function servePage(site: Site, event: GatewayEvent): GatewayResult {
+  const { files, notFound } = site.manifest;
+  const path = readPath(event);
+  const found = find(files, path);
+  if (found === undefined) {
+    const page = find(files, notFound);
+    if (page === undefined || prefers(event, ['application/json', HTML]) !== HTML) throw routeNotFound();
+    const { text, contentType } = site.read(page, addressOf(event));
+    const headers = { ...pageHeaders(site, page), 'content-type': contentType, 'cache-control': 'no-store' };
+    return { statusCode: 404, headers, body: text };
+  }
+  const twin = found.kind === 'page' ? find(files, twinPath(path)) : undefined;
+  const preferred = twin !== undefined && prefers(event, [HTML, MARKDOWN]) === MARKDOWN ? twin : found;
+  return respond(site, event, preferred);
+}
+
+const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>
+  Object.hasOwn(files, path) ? files[path] : undefined;
+
+/** The path from the stage's root, whatever stands before it. */
+export function readPath({ resource, pathParameters }: GatewayEvent): string {
+  return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
+}
+
+/** The type that the caller would rather have; the first one where it does not say. */
+function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): string {
+  const accept = header(event, 'accept') ?? '*/*';
+  return new Negotiator({ headers: { accept } }).mediaType([...types]) ?? types[0];
+}
+
+function respond(site: Site, event: GatewayEvent, file: SiteFile): GatewayResult {
+  const served = site.read(file, addressOf(event));
+  if (file.kind === 'asset')
+    return fileResponse(event, served, { 'cache-control': ASSET_CACHE, vary: 'accept-encoding' });
+  return fileResponse(event, served, {
+    'cache-control': PAGE_CACHE,
+    ...(file.kind === 'page' ? pageHeaders(site, file) : { vary: VARY }),
+  });
+}
+
+function addressOf(event: GatewayEvent): SiteAddress {
+  return { prefix: readPathPrefix(event), baseUrl: readBaseUrl(event) };
+}
+
+function pageHeaders({ manifest }: Site, { policy = manifest.policy }: SiteFile): Readonly<Record<string, string>> {
+  return { vary: VARY, 'content-security-policy': policy };
+}

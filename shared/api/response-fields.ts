@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+export const id = z.uuid();
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+/** Text of a response. That of requests has at most 1,000 characters; pre-signed addresses and what a webhook endpoint returned are the longest. */
+export const shownText = z.string().check(z.maxLength(4096));
+
+/** A whole number from 0. */
+export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+/** Items that a response shows whole. @param most far above what comes up */
+export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
+  return z.array(item).check(z.maxLength(most));
+}
+
+/** A page of items. @param most items on it: the highest `limit`, or more where the list is shown whole */
+export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
+  return z.strictObject({
+    count: wholeNumber,
+    /** Only ever true: absent where `count` is exact. */
+    countIsLowerBound: z.optional(z.boolean()),
+    total: wholeNumber,
+    data: listOf(item, most),
+    nextCursor: z.optional(shownText),
+  });
+}

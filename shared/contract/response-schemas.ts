@@ -1,0 +1,43 @@
+/**
+ * The public shapes: what `data` of each response holds. Contracts name them; handlers import only their types,
+ * so that no schema of a response is in a bundle. The OpenAPI document and the tests read the schemas.
+ */
+import * as z from 'zod/mini';
+import * as bankAccounts from '#shared/bank-accounts/response-schema';
+import * as changes from '#shared/changes/response-schema';
+import * as kyc from '#shared/identity/response-schema';
+import * as allowedAddresses from '#shared/partners/allowed-addresses/response-schema';
+import * as branding from '#shared/partners/branding/response-schema';
+import * as quotes from '#shared/quotes/response-schema';
+import * as receivers from '#shared/receivers/response-schema';
+import * as owners from '#shared/signatures/response-schema';
+import * as transactions from '#shared/transactions/response-schema';
+import * as settlement from '#shared/transactions/settlement/response-schema';
+import * as users from '#shared/users/response-schema';
+import * as wallets from '#shared/wallets/response-schema';
+import * as webhooks from '#shared/webhooks/response-schema';
+import * as capabilities from './capabilities-schema';
+
+export const responseSchemas = {
+  ...users,
+  ...kyc,
+  ...owners,
+  ...quotes,
+  ...capabilities,
+  ...transactions,
+  ...settlement,
+  ...bankAccounts,
+  ...receivers,
+  ...wallets,
+  ...webhooks,
+  ...changes,
+  ...allowedAddresses,
+  ...branding,
+  /** Responses of the documentation routes are files, not the envelope. */
+  File: z.string(),
+};
+
+export type ResponseName = keyof typeof responseSchemas;
+
+/** The type of a response's `data`. */
+export type ResponseData<N extends ResponseName> = z.infer<(typeof responseSchemas)[N]>;

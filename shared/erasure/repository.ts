@@ -1,0 +1,289 @@
+/**
+ * All personal data of a user in the table, and how each item is erased. All of it is found from the user: by the keys
+ * and ranges of its partition, of its lists, and of the items that these name. The kept items (the user's mark,
+ * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
+ */
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { decodeChanges, encodeChanges } from '#shared/changes/item';
+import { allOf, hasVersion, itemExists } from '#shared/dynamodb/expressions';
+import {
+  bankAccountKey,
+  type Collection,
+  endpointDeliveryKey,
+  feedPageKey,
+  feedPartition,
+  idempotencyItemKey,
+  listPartition,
+  type NotificationSubject,
+  notificationKey,
+  RESPONSE_PREFIX,
+  type RecordKey,
+  receiptKey,
+  receiverKey,
+  transactionKey,
+  travelRuleKey,
+  uniqueBankAccountKey,
+  userKey,
+} from '#shared/dynamodb/keys';
+import { formerUserFacet, receiverFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import {
+  documentClient,
+  readItem,
+  readPages,
+  readPartition,
+  readRecord,
+  type StoredRecord,
+} from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { deleteItem, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { erasedBody, erasedTransaction } from '#shared/erasure/domain/erasure';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { decodeTransaction } from '#shared/transactions/item';
+import { findInformationKeys } from '#shared/transactions/payouts/repository';
+import { replacementWrites } from '#shared/transactions/repository';
+import { ERASED } from '#shared/users/domain/erased-user';
+import type { User } from '#shared/users/domain/user';
+import { decodeUser } from '#shared/users/item';
+import { readEach } from '#shared/users/repository';
+import { hasEndpointIds } from '#shared/webhooks/deliveries/repository';
+import { genericError } from '#shared/webhooks/domain/endpoint-response';
+import {
+  type DeliveryItem,
+  type EndpointDeliveryItem,
+  endpointDeliveryItem,
+  type NotificationItem,
+  notificationItem,
+} from '#shared/webhooks/item';
+import { findResponseKeys } from '#shared/webhooks/listing/repository';
+
+/** The items of a user in the table. */
+export interface UserRecords {
+  readonly user: User;
+  /** Start of the erasure, epoch ms; `undefined` if not begun. */
+  readonly erasedAtMs: number | undefined;
+  readonly transactions: readonly Transaction[];
+  /** About the user and about its transactions. */
+  readonly notifications: readonly NotificationItem[];
+  /** Deliveries of these notifications to additional endpoints. */
+  readonly deliveries: readonly EndpointDeliveryItem[];
+  /** The items to delete, by kind. The groups are deleted in this order; each may be interrupted at any item. */
+  readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
+}
+
+/** The items to delete, in this order: an item that refers to another is deleted after it. `responses` are those to idempotency keys. */
+export const deletedKinds = [
+  'bankAccounts',
+  'receivers',
+  'endpointResponses',
+  'receipts',
+  'information',
+  'identity',
+  'listRows',
+  'responses',
+] as const;
+export type DeletedKind = (typeof deletedKinds)[number];
+
+/** The partner of a user, also after its erasure. */
+export function findPartnerIdByUser(userId: string): Promise<string | undefined> {
+  return readRecord(userKey(userId), (raw) => decodeUser(raw).partnerId);
+}
+
+/** Everything of a user, whether or not an erasure has begun; `undefined` when there never was one. */
+export async function findUserRecords(userId: string): Promise<UserRecords | undefined> {
+  const raw = await readItem(userKey(userId));
+  if (raw === undefined) return undefined;
+  const user = decodeUser(raw);
+  const { partnerId } = user;
+  const rows = (collection: Collection, facet: string) => readPartition(listPartition(partnerId, collection, facet));
+  const rowsWithFormer = async (collection: Collection) => [
+    ...(await rows(collection, userFacet(userId))),
+    ...(await rows(collection, formerUserFacet(userId))),
+  ];
+
+  const transactionIds = (await rows('TX', userFacet(userId))).map(toId);
+  const transactions = (await readEach(transactionIds.map(transactionKey))).map(decodeTransaction);
+  const subjects: NotificationSubject[] = [
+    { kind: 'USER', id: userId },
+    ...transactionIds.map((id) => ({ kind: 'TX' as const, id })),
+  ];
+  const notifications: NotificationItem[] = [];
+  for (const subject of subjects) {
+    const items = await readPartition(notificationKey(subject, 0).PK, 'NTF#');
+    for (const one of items.map((item) => notificationItem.parse(item))) notifications.push(one);
+  }
+
+  const deliveryKeys = notifications.flatMap((item) =>
+    (item.endpointIds ?? []).map((endpointId) => endpointDeliveryKey(item, endpointId)),
+  );
+  const deliveries = (await readEach(deliveryKeys)).map((item) => endpointDeliveryItem.parse(item));
+  const partitions = new Set(
+    [...subjects.map((subject) => notificationKey(subject, 0)), ...deliveryKeys].map(({ PK }) => PK),
+  );
+  const endpointResponses: RecordKey[] = [];
+  for (const partition of partitions) for (const one of await findResponseKeys(partition)) endpointResponses.push(one);
+
+  const receiptKeys = transactionIds.flatMap((id) => [receiptKey(id, 'RECEIPT'), receiptKey(id, 'RETURN_RECEIPT')]);
+  const receipts = (await readEach(receiptKeys)).map(toKey);
+
+  const information: RecordKey[] = [];
+  for (const id of transactionIds) for (const one of await findInformationKeys(id)) information.push(one);
+  for (const one of (await readEach(transactionIds.map(travelRuleKey))).map(toKey)) information.push(one);
+
+  const receiverRows = await rowsWithFormer('RECEIVER');
+  const receiverIds = receiverRows.map(toId);
+  const accountRows = await rowsWithFormer('BANK');
+  const accountKeys = await readAccountKeys(userId, undefined);
+  for (const receiverId of receiverIds) {
+    for (const one of await rows('BANK', receiverFacet(receiverId))) accountRows.push(one);
+    for (const one of await readAccountKeys(userId, receiverId)) accountKeys.push(one);
+  }
+
+  const partition = await readPartition(userKey(userId).PK);
+  const identity = partition
+    .map(toKey)
+    .filter(({ SK }) => SK !== 'META' && !SK.startsWith('NTF#') && !SK.startsWith(RESPONSE_PREFIX));
+  const responses = (await readPartition(idempotencyItemKey(partnerId, userId, '').PK)).map(toKey);
+  const wallets = await rows('WALLET', userFacet(userId));
+  return {
+    user,
+    erasedAtMs: typeof raw.erasedAtMs === 'number' ? raw.erasedAtMs : undefined,
+    transactions,
+    notifications,
+    deliveries,
+    deleted: {
+      bankAccounts: [...accountKeys, ...accountRows.map(toId).map(bankAccountKey)],
+      receivers: receiverIds.map(receiverKey),
+      endpointResponses,
+      receipts,
+      information,
+      identity,
+      listRows: [...accountRows, ...receiverRows, ...wallets].map(toKey),
+      responses,
+    },
+  };
+}
+
+async function readAccountKeys(userId: string, receiverId: string | undefined): Promise<RecordKey[]> {
+  const { PK } = uniqueBankAccountKey({ userId, receiverId }, []);
+  return (await readPartition(PK)).map(toKey);
+}
+
+function toKey({ PK, SK }: StoredRecord): RecordKey {
+  return { PK: String(PK), SK: String(SK) };
+}
+
+function toId({ SK }: StoredRecord): string {
+  return String(SK);
+}
+
+/** The actions that replace personal data of kept items by the mark; none where that is done. Each is conditional on the version that was read. */
+export function redactionWrites(
+  { user, transactions, notifications, deliveries }: UserRecords,
+  atMs: number,
+): PendingWrite[] {
+  return [
+    ...transactions.flatMap((transaction) => {
+      const after = erasedTransaction(transaction, atMs);
+      return after === undefined ? [] : replacementWrites(transaction, after);
+    }),
+    ...notifications.flatMap((item) => redactDelivery(item, { body: erasedBody(item.body, user.id) }, atMs)),
+    ...deliveries.flatMap((item) => redactDelivery(item, {}, atMs)),
+  ];
+}
+
+/**
+ * Changes only personal data: lease, due time and waiter are written without a new version and may have changed since
+ * the read.
+ */
+function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
+  // The response of the partner's endpoint may repeat the request.
+  const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
+  const isErased = item.attempts.every(
+    ({ responseBody = ERASED, responseStored }) => responseBody === ERASED && responseStored === undefined,
+  );
+  const isSameBody = item.entity === 'DELIVERY' || body === item.body;
+  if (isSameBody && item.latestErrorPayload === error && isErased) return [];
+  const set = {
+    body,
+    latestErrorPayload: error,
+    attempts: isErased ? undefined : item.attempts.map(withoutResponse),
+    version: item.version + 1,
+    updatedAt: new Date(atMs).toISOString(),
+  };
+  // A delivery that a replay added since the read has not been looked at.
+  const condition =
+    item.entity === 'NTF'
+      ? allOf(hasVersion(item.version), hasEndpointIds(item.endpointIds))
+      : hasVersion(item.version);
+  return [updateItem(item, { set, condition })];
+}
+
+type Attempt = DeliveryItem['attempts'][number];
+
+function withoutResponse({ responseStored, ...attempt }: Attempt): Attempt {
+  const hasResponse = responseStored === true || attempt.responseBody !== undefined;
+  return hasResponse ? { ...attempt, responseBody: ERASED } : attempt;
+}
+
+/** The actions that delete items, whether or not they are there. */
+export function deletionWrites(keys: readonly RecordKey[]): PendingWrite[] {
+  return keys.map((key) => deleteItem(key));
+}
+
+const feedPage = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  changes: z.array(z.looseObject({ type: z.string(), id: z.string(), resource: z.string() })),
+});
+type FeedPage = z.infer<typeof feedPage>;
+
+/** Replaces the resource in the changes of an erased person. */
+const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
+
+/** Ids by which the feed names a user. */
+export interface FeedTrace {
+  readonly partnerId: string;
+  readonly userId: string;
+  /** Of notifications: their payloads name the user by the partner's own id. */
+  readonly notificationIds: ReadonlySet<string>;
+}
+
+/** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
+export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
+  for await (const items of readPages({ partition: feedPartition(trace.partnerId), prefix: PAGE_PREFIX })) {
+    const pages = items.map((item) => feedPage.parse({ ...item, changes: decodeChanges(item) }));
+    yield* pages.filter(({ changes }) => changes.some((change) => mentionsUser(change, trace)));
+  }
+}
+
+const PAGE_PREFIX = feedPageKey('', 0).SK.slice(0, 'PAGE#'.length);
+
+type Change = FeedPage['changes'][number];
+
+/** Every resource of a user but a notification has the user's id in it. */
+function mentionsUser(change: Change, { userId, notificationIds }: FeedTrace): boolean {
+  const isOfUser = notificationIds.has(change.id) || change.resource.includes(userId);
+  return isOfUser && change.resource !== ERASED_RESOURCE && !isErased(change);
+}
+
+/** Erased transactions and notifications appear in the feed as their newest version. */
+const ERASED_MARKS: Readonly<Record<string, readonly string[]>> = {
+  TRANSACTION: [`"accountIdentifier":"${ERASED}"`, `"destinationWalletAddress":"${ERASED}"`],
+  NOTIFICATION: [`"firstName":"${ERASED}","lastName":"${ERASED}"`],
+};
+
+function isErased({ type, resource }: Change): boolean {
+  return ERASED_MARKS[type]?.some((mark) => resource.includes(mark)) ?? false;
+}
+
+/** Replaces the user's changes on a page by the mark. Cursors count changes, so none is removed. */
+export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void> {
+  const changes = page.changes.map((change) =>
+    mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
+  );
+  // Only where it has not expired in between.
+  const command = new UpdateCommand(updateInput(page, { set: encodeChanges(changes), condition: itemExists }));
+  await documentClient().send(command);
+}

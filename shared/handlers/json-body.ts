@@ -1,0 +1,80 @@
+import type { MiddlewareObj } from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import { compressedBody, invalidInput, notJson, notUtf8 } from '#shared/api/problems';
+import { headerValues } from '#shared/http/gateway-event';
+import type { RequestEvent } from './request-event';
+
+/** Fields are at most four levels deep; unbounded nesting would overflow the stack of recursive code. */
+const MAX_LEVELS = 100;
+
+/**
+ * Parses a JSON body in place; an empty one becomes an empty object. The parser returns 415 for text
+ * that is not JSON; callers get 400 for that, and 415 only for another content type.
+ */
+export function jsonBody(): MiddlewareObj<RequestEvent> {
+  const parse = jsonBodyParser<RequestEvent>().before;
+  return {
+    before: async (request) => {
+      const { event } = request;
+      if (event.body === null || event.body === '') {
+        event.state.body = {};
+        return;
+      }
+      // The parser knows two spellings of the header's name only; `declaredAsJson` has checked its value.
+      event.headers = { ...event.headers, 'content-type': 'application/json' };
+      try {
+        await parse?.(request);
+      } catch {
+        throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
+      }
+      const body: unknown = request.event.body;
+      if (isDeeper(body, MAX_LEVELS))
+        throw invalidInput([{ field: 'body', message: `Must be nested at most ${MAX_LEVELS} levels deep` }]);
+      event.state.body = body;
+    },
+  };
+}
+
+/** Refuses a body that is declared as anything but plain JSON in UTF-8, also where the operation reads none. */
+export function declaredAsJson(): MiddlewareObj<RequestEvent> {
+  return {
+    before: ({ event }) => {
+      if (event.body !== null && event.body !== '') checkEncoding(event);
+    },
+  };
+}
+
+/** @throws Problem UNSUPPORTED_MEDIA_TYPE */
+function checkEncoding(event: RequestEvent): void {
+  const types = headerValues(event, 'content-type').filter((type) => type !== '');
+  if (!types.every(isJsonType)) throw notJson();
+  if (!types.flatMap(readCharsets).every((charset) => charset.toLowerCase() === 'utf-8')) throw notUtf8();
+  const encodings = headerValues(event, 'content-encoding').flatMap((value) => value.split(','));
+  if (encodings.some((encoding) => !['', 'identity'].includes(encoding.trim().toLowerCase()))) throw compressedBody();
+}
+
+/** The values of the parameter `charset` of a content type (RFC 9110, section 8.3.1), without quotes. */
+function readCharsets(contentType: string): string[] {
+  return [...contentType.matchAll(/;\s*charset\s*=\s*(?:"([^"]*)"|([^;]*))/gi)].map(([, quoted, plain = '']) =>
+    (quoted ?? plain).trim(),
+  );
+}
+
+/** Tells whether objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1)
+    level = level.flatMap((nest) => Object.values(nest).filter(isContainer));
+  return level.length > 0;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Tells whether a content type is JSON, or a format of its own that is written in JSON (RFC 6839). */
+function isJsonType(contentType: string): boolean {
+  const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
+  const [type, subtype = ''] = mediaType.trim().split('/');
+  return type === 'application' && (subtype === 'json' || subtype.endsWith('+json'));
+}

@@ -1,0 +1,125 @@
+/** Calls of one provider: its address, its secret and its circuit breaker. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { providerMetric } from '#shared/platform/observability/log';
+import type { Currency } from '#shared/values/money/currency';
+import { type Money, moneyFromText } from '#shared/values/money/money';
+import { type CallLimits, callProvider, ProviderCallFailed } from './call';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker';
+
+export interface ProviderConnection {
+  /** Base address of the provider's interface; paths follow it. */
+  readonly url: string;
+  /** The bearer secret, as it is at the time of the call. */
+  readonly apiKey: () => Promise<string>;
+  /** @default one of this client's own */
+  readonly circuit?: CircuitBreaker | undefined;
+}
+
+export interface ProviderClient {
+  /** @throws ProviderCallFailed */
+  get<Result>(path: string, response: z.ZodMiniType<Result>): Promise<Result>;
+  /** Makes an idempotent request, which the provider carries out once however often it is sent.
+   * @param key the same for every repetition of a request
+   * @throws ProviderCallFailed
+   */
+  post<Result>(path: string, request: IdempotentRequest<Result>): Promise<Result>;
+}
+
+export interface IdempotentRequest<Result> {
+  readonly key: string;
+  readonly body: unknown;
+  readonly response: z.ZodMiniType<Result>;
+}
+
+/** Limits of calls that a caller of the API waits for: two of them fit into the gateway's 14.5 s. */
+export const INTERACTIVE_LIMITS: CallLimits = {
+  attemptTimeoutMs: 2000,
+  budgetMs: 4500,
+  maxAttempts: 3,
+  maxBytes: 16_384,
+};
+/** Limits of calls that a worker makes, one in an invocation of 30 s. */
+export const BACKGROUND_LIMITS: CallLimits = {
+  attemptTimeoutMs: 5000,
+  budgetMs: 12_000,
+  maxAttempts: 4,
+  maxBytes: 65_536,
+};
+
+export function providerClient(connection: ProviderConnection, limits: CallLimits): ProviderClient {
+  const base = connection.url.replace(/\/$/, '');
+  const circuit = connection.circuit ?? createCircuitBreaker();
+  const call = <Result>(
+    method: 'GET' | 'POST',
+    path: string,
+    { key, ...content }: { key?: string; body?: unknown; response: z.ZodMiniType<Result> },
+  ): Promise<Result> =>
+    withCircuitBreaker(circuit, async () => {
+      const { budgetMs } = limits;
+      const endMs = performance.now() + budgetMs;
+      const apiKey = await withinBudget(budgetMs, connection.apiKey());
+      const request = {
+        url: `${base}${path}`,
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+        ...content,
+      };
+      return callProvider(request, { ...limits, budgetMs: endMs - performance.now() });
+    });
+  return {
+    get: (path, response) => call('GET', path, { response }),
+    post: (path, request) => call('POST', path, request),
+  };
+}
+
+async function withCircuitBreaker<Result>(circuit: CircuitBreaker, call: () => Promise<Result>): Promise<Result> {
+  if (!circuit.allowsCall()) throw new ProviderCallFailed('CIRCUIT_OPEN');
+  try {
+    const response = await call();
+    circuit.recordOutcome('responded');
+    return response;
+  } catch (error) {
+    const refused = error instanceof ProviderCallFailed && error.code === 'REFUSED';
+    circuit.recordOutcome(refused ? 'responded' : 'failed');
+    const { provider } = circuit;
+    if (!refused && provider !== undefined) providerMetric('providerCallFailed', provider);
+    throw error;
+  }
+}
+
+/** Reading the secret is part of a call's budget. @throws ProviderCallFailed when the time is over first */
+async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
+    throw new ProviderCallFailed('TIMEOUT');
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+// Fields that the interfaces of several providers share.
+
+/** A provider's reference. */
+export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
+
+/** Hash of a chain transaction; its form is checked where the chain is known. */
+export const transferHash = z.string().check(z.regex(/^[0-9A-Za-z]{1,100}$/));
+
+/** A reason, as a code and never a sentence: partners must not see a provider's text about a person. */
+export const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/));
+
+/** An amount as decimal text: never a JSON number, which may have lost digits on its way. */
+export const decimalAmount = z.string().check(z.regex(/^\d{1,18}(\.\d{1,18})?$/));
+
+/** Reads an amount from text. @throws ProviderCallFailed when it has more decimals than the currency */
+export function parseAmount<C extends Currency>(text: string, currency: C): Money<C> {
+  try {
+    return moneyFromText(text, currency);
+  } catch {
+    throw new ProviderCallFailed('UNREADABLE');
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { boundedCache } from '#shared/platform/bounded-cache';
+import { ProviderCallFailed } from '#shared/platform/providers/call';
+import { INTERACTIVE_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
+import { providerPort } from '#shared/platform/providers/provider-port';
+import type { DepositAccount } from '#shared/transactions/domain/transaction';
+import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
+
+/** An account of ours at a bank. */
+export type PayInAccount = Omit<DepositAccount, 'message'>;
+
+/**
+ * Finds the account for deposits of a currency; `undefined` when the stage takes no deposits in that currency.
+ * @throws ProviderCallFailed when the provider cannot be asked
+ */
+export type FindDepositAccount = (currency: FiatCurrency) => Promise<PayInAccount | undefined>;
+
+/** Name of the accounts of the sandbox. */
+const beneficiary = 'Partner Ramp Sandbox';
+
+/** Accounts of no bank, which deposits of the sandbox name. */
+const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
+  MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary },
+  DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox', beneficiary },
+  USD: { country: 'US', accountIdentifier: '900123456789', bankName: 'Sandbox Bank', beneficiary },
+  EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank', beneficiary },
+};
+
+/** Lifetime of a cached account. */
+const ACCOUNT_TTL_MS = 300_000;
+
+const accountResponse = z.object({
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
+  bankName: z.string().check(z.minLength(1), z.maxLength(100)),
+  beneficiary: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
+});
+
+/** The banking provider's deposit accounts (docs/providers/banking.openapi.yaml), each kept for five minutes. */
+export function httpDepositAccounts(provider: ProviderClient, now?: () => number): FindDepositAccount {
+  const cache = boundedCache<PayInAccount | undefined>({
+    maxEntries: fiatCurrencies.length,
+    ttlMs: ACCOUNT_TTL_MS,
+    now,
+  });
+  return (currency) =>
+    cache.get(currency, () =>
+      provider.get(`/deposit-accounts/${currency}`, accountResponse).catch((error: unknown) => {
+        if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
+        throw error;
+      }),
+    );
+}
+
+export const depositAccounts = providerPort<FindDepositAccount>('banking', {
+  sandbox: async (currency) => sandboxAccounts[currency],
+  http: httpDepositAccounts,
+  limits: INTERACTIVE_LIMITS,
+  absent: async () => undefined,
+});

@@ -1,0 +1,32 @@
+import { type Language, locales } from '#shared/values/languages';
+import type { Currency, TokenSymbol } from '#shared/values/money/currency';
+import { type Money, moneyText } from '#shared/values/money/money';
+
+/** An amount exactly, in the writing of a language, with its currency's code: "2,000.01 MXN". At least two decimals stand. */
+export function formatMoney(amount: Money, language: Language): string {
+  const [whole = '', fraction = ''] = plainAmount(amount).split('.');
+  const point = new Intl.NumberFormat(locales[language]).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  const grouped = new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(BigInt(whole));
+  return `${grouped}${point?.value}${fraction}\u00a0${amount.currency}`;
+}
+
+const tokenNames: Readonly<Record<TokenSymbol, string>> = { USDC: 'USD Coin', USDT: 'Tether USD' };
+
+/** Name of a token, or of a currency as amounts have it in a language: "pesos mexicanos" (Unicode CLDR). */
+export function currencyName(currency: Currency, language: Language): string {
+  if (isTokenSymbol(currency)) return tokenNames[currency];
+  const format = new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'name' });
+  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+function isTokenSymbol(currency: Currency): currency is TokenSymbol {
+  return Object.hasOwn(tokenNames, currency);
+}
+
+/** The same as it is entered: digits and a point, without zeros beyond two decimals. */
+export function plainAmount(amount: Money): string {
+  const text = moneyText(amount);
+  let end = text.length;
+  while (text[end - 1] === '0' && end > text.indexOf('.') + 3) end -= 1;
+  return text.slice(0, end);
+}

@@ -1,0 +1,39 @@
+import type { Call, WireRequest } from '#test/support/metering/http-calls';
+
+/**
+ * Gives recorded responses. A request is known by its operation and the keys it names; what no key identifies, such as
+ * the write of a new id, takes the responses of its operation in their order.
+ */
+export class CannedResponses {
+  readonly #calls: readonly (readonly [call: Call, subject: string])[];
+  #given = new Set<Call>();
+
+  constructor(calls: readonly Call[]) {
+    this.#calls = calls.map((call) => [call, subject(call)]);
+  }
+
+  /** Starts an invocation: every response can be given once more. */
+  begin(): void {
+    this.#given = new Set();
+  }
+
+  /** The recorded call whose response a request gets. @throws Error when nothing like it was recorded */
+  find(request: WireRequest): Call {
+    const requested = subject(request);
+    const same = this.#calls.filter(([, own]) => own === requested);
+    const alike = this.#calls.filter(([{ target, method }]) => target === request.target && method === request.method);
+    const isFree = ([call]: readonly [Call, string]) => !this.#given.has(call);
+    const [found] = same.find(isFree) ?? same[0] ?? alike.find(isFree) ?? [];
+    if (found === undefined) throw new Error(`No response is recorded for ${request.target} ${request.path}`);
+    this.#given.add(found);
+    return found;
+  }
+}
+
+/** Operation and keys of a request, without what differs from time to time. */
+function subject({ method, path, target, body }: WireRequest): string {
+  if (!target.startsWith('DynamoDB')) return `${method} ${path.split('?')[0]} ${target}`;
+  const { Key, RequestItems, ExpressionAttributeValues, Select, TransactItems } = JSON.parse(body);
+  const keys = Key ?? RequestItems ?? ExpressionAttributeValues?.[':partition'] ?? TransactItems?.length;
+  return `${target} ${Select ?? ''} ${JSON.stringify(keys)}`;
+}

@@ -1,0 +1,20 @@
+import type { MockIntegration } from '#local/gateway/api-description';
+import { type WrittenResponse, mappedHeaders } from '#local/gateway/gateway-response';
+import { type RequestContext, renderVelocity } from '#local/gateway/mapping-template';
+
+/** Makes the response of a mock integration; undefined for a media type that has no template. */
+export function mockResponse(
+  { mediaTypes, response }: MockIntegration,
+  contentType: string | undefined,
+  context: RequestContext,
+): WrittenResponse | undefined {
+  // The gateway takes a request without a type for JSON.
+  const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!mediaTypes.includes(mediaType)) return undefined;
+  const { text, headers: overrides } = renderVelocity(response.template, context);
+  // Overrides are final, whatever was mapped to the header before.
+  const names = new Set(Object.keys(overrides).map((name) => name.toLowerCase()));
+  const mapped = Object.entries(mappedHeaders(response.headers, context));
+  const kept = mapped.filter(([name]) => !names.has(name.toLowerCase()));
+  return { statusCode: response.statusCode, headers: { ...Object.fromEntries(kept), ...overrides }, body: text };
+}
