@@ -18,7 +18,7 @@ function level(name: string, folders: readonly string[], options: object = {}) {
   return { test: { ...common, name, include: folders.map((folder) => `test/${folder}/**/*.test.ts`), ...options } };
 }
 
-/** A sequencer of our own takes the place of the runner's random one, so it is left out where that is asked for. */
+/** A sequencer of our own takes the place of the runner's random one, so it is left out where that is requested. */
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 const filesOnStacks = ['test/integration', 'test/contract'].flatMap((folder) =>

@@ -12,8 +12,8 @@ export interface SynthesisOptions {
   /** Folder that the templates go to. */
   readonly outDir: string;
   /**
-   * Adds what the app is held against: infra/checks/add-checks.ts, as the command line does. It takes several times
-   * as long as the rest, so a laptop's start does without.
+   * Adds the checks of infra/checks/add-checks.ts, as the command line does. They take several times as long as the
+   * rest, so the local stack leaves them out.
    * @default nothing
    */
   readonly checks?: (app: App) => void;

@@ -20,7 +20,7 @@ export interface FunctionBuildOptions {
 }
 
 export interface BuildResult {
-  /** Holds one folder per function and that of the layer, each complete: what is uploaded and nothing else. */
+  /** Contains one folder per function and the layer's folder, each complete and ready for upload. */
   readonly functionsDir: string;
   /** Folders of the functions, as in the endpoint and worker tables. */
   readonly folders: readonly string[];
@@ -37,9 +37,9 @@ export class BuildError extends Error {
 }
 
 interface Asset {
-  /** From the repository's root. */
+  /** Path, relative to the repository's root. */
   readonly source: string;
-  /** Name beside the bundle. */
+  /** Name next to the bundle. */
   readonly target: string;
   /** Command that makes the source, for the message when it is missing. */
   readonly madeBy: string;
@@ -264,7 +264,7 @@ export function buildErrorLines(error: unknown): string[] | undefined {
 }
 
 /**
- * Builds into dist what has changed since the last build, and says so. An error in the sources is printed.
+ * Builds the sources that changed since the last build into dist, and reports it. It prints errors in the sources.
  * @returns whether the functions are built
  */
 export async function buildIfChanged(): Promise<boolean> {

@@ -26,7 +26,7 @@ export function buildKey(folders: readonly string[]): string {
 }
 
 /**
- * Tells whether a build of this make is in a folder, with every file of it and every file it was made from unchanged.
+ * Returns true if a build of this make is in a folder, with every file of it and every file it was made from unchanged.
  */
 export function isCurrent(outDir: string, key: string): boolean {
   try {

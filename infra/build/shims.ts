@@ -39,9 +39,9 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 export interface Shim {
   /** The package that imports the other one, from `node_modules`; every one of a scope where it is the scope. */
   readonly packageName: string;
-  /** As it imports it. */
+  /** Name as the importing file writes it. */
   readonly imported: string;
-  /** From the repository's root. */
+  /** Path, relative to the repository's root. */
   readonly path: string;
 }
 
@@ -92,7 +92,7 @@ export const shims: readonly Shim[] = [
   },
 ];
 
-/** Packages whose modules only define what they export, and do not say so. */
+/** Packages whose modules only define their exports, although they do not declare it. */
 const DEFINING = ['@cantoo/pdf-lib'];
 
 const OURS = '#shared/';

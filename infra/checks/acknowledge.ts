@@ -5,7 +5,7 @@ import type { IConstruct } from 'constructs';
 /** Findings of the rule packs that are meant, by the id of the rule, each with the reason. */
 export type Reasons = Readonly<Record<string, string>>;
 
-/** Says of a resource, beside it, which rules it does not keep and why. */
+/** Says of a resource, next to it, which rules it does not keep and why. */
 export function acknowledge(resource: IConstruct, reasons: Reasons): void {
   for (const [id, reason] of Object.entries(reasons)) Validations.of(resource).acknowledge({ id, reason });
 }

@@ -15,8 +15,8 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 const rules = new CloudFormationValidatePlugin();
 
 /**
- * Holds every template against CloudFormation's own rules. The library does so by itself, but for what is nested in
- * a template: so that is switched off, and this does both with one reading of the rules.
+ * Checks every template against CloudFormation's rules. The library's own check leaves out nested templates; so it is
+ * switched off, and this class checks both with one reading of the rules.
  */
 class TemplateRules implements IPolicyValidationPlugin {
   readonly name = 'CloudFormation rules';
@@ -28,7 +28,7 @@ class TemplateRules implements IPolicyValidationPlugin {
   }
 }
 
-/** The templates nested in those of an app, which the library does not name to a plugin by itself. */
+/** Returns the nested templates of an app, which the library does not pass to a plugin. */
 function nestedTemplates({ appConstruct, stackTemplates }: IPolicyValidationContext): PolicyValidationStack[] {
   const around = new Map(stackTemplates.map((template) => [template.stackConstructPath, template]));
   return appConstruct.node.findAll().flatMap((construct) => {

@@ -22,7 +22,7 @@ export const capacitySchema = z.strictObject({
   }),
   /** Requests of one address in a minute, by the callers of the paths. */
   firewall: z.strictObject({ people: count, providers: count, partners: count }),
-  /** Request units a second at which DynamoDB throttles the table: the bound of what a mistake costs. */
+  /** Request units per second at which DynamoDB throttles the table: the limit of the cost of a mistake. */
   table: throughput,
   /** The same for the index of due items. A full index throttles writes of the table. */
   index: throughput,
@@ -89,13 +89,13 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       // Two partners behind one address.
       partners: 6000,
     },
-    // Reads: those of any new table. Writes: 24 transactions of the daily mix.
+    // Reads: the quota of a new table. Writes: 24 transactions of the daily mix.
     table: { read: 12_000, write: 8000 },
     // Twice the 25 units of a transaction.
     index: { read: 12_000, write: 2000 },
     // A new account has ten invocations at once: eight for queues, two for callers. Lambda reserves none of them.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
-    // Eight partitions, so eight shards: the reader keeps up with whatever is there.
+    // Eight partitions, so eight shards: the reader keeps up with the load.
     changesReader: { batchSize: 50, windowS: 0 },
     reserved: {},
   },
@@ -106,7 +106,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     routes: {
       // All ten partners on one route, and five addresses that send as much as the firewall allows.
       default: 1500,
-      // As in the sandbox, at five times the load.
+      // The same rules as in the sandbox, at five times the load.
       open: {
         openSigningPage: 499,
         submitSignature: 487,

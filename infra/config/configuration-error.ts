@@ -1,4 +1,4 @@
-/** A mistake in what the deployer asked for. Its message is one line for them; no stack trace helps. */
+/** An error in the deployer's settings. Its message is one line; a stack trace does not help. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

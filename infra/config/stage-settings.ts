@@ -17,13 +17,13 @@ const tagKey = z
   .regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'is no name of a tag')
   .refine((key) => !OWN_TAGS.includes(key), 'is a tag that the stage has by itself');
 const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is no value of a tag');
-/** Of the fifty tags of a resource; the rest is left to the organisation. */
+/** Our share of the fifty tags that a resource can have; the organisation uses the rest. */
 const MOST_TAGS = 30;
 
 export const organisationSettings = {
-  /** The environment of a further stage, which has a file of its own name. Absent for sandbox and production. */
+  /** The environment of a further stage, which has a separate file name. Absent for sandbox and production. */
   kind: z.enum(['sandbox', 'production']).optional(),
-  /** Tags of every resource beside `service` and `env`, such as those that costs are allocated by. Default: none. */
+  /** Tags of every resource next to `service` and `env`, such as those that costs are allocated by. Default: none. */
   tags: z
     .record(tagKey, tagValue)
     .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `has more than ${MOST_TAGS} tags`)
@@ -33,7 +33,7 @@ export const organisationSettings = {
     .string()
     .regex(/^arn:aws[\w-]*:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
     .optional(),
-  /** The CDK's preparation of the account, where it has another name than that of the CDK. */
+  /** The account's CDK bootstrap stack, if it has another name than the CDK's default. */
   bootstrap: z
     .strictObject({
       qualifier: z.string().regex(/^[a-z0-9]{1,10}$/, 'has one to ten small letters and digits'),
@@ -52,7 +52,7 @@ const vaultArn = z.string().regex(/^arn:aws[\w-]*:backup:[a-z\d-]+:\d{12}:backup
 });
 
 /**
- * Daily backups of table and files beside point-in-time recovery, in a vault that keeps them from deletion, and their copies
+ * Daily backups of table and files next to point-in-time recovery, in a vault that keeps them from deletion, and their copies
  * in vaults of other Regions or accounts (docs/disaster-recovery.md). Default: none.
  */
 export const backupSettings = z.strictObject({
@@ -146,7 +146,7 @@ const domain = z
     mutualTls: z
       .strictObject({
         name: hostName,
-        /** As above, for this name; a public one of Certificate Manager. */
+        /** Like the certificate above, for this name; a public one of Certificate Manager. */
         certificateArn,
         /** The certificates of authorities that are trusted, as PEM, in a bucket of the Region that keeps versions. */
         truststore: z.strictObject({
@@ -167,12 +167,12 @@ const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'm
 /** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
   ...organisationSettings,
-  /** Account to deploy to. Default: that of the deployer's credentials. */
+  /** Account to deploy to. Default: the account of the deployer's credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/, 'must have twelve digits')
     .optional(),
-  /** Region to deploy to. Default: that of the deployer's profile. */
+  /** Region to deploy to. Default: the region of the deployer's profile. */
   region: z.string().min(1).optional(),
   logs: z.strictObject({
     /** Lowest level that the service's own logger writes. The lines of requests and metrics are written at every level. */

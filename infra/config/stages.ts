@@ -11,14 +11,14 @@ import type { StageName } from '#shared/values/stage-name';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
-/** In the order in which missing providers are reported. */
+/** Order in which missing providers are reported. */
 const providerNames = providerSettings.keyof().options;
-/** Every provider that reports signs with a secret of its own. */
+/** Every provider that reports signs with a separate secret. */
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
-  /** The shipped ones, and those of the settings in their place. */
+  /** The shipped capacity, with the groups that the settings replace. */
   readonly capacity: StageCapacity;
   /** The environment, and the name of one of the two stages that every deployment begins with. */
   readonly name: StageName;
@@ -49,7 +49,7 @@ export function stageLabel({ name, label = name }: Pick<StageConfig, 'name' | 'l
 }
 
 /**
- * Finds and checks the settings of the stage that was asked for.
+ * Finds and checks the settings of the stage that was requested.
  * @throws ConfigurationError when the stage or the rollout is missing or unknown, its file unreadable or wrong, or a
  * setting not for this stage.
  */
@@ -118,7 +118,7 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
   ];
 }
 
-/** Limits that name what is not there, or that would cap a partner below its rate. */
+/** Finds limits of unknown names, and limits that would cap a partner below its rate. */
 function capacityProblems({ name, capacity }: StageConfig): string[] {
   const { requestsPerPartnerS, routes, firewall, reserved } = capacity;
   const open = Object.keys(shippedCapacity[name].routes.open);
@@ -144,7 +144,7 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   });
 }
 
-/** Placeholders in a file that has an account of its own, or none: it is meant for deployment. */
+/** Placeholders in a file that has a separate account, or none: it is meant for deployment. */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);
@@ -157,7 +157,7 @@ function placeholderWarning(file: string, config: StageConfig): string {
   );
 }
 
-/** Names that a further stage may have: those of files. */
+/** Names that an additional stage may have: valid file names. */
 const FURTHER_STAGE = /^[a-z][a-z0-9-]{1,19}$/;
 
 function stageName({ env, configPath }: StageRequest): string {
@@ -182,7 +182,7 @@ function environmentOf(label: string, kind: StageName | undefined, file: string)
   return known ?? kind ?? 'sandbox';
 }
 
-/** Tells if the first stage of an environment is in the same place. */
+/** Returns true if the first stage of an environment is in the same place. */
 function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region'>): boolean {
   if (!existsSync(ownFile(name))) return false;
   const first = stageSettings.partial().safeParse(readJson(ownFile(name)));
@@ -192,7 +192,7 @@ function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region
 /** Rules on how a stage fits into the organisation. */
 function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    // Names in an account are those of the environment, so that two stages of one kind would be the same one.
+    // Names in an account contain the environment, so two stages of one kind would have the same names.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]
       : []),

@@ -153,7 +153,7 @@ function managedRules(name: string, priority: number, set: string, counted: read
   };
 }
 
-/** Counts, and never samples: a sample shows whole addresses, and those of hosted pages hold a person's token. */
+/** Counts and never samples: a sample shows whole addresses, and addresses of hosted pages contain a person's token. */
 function visibility(name: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName: name, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

@@ -109,7 +109,7 @@ function operation(row: EndpointRow, parameters: readonly JsonObject[], options:
     responses: { '200': { description: 'Returned by the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      // Lambda is always invoked by POST, whatever the caller's method.
+      // Lambda is always invoked by POST, regardless of the caller's method.
       httpMethod: 'POST',
       uri: options.integrationUri(row),
       timeoutInMillis: options.timeoutMs,
@@ -230,8 +230,8 @@ function gatewayResponses(baseUrl: string): JsonObject {
 }
 
 /**
- * The body of an error that no function made. Of what a caller sent at most the request id is part of it.
- * @param place where the request was sent, and its id, of which the firewall knows none
+ * Returns the body of an error that no function made. It contains at most the request id of the caller's input.
+ * @param place where the request was sent, and its id, which the firewall does not know
  */
 export function envelope(
   { code, reason, message }: Pick<GatewayResponse, 'code' | 'reason' | 'message'>,

@@ -30,7 +30,7 @@ const MONEY_FOLDERS: ReadonlySet<string> = new Set([
   'provider-events',
 ]);
 
-/** Tells whether an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
+/** Returns true if an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
 export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'method'>): boolean {
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
 }
@@ -73,7 +73,7 @@ export class GradualRelease extends Construct {
     });
   }
 
-  /** None where the stage moves all callers at once. */
+  /** Returns `undefined` if the stage moves all callers at once. */
   static of(scope: Construct, config: StageConfig): GradualRelease | undefined {
     const { rollout } = config;
     return rollout === 'all-at-once' ? undefined : new GradualRelease(scope, rollout, config);

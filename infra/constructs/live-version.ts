@@ -32,7 +32,7 @@ export class LiveVersion extends Construct {
     if (steps !== undefined) this.moveInSteps(steps);
   }
 
-  /** Lets callers move only once those of other functions have: they are then watched by the same alarms. */
+  /** Moves callers only after the other functions' callers: the same alarms then watch both. */
   moveAfter(others: readonly LiveVersion[]): void {
     for (const { alias } of others) this.alias.addResourceDependency(alias);
   }

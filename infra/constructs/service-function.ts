@@ -66,7 +66,7 @@ export interface ServiceFunctionProps {
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
   /**
-   * True where its messages may lead back to it any number of times (docs/adr/004).
+   * True if its messages may lead back to it any number of times (docs/adr/004).
    * @default Lambda drops an invocation whose chain went through the function some 16 times
    */
   readonly allowsRecursion?: boolean;

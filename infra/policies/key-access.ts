@@ -16,7 +16,7 @@ export interface Grantable {
 
 interface FilesAccess {
   readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
-  /** Of the objects, as a pattern in which `*` stands for anything. */
+  /** Pattern of the object keys; `*` matches any text. */
   readonly keys: string;
   /** True if the bucket must return 404, and not 403, for a missing object. */
   readonly tellsMissing?: true;
@@ -41,7 +41,7 @@ const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'files-address': undefined,
 };
 
-/** Tells whether a grant is one of files. */
+/** Returns true if a grant is one of files. */
 export function isFilesGrant(grant: Grant): grant is FilesGrant {
   return grant in FILES_ACCESS;
 }
@@ -115,7 +115,7 @@ const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> =
 
 /**
  * Without the permission to list, the bucket returns 403 for a missing object, as if it were forbidden. The bucket takes the
- * key that was asked for as the prefix when it decides which of the two to return.
+ * key that was requested as the prefix when it decides which of the two to return.
  */
 function listStatement(files: Bucket, keys: string): PolicyStatement {
   return new PolicyStatement({

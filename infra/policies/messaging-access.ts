@@ -31,7 +31,7 @@ export function eventBuses(accountId: string): string {
 }
 
 /**
- * Putting events on buses of partners, each in an account of its own, whose policy has to allow it too. Never on a bus of our
+ * Putting events on buses of partners, each in a separate account, whose policy has to allow it too. Never on a bus of our
  * account: what is there would be taken for an event of ours. And never in the name of anything but a partner.
  */
 export function partnerBusStatements(): PolicyStatement[] {

@@ -10,7 +10,7 @@ const READERS_OF_PARTNERS_FILES: ReadonlySet<string> = new Set(['startKyc']);
 /** A row of the endpoint table or of the worker table. */
 type Row = Pick<EndpointRow, 'id' | 'grants'> & { readonly scope?: EndpointRow['scope'] };
 
-/** Tells if a function calls partners, or providers that the stage has. One that providers call takes their reports alone. */
+/** Returns true if a function calls partners, or providers that the stage has. One that providers call takes their reports alone. */
 export function callsOutside(row: Row, config: Pick<StageConfig, 'providers'>): boolean {
   if (row.scope === 'provider') return false;
   if (row.grants.includes('partner-buses') || READERS_OF_PARTNERS_FILES.has(row.id)) return true;

@@ -79,7 +79,7 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
 /** Endpoints whose code narrows the addresses of the caller's key. */
 export const KEY_NARROWERS: ReadonlySet<string> = new Set(['updateAllowedAddresses']);
 /**
- * Attributes that their transaction writes: of the key the ranges, beside the day of use. The others are of the partner's item, and no
+ * Attributes that their transaction writes: of the key the ranges, next to the day of use. The others are of the partner's item, and no
  * key has them; they are here because a condition may see the attributes of all parts.
  */
 const KEY_NARROWING_ATTRIBUTES = [...KEY_USE_ATTRIBUTES, 'allowedCidrs', 'updatedAt', 'version'];

@@ -25,7 +25,7 @@ const WRITE_KEY = [
   'kms:ReEncryptTo',
 ];
 
-/** The actions of a row, on the table alone and not on its index, and what they need of its key. */
+/** Returns statements that allow the actions of a row on the table, not on its index, with the key conditions. */
 export function tableStatements(
   { table, recordsKey }: EncryptedTable,
   actions: readonly TableAction[],
@@ -47,7 +47,7 @@ export function tableStatements(
 /**
  * Allows what every endpoint writes for a caller with a key, whatever else it may do: the day of the key's last use, and
  * the partner's request rate. These items alone, by their partition, and of a key that attribute alone: an update
- * makes an item where there is none, and without a partner in it none is a key.
+ * makes an item if there is none, and without a partner in it none is a key.
  */
 export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
   const update = (partition: string, attributes?: readonly string[]) =>

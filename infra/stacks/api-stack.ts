@@ -62,7 +62,7 @@ export class ApiStack extends StagePart {
           baseUrl: ownAddress(config) ?? 'https://$context.domainName/$context.stage',
         }),
       ),
-      // One address: what is allowed, measured or closed at the name cannot be passed by at the other.
+      // One address: no caller can bypass the rules of the domain name at the default address.
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.logs.setsGatewayRole,
@@ -198,7 +198,7 @@ export class ApiStack extends StagePart {
   }
 }
 
-/** Address of a stage that has a name of its own, without a slash at its end. */
+/** Address of a stage that has a separate name, without a slash at its end. */
 function ownAddress({ domain }: StageConfig): string | undefined {
   return domain && `https://${domain.name}`;
 }

@@ -24,14 +24,14 @@ const HOUR = '3';
 /** Policies of AWS that make backups of a table and of a bucket. Restores are for operators. */
 const POLICIES = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
-/** Daily backups of a stage's table and files in a locked vault, encrypted by a key of its own, and their copies elsewhere. */
+/** Daily backups of a stage's table and files in a locked vault, encrypted by a separate key, and their copies elsewhere. */
 export class BackupStack extends StagePart {
   constructor(scope: Construct, id: string, { config, backups, data }: BackupStackProps) {
     const removalPolicy = retention(config);
     super(scope, id, { description: `Backups of Partner Ramp (${config.name})`, removalPolicy });
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: `PartnerRamp-${config.name}`,
-      // Whatever becomes of the keys of the records, the backups stay readable.
+      // The backups stay readable even if the keys of the records are lost.
       encryptionKey: new Key(this, 'BackupKey', {
         description: `Partner Ramp ${config.name}: backups`,
         enableKeyRotation: true,

@@ -10,7 +10,7 @@ import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { stageRecords } from '#infra/stacks/stage-records';
 
-/** As long as the longest-lived address that the service signs, one to download from. */
+/** Lifetime of the longest-lived URL that the service signs: a download URL. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
 
 /** Everything that must outlive a deployment, and nothing else. It refers to no other part of the stage. */
@@ -59,7 +59,7 @@ export class DataStack extends StagePart {
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
-        // An upload is copied to its place when it is accepted; what is left is not needed.
+        // An accepted upload is copied to its place; the rest is not needed.
         {
           id: 'uploads',
           prefix: 'uploads/',
@@ -79,7 +79,7 @@ export class DataStack extends StagePart {
       ],
       removalPolicy,
     });
-    // No signed address is valid for longer than the longest that the service signs, whatever the signer sets.
+    // No signed address is valid for longer than the longest that the service signs, regardless of the signer.
     this.files.addToResourcePolicy(
       new PolicyStatement({
         sid: 'NoOldSignatures',

@@ -89,7 +89,7 @@ export class EndpointGroup extends StagePart {
       return { row, lambda };
     });
     const money = functions.filter(({ row }) => movesMoney(row)).map(({ row, lambda }) => [row.id, lambda] as const);
-    // Whatever the rollout: a release that takes another way must not take the alarms away.
+    // Independent of the rollout: another kind of release must not remove the alarms.
     const alarms = money.length > 0 ? new MoneyAlarms(this, config, Object.fromEntries(money)) : undefined;
     const versions = functions.map(({ row, lambda }) => {
       const steps = release && alarms && movesMoney(row) ? { release, alarms } : undefined;

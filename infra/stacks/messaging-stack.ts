@@ -35,9 +35,9 @@ interface Trigger {
   readonly statements: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. */
   readonly acknowledged?: Reasons;
-  /** True where messages that the worker sends come back to it (docs/adr/004). */
+  /** True if messages that the worker sends come back to it (docs/adr/004). */
   readonly allowsRecursion?: boolean;
-  /** The id of the worker's row names what is made. */
+  /** The id of the worker's row names the constructs. */
   connect(target: LambdaFunction, id: WorkerId): void;
 }
 
@@ -53,7 +53,7 @@ interface StreamFeed {
   readonly parallelizationFactor: number;
   /** Records of one batch at most. */
   readonly batchSize: number;
-  /** Seconds in which a batch is gathered; 0: it is what is there. */
+  /** Seconds in which a batch is gathered; with 0, it is sent at once. */
   readonly windowS: number;
   /**
    * Retries and age after which a record is given up and goes to the discarded queue, for a worker whose work something else finds again.
@@ -87,7 +87,7 @@ export class MessagingStack extends StagePart {
     this.outputs = this.partOutputs();
   }
 
-  /** Alarms and the dashboard. They are made in the stack that holds most of what they watch. */
+  /** Adds alarms and the dashboard, in the stack that contains most of the watched resources. */
   private watch(): void {
     const { config, data } = this.context;
     const watched = {
@@ -117,7 +117,7 @@ export class MessagingStack extends StagePart {
         parallelizationFactor: 2,
         batchSize: 50,
         windowS: 0,
-        // One bad record must not hold its shard for a day: the redrive finds what it was about.
+        // One bad record must not block its shard for a day: the redrive sends its item again.
         giveUp: { retries: 20, after: Duration.hours(6) },
       }),
       projectChanges: this.fromStream({
@@ -258,7 +258,7 @@ export class MessagingStack extends StagePart {
         new EventSourceMapping(this, `${id}FromStream`, {
           target,
           eventSourceArn: tableStreamArn,
-          // LATEST may skip what is written while the mapping is made or changed.
+          // LATEST may skip records that are written while the mapping is created or changed.
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize,
           ...(windowS > 0 && { maxBatchingWindow: Duration.seconds(windowS) }),

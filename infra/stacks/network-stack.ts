@@ -23,7 +23,10 @@ import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 const NETWORK = '10.0.0.0/16';
 const ANYWHERE = '0.0.0.0/0';
 
-/** Ports of partners and providers: https, and what an address of a webhook or a file may name besides (shared/platform/network). */
+/**
+ * Ports of partners and providers: https, and the other ports that a webhook or file address may have
+ * (shared/platform/network).
+ */
 const PORTS = [
   { fromPort: 443, toPort: 443, description: 'https' },
   { fromPort: 1024, toPort: 65_535, description: 'https at another port that a partner names' },
@@ -168,7 +171,7 @@ interface Zone {
   readonly toInternet: CfnRouteTable;
 }
 
-/** Lets what is called through the endpoint be a table of this account alone, by principals of this account. */
+/** Limits the endpoint to tables of this account, and to principals of this account. */
 function tablesOfThisAccount() {
   return {
     Version: '2012-10-17',

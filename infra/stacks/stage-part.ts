@@ -11,7 +11,7 @@ export interface StagePartProps {
 export type PartOutputs = Readonly<Record<string, { readonly value: string; readonly description: string }>>;
 
 /**
- * A part of a stage in a template of its own. Its logical id in the template around it is its plain id: short, as it
+ * A part of a stage in a separate template. Its logical id in the template around it is its plain id: short, as it
  * stands in the names that CloudFormation makes, and the same whatever the library makes of paths.
  */
 export abstract class StagePart extends NestedStack {

@@ -13,8 +13,8 @@ import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
 /**
- * One stage, deployed as one stack: the stateful part, and in templates of their own the parts that change
- * with every release (docs/adr/002). Its outputs are those of its parts.
+ * One stage, deployed as one stack: the stateful part, and in nested templates the parts that change with every
+ * release (docs/adr/002). Its outputs are the outputs of its parts.
  */
 export class StageStack extends Stack {
   readonly data: DataStack;
@@ -29,7 +29,7 @@ export class StageStack extends Stack {
     const context = { config, codeFor, data: this.data, network };
     const messaging = new MessagingStack(this, 'Messaging', context);
     const api = new ApiStack(this, 'Api', context);
-    // A worker understands what an endpoint of the next version writes before one does.
+    // The workers deploy first, so that they understand the items of the endpoints' next version.
     api.addStackDependency(messaging);
     if (backups !== undefined) new BackupStack(this, 'Backups', { config, backups, data: this.data });
     for (const [name, output] of Object.entries({

@@ -16,7 +16,7 @@ export interface CallFacts {
   readonly attempts: number;
   /** The `x-request-id` of the call. Quote it when you ask about the request. */
   readonly requestId: string;
-  /** Send the same call again with this key: what was asked then happens once at most. */
+  /** Send the same call again with this key: the operation then happens at most once. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Refusal {
 abstract class CallError extends Error implements CallFacts {
   readonly operation: string;
   /**
-   * Requests that were sent. Above 1, an earlier one may have done what was asked: a repeated deletion returns 404 when
+   * Number of requests that were sent. Above 1, an earlier one may have succeeded: a repeated deletion returns 404 if
    * the response to the first one was lost.
    */
   readonly attempts: number;
@@ -71,8 +71,8 @@ export class RampError extends CallError {
   /** Wrong fields; empty when the refusal names none. */
   readonly errors: readonly FieldError[];
   /**
-   * Ids of what is on record and in the way, such as `userId` of the user who has the address; with `INSUFFICIENT_SCOPE` the
-   * `scope` that the key lacks. Empty if the refusal has none.
+   * Ids of existing data that conflicts, such as `userId` of the user who has the address; with `INSUFFICIENT_SCOPE`
+   * the missing `scope`. Empty if the refusal has none.
    */
   readonly details: Readonly<Record<string, string>>;
   /** Address of the code on the developer pages; `undefined` for a refusal that is not in the form of the API. */
@@ -94,7 +94,7 @@ export class RampError extends CallError {
 }
 
 /**
- * No response came, or none that could be read. What was asked may have happened: send it again with the same
+ * No response came, or none that could be read. The operation may have happened: send it again with the same
  * `idempotencyKey`.
  */
 export class RampConnectionError extends CallError {

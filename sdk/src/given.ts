@@ -1,4 +1,4 @@
-/** Checks of what a caller gives, with messages that say what to give instead. */
+/** Checks arguments of callers, with messages that say what to pass instead. */
 
 /** Longest part of a text that a message repeats. */
 const SHOWN_LENGTH = 80;
@@ -31,7 +31,11 @@ export function checkNumber(name: string, value: unknown, { min, max, isWhole = 
   throw new TypeError(`${name} must be a ${kind} from ${min} to ${max}, got ${describeGiven(value)}`);
 }
 
-/** Checks the names of options. @param owner what the options belong to @throws TypeError for a name that is not known */
+/**
+ * Checks the names of options.
+ * @param owner object that the options belong to
+ * @throws TypeError for an unknown name
+ */
 export function checkOptionNames(options: object, known: ReadonlySet<string>, owner: string): void {
   const other = Object.keys(options).find((name) => !known.has(name));
   if (other !== undefined)

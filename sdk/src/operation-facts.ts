@@ -1,7 +1,7 @@
 /** Facts of an operation that the transport needs. */
 export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{name}` where an id goes. */
+  /** Path with `{name}` in place of an id. */
   readonly path: string;
   /** True if it takes an `Idempotency-Key`. */
   readonly takesKey?: boolean;

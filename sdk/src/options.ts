@@ -10,7 +10,7 @@ export interface CallLimits extends RetryPolicy {
    */
   readonly timeoutMs: number;
   /**
-   * Longest time for one attempt, its body included, in milliseconds. The service itself gives up after 29 seconds.
+   * Longest time for one attempt, its body included, in milliseconds. The service itself stops after 29 seconds.
    * @default 30000
    */
   readonly attemptTimeoutMs: number;
@@ -61,11 +61,11 @@ export interface ClientOptions extends Partial<CallLimits> {
   readonly fetch?: typeof fetch;
   /** Makes keys. @default the runtime's own; Node.js 18 needs `webcrypto` of `node:crypto` */
   readonly crypto?: WebCrypto;
-  /** Called after each attempt. What it throws is thrown by the call. */
+  /** Called after each attempt. The call throws its errors. */
   readonly onAttempt?: (report: AttemptReport) => void;
 }
 
-/** Options of one call, over those of the client. */
+/** Options of one call. They override the client's options. */
 export interface RequestOptions extends Partial<CallLimits> {
   /**
    * Makes a creation safe to repeat, also by another process: 16 to 128 printable ASCII characters. Keep one with each order of
@@ -105,7 +105,7 @@ const bounds: Readonly<Record<keyof CallLimits, Bounds>> = {
   attemptTimeoutMs: TIMEOUT,
 };
 
-/** Those of `over` that are given, else those of `base`. @throws TypeError for one that is out of bounds */
+/** Merges the limits: those of `over` override those of `base`. @throws TypeError if a limit is out of bounds */
 export function limitsOf(base: CallLimits, over: Partial<CallLimits>): CallLimits {
   const limit = (name: keyof CallLimits): number => {
     const { [name]: value = base[name] } = over;
@@ -144,7 +144,7 @@ const requestOptions: ReadonlySet<string> = new Set([
   ...['idempotencyKey', 'signal', 'requestId', 'headers'],
 ]);
 
-/** Checks what is given as the options of a call. @throws TypeError for names that are not options, such as those of a query */
+/** Checks the options of a call. @throws TypeError for names that are not options, such as names of a query */
 export function checkRequestOptions(options: RequestOptions): void {
   checkObject('options', options);
   checkOptionNames(options, requestOptions, 'a call (the last argument, after the query or body)');

@@ -1,4 +1,4 @@
-/** A response with what came beside its data. */
+/** A response with what came next to its data. */
 export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;

@@ -46,7 +46,7 @@ export function prepareRequest(
   return { url: url.href, method: facts.method, headers: sent, body, facts };
 }
 
-/** Text that is not an id: empty, `..`, or what a template makes of a value that is missing. */
+/** Text that is not an id: empty, `..`, or the text that a template makes of a missing value. */
 const NO_ID = /^\s*(\.{0,2}|undefined|null|NaN|\[object \w+\])\s*$/;
 
 /** An empty id would lead to another operation, and `..` to another resource. */

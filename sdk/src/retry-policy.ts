@@ -57,7 +57,7 @@ export function readRetryAfterMs(headers: Headers): number | undefined {
   // Other texts count as dates for some runtimes: "1.5" is one of 2001.
   const at = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
-  // By the clock of the one who wrote the date, where it says what that clock reads.
+  // Corrects for the clock of the server, if the response contains its time.
   const sent = Date.parse(headers.get('date') ?? '');
   return Math.max(0, at - (Number.isNaN(sent) ? Date.now() : sent));
 }

@@ -51,7 +51,7 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options));
   }
 
-  /** Calls an operation for the file that it has beside its data, of a media type. */
+  /** Calls an operation for the file that it has next to its data, of a media type. */
   download<O extends OperationId>(
     operation: O,
     input: Input<O>,
@@ -76,7 +76,7 @@ export class Transport {
       if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
       return { ...response, data };
     };
-    // A cursor stands for a place in the list, whatever was left out before it.
+    // A cursor stands for a place in the list, regardless of `skip`.
     const {
       skip: _,
       from: _from,

@@ -15,7 +15,7 @@ export interface WebCrypto {
   };
 }
 
-/** Checks what is given as Web Crypto. @throws TypeError for anything else, such as `subtle` alone */
+/** Checks a given Web Crypto object. @throws TypeError for anything else, such as `subtle` alone */
 export function checkCrypto(given: WebCrypto | undefined): void {
   if (given !== undefined && !isWebCrypto(given))
     throw new TypeError(`crypto must be Web Crypto, got ${describeGiven(given)}. Give webcrypto of node:crypto`);
@@ -26,7 +26,7 @@ function isWebCrypto(given: WebCrypto | undefined): given is WebCrypto {
   return parts.every((part) => typeof part === 'function');
 }
 
-/** Finds Web Crypto. @throws TypeError where there is none: Node.js 18 has it under another name */
+/** Finds Web Crypto. @throws TypeError if there is none: Node.js 18 has it under another name */
 export function webCrypto(given: WebCrypto | undefined): WebCrypto {
   const found: WebCrypto | undefined = given ?? globalThis.crypto;
   if (!isWebCrypto(found))

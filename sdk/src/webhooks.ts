@@ -88,7 +88,8 @@ export async function verifyWebhook(
   const { subtle } = webCrypto(crypto);
   const keys = await Promise.all(secretKeys.map((key) => importKey(subtle, key)));
   const signatures = given.split(' ').flatMap(readSignature).slice(0, MAX_SIGNATURES);
-  // One for each secret, however many signatures a stranger sends: each costs as much as the body is long.
+  // One MAC for each secret, however many signatures the headers contain: the cost of each depends on the length of
+  // the body.
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
@@ -114,13 +115,13 @@ function checkArguments(delivery: WebhookDelivery, secrets: string | readonly st
   if (options.environment !== undefined) checkEnvironment(options.environment);
 }
 
-/** Tells headers by name from a list of them and from what is not yet read. */
+/** Returns true for headers by name. A list of headers and an unread body return false. */
 function areHeaders(headers: WebhookHeaders | null | undefined): boolean {
   if (typeof headers !== 'object' || headers === null) return false;
   return typeof headers.get === 'function' || kindOf(headers) === 'Object';
 }
 
-/** Bytes of a raw body. @throws TypeError for anything else: what was parsed or not yet read cannot be verified */
+/** Returns the bytes of a raw body. @throws TypeError for a parsed or unread body, which cannot be verified */
 function bytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);

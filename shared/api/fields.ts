@@ -17,7 +17,7 @@ export const tokenSymbol = z.enum(tokenSymbols);
 
 export const blockchain = z.enum(blockchains);
 
-/** Longest text of a field: what a record holds of all of them together stays far under an item's 400 KB. */
+/** Longest text of a field: the fields of a record together stay far under an item's 400 KB. */
 const MAX_CHARACTERS = 1000;
 
 /** Refuses control characters and those that turn the direction of writing. */
@@ -34,7 +34,7 @@ export const text = z.string().check(
   z.refine((value) => value === '' || !isBlank(value), 'Must not be empty'),
 );
 
-/** Makes the JSON Schema of `text` refuse what it refuses by code: text without a visible character. */
+/** Adds to the JSON Schema of `text` the rule that it checks in code: at least one visible character. */
 export function requireVisibleText(jsonSchema: { minLength?: unknown; pattern?: unknown }): void {
   if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT.source;
 }
@@ -57,7 +57,7 @@ export function nameText(max = MAX_CHARACTERS) {
 /** The same where it is optional: blank text counts as absent. */
 export const optionalName = (max: number) => optionalText(max, shownInDocuments);
 
-/** A rule that text keeps beside those of every text. */
+/** A rule that text keeps in addition to those of every text. */
 interface TextRule {
   readonly holds: (value: string) => boolean;
   readonly message: string | ((value: string) => string);
@@ -87,10 +87,10 @@ export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
 /** An e-mail address. */
 export const email = z.string().check(z.maxLength(254), z.refine(isEmail, 'Must be an e-mail address'));
 
-/** Text that may be an e-mail address; any other text has an error of its own. */
+/** Text that may be an e-mail address; any other text has a separate error. */
 export const emailText = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
 
-/** Text that may be a URL; any other text has an error of its own. Pre-signed ones are long. */
+/** Text that may be a URL; any other text has a separate error. Pre-signed ones are long. */
 export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
 
 /** A fraction from 0 (0.01 is 1 %) with at most 6 decimals; its ceiling is the partner's. */

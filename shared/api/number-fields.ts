@@ -1,4 +1,4 @@
-/** Numbers in requests. A query takes what a body takes: one grammar, the one of JSON. */
+/** Numbers in requests. Queries and bodies accept the same grammar: the grammar of JSON. */
 import * as z from 'zod/mini';
 import { decimalFromNumber } from '#shared/values/money/decimal';
 

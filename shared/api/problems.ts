@@ -72,7 +72,7 @@ export interface FieldError {
 /** Facts of an error next to its code and its text. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /** Ids of what is on record and in the way, or the scope that the key lacks, by their names in the API. */
+  /** Ids of existing data that conflicts, or the scope that the key lacks, by their names in the API. */
   readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -225,7 +225,7 @@ const wrongKindMessages = {
   KYB: 'The user is not a business: individuals are verified by KYC',
 };
 
-/** A kind of verification was asked for that users of this type do not have. */
+/** A kind of verification was requested that users of this type do not have. */
 export const wrongVerificationKind = (asked: keyof typeof wrongKindMessages) =>
   new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked], {
     reason: asked === 'KYC' ? 'USER_IS_BUSINESS' : 'USER_IS_INDIVIDUAL',
@@ -290,7 +290,7 @@ const outOfRange = (operation: string, { min, max, currency }: Bounds): string =
 
 export const bankAccountNotFound = () => new Problem('USER_BANK_INFO_NOT_FOUND', 'User bank information not found.');
 
-/** An account that is known, and not that of the user, or of the receiver, that was named. */
+/** An existing account that does not belong to the named user or receiver. */
 export const accountOfAnotherOwner = (cause?: unknown) =>
   new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', {
     reason: 'ACCOUNT_OF_ANOTHER_USER',

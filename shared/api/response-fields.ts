@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** Text of a response. That of requests has at most 1,000 characters; pre-signed addresses and what a webhook endpoint returned are the longest. */
+/**
+ * Text of a response. Text of requests has at most 1,000 characters; pre-signed addresses and responses of webhook
+ * endpoints are the longest.
+ */
 export const shownText = z.string().check(z.maxLength(4096));
 
 /** A whole number from 0. */
@@ -18,7 +21,7 @@ export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
 export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
   return z.strictObject({
     count: wholeNumber,
-    /** Only ever true: absent where `count` is exact. */
+    /** Only ever true: absent if `count` is exact. */
     countIsLowerBound: z.optional(z.boolean()),
     total: wholeNumber,
     data: listOf(item, most),

@@ -1,6 +1,6 @@
 /**
- * Versions of the API that a request may name, newest first, by the day of their section in CHANGELOG.md. What has come since
- * the oldest of them only adds to it, so one service serves them all.
+ * Versions of the API that a request may name, newest first, by the day of their section in CHANGELOG.md. Later
+ * versions only add to the oldest one, so one service serves all of them.
  */
 export const API_VERSIONS = ['2026-11-28', '2026-11-27', '2026-11-26', '2026-11-25'] as const;
 

@@ -35,7 +35,7 @@ interface AccountCreation<R> {
 }
 
 /**
- * Saves an account for its owner. An equal one that the owner has is returned as it is.
+ * Saves an account for its owner. An equal one that the owner has is returned unchanged.
  *
  * @param ownerWrites actions on the owner in the account's write
  * @param prepare prepares the response; its actions are part of the account's write

@@ -1,4 +1,4 @@
-/** The requirements of an address among bank details: what the rails of its country carry. */
+/** Address requirements of bank details: the fields that the rails of the country carry. */
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { requiresTownAndCountry } from '#shared/corridors/domain/address-forms';
@@ -83,7 +83,7 @@ const { city, country, ...rest } = parts;
 const townAndCountry = z.extend(z.partial(z.object(rest)), { city, country }).check(lineRules, ...postalCodeForms);
 const incomplete = z.partial(z.object(parts)).check(lineRules, ...postalCodeForms);
 
-/** The schema of an address of an account in a country; where it may be left out, it need not be complete. */
+/** The schema of an address of an account in a country; if it may be left out, it need not be complete. */
 export function addressSchema(of: TargetCountry): z.ZodMiniType {
   if (accountRulesFor(of).optional?.includes('address') !== true) return complete;
   return requiresTownAndCountry(of) ? townAndCountry : incomplete;

@@ -144,7 +144,7 @@ const identifierMessage = 'Must have 4 to 34 letters, digits, blanks and hyphens
 /** The schema of each form of account numbers; an IBAN has a separate field. */
 const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
   TEXT: z.string().check(z.regex(ASCII_TEXT, 'Must have characters of ASCII only'), z.maxLength(MAX_CHARACTERS)),
-  // As long as an IBAN at most: no payment message carries more (ISO 20022, Max34Text).
+  // At most the length of an IBAN: no payment message carries more (ISO 20022, Max34Text).
   LATIN: z
     .string()
     .check(z.minLength(4, identifierMessage), z.maxLength(34), z.regex(ASCII_IDENTIFIER, identifierMessage)),

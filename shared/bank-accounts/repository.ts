@@ -70,7 +70,10 @@ export function uniqueKeyForDetails(
 }
 
 export interface SavedAccount extends UniqueBankAccount {
-  /** None when the details are stored. The first fails when another request saves the same details in between. */
+  /**
+   * Empty if the details are already stored. The first write fails if another request saves the same details at the
+   * same time.
+   */
   readonly writes: PendingWrite[];
 }
 
@@ -154,7 +157,7 @@ export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: numbe
   ];
 }
 
-/** Live accounts of a receiver, oldest first, at most as many as asked for; `hasMore` when there may be others. */
+/** Live accounts of a receiver, oldest first, at most as many as requested; `hasMore` when there may be others. */
 export async function readReceiverAccounts(
   { partnerId, id }: { readonly partnerId: string; readonly id: string },
   limit: number,

@@ -2,8 +2,8 @@ import { accountOfAnotherOwner, bankAccountNotFound, Problem } from '#shared/api
 import type { AccountOwner, BankAccountRecord } from './domain/bank-account-record';
 
 /**
- * A saved account of the caller's user; those of the user's receivers are among them.
- * @throws Problem when it is unknown, another partner's, or another user's
+ * Returns a saved account of the caller's user, or of one of the user's receivers.
+ * @throws Problem if it is unknown, another partner's, or another user's
  */
 export function requireOwnBankAccount(
   record: BankAccountRecord | undefined,

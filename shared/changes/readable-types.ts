@@ -31,7 +31,7 @@ export function readableTypes(
 
 const notification = z.object({ payload: z.object({ event: z.string() }) });
 
-/** Tells if the caller's key may read what a change of a readable type shows: a notification contains its subject. */
+/** Returns true if the caller's key may read what a change of a readable type shows: a notification contains its subject. */
 export function mayReadResource(caller: Caller, type: ChangeType, resource: unknown): boolean {
   if (caller.scopes === undefined || type !== 'NOTIFICATION') return true;
   const { data } = notification.safeParse(resource);

@@ -86,7 +86,10 @@ export async function appendChanges(
   return 'appended';
 }
 
-/** Writes one page of what is new at the front. Returns how many of the changes are done, `undefined` after a conflict. */
+/**
+ * Writes one page of new changes at the front. Returns the number of changes that are done, `undefined` after a
+ * conflict.
+ */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],
@@ -158,7 +161,7 @@ export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage):
   ];
 }
 
-/** As many of the first changes as one page takes. */
+/** Takes the first changes, up to the size of a page. */
 export function takePage<One extends { readonly change: Change | undefined }>(changes: readonly One[]): readonly One[] {
   let characters = 0;
   const end = changes.findIndex(({ change }, index) => {
@@ -250,7 +253,7 @@ export async function findFeedStart(partnerId: string, fromMs: number): Promise<
   ]);
   const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
   if (mark === undefined) return { page: 0, index: 0 };
-  // Of the pages from a mark to the next one, none is younger than the interval.
+  // Every page between a mark and the next one is older than the interval.
   const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
   return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

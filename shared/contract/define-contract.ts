@@ -20,7 +20,7 @@ export interface Contract {
   readonly bodyOptional?: boolean;
   /** The request body carries a file, and may be larger than others; see `limitBodySize`. */
   readonly carriesFile?: boolean;
-  /** A missing `userId` in the body has an error of its own, reported before any other error of the input. */
+  /** A missing `userId` in the body has a separate error, reported before any other error of the input. */
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
@@ -33,7 +33,7 @@ export interface Contract {
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
   readonly response: ResponseName;
-  /** Error codes beyond those that follow from what it takes (tools/docs/openapi/error-responses.ts). */
+  /** Error codes in addition to those that follow from the request (tools/docs/openapi/error-responses.ts). */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -43,7 +43,7 @@ export type Body<C extends Contract> = C['body'] extends Schema ? z.infer<C['bod
 
 type Defaults = Pick<Contract, 'status' | 'errors'>;
 
-/** Keeps the exact types of a contract's schemas. What it does not say: status 200, no errors of its own. */
+/** Keeps the exact types of a contract's schemas. Defaults: status 200, no additional errors. */
 export function defineContract<const C extends Omit<Contract, keyof Defaults> & Partial<Defaults>>(
   contract: C,
 ): C & Defaults {

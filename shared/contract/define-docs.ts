@@ -1,5 +1,5 @@
 /**
- * Documentation of an endpoint for partners, beside its contract. `npm run docs` reads it; a handler never imports it.
+ * Documentation of an endpoint for partners, next to its contract. `npm run docs` reads it; a handler never imports it.
  */
 import type * as z from 'zod/mini';
 import type { Problem } from '#shared/api/problems';
@@ -17,7 +17,7 @@ export type Notes<Name extends string = string> = { readonly about?: string } & 
 
 type ParameterNotes<Name extends string = string> = { readonly [N in Name]?: string | undefined };
 
-/** A part of the body that is a component of its own, since it is large or stands in several places. */
+/** A part of the body that is a separate component, since it is large or stands in several places. */
 export interface BodyPart {
   readonly schema: z.ZodMiniType;
   readonly notes?: Notes;
@@ -28,7 +28,7 @@ export type SdkMethod = readonly [name: `${string}.${string}`, comment: string];
 interface Texts {
   /** Its method in the SDK, as `resource.method`, and a sentence that begins with a verb: `npm run docs` writes the method. */
   readonly sdk: SdkMethod;
-  /** The method that downloads the file, where the contract has one beside JSON. */
+  /** The method that downloads the file, where the contract has one next to JSON. */
   readonly sdkFile?: SdkMethod;
   /** Effect of the operation, and the rules that a caller has to know. Markdown. */
   readonly description: string;

@@ -12,7 +12,7 @@ import type { ProviderGrant } from '#shared/platform/providers/registry';
 export const BASE_PATH = '/api/partner/v2';
 
 /**
- * Credential that a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or
+ * Credential that a caller must hold: a partner key, a separate link (pages), a secret to sign with (providers), or
  * nothing (the documentation).
  */
 export type Scope = 'partner' | 'link' | 'provider' | 'public';

@@ -12,12 +12,12 @@ export const creationErrors = [
   'CONFLICT',
 ] as const;
 
-/** Of a creation that exchanges a token. */
+/** Error codes of a creation that exchanges a token. */
 export const rampErrors = [
   'INVALID_TOKEN_OPERATION_ERROR',
   'INVALID_FIAT_AMOUNT_ERROR',
   'INVALID_TOKEN_AMOUNT_ERROR',
 ] as const;
 
-/** Of a creation that pays out to a bank account. */
+/** Error codes of a creation that pays out to a bank account. */
 export const payoutErrors = ['USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND'] as const;

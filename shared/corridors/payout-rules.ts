@@ -11,7 +11,7 @@ export function assertInvoice(country: TargetCountry, invoice: Uint8Array | unde
     throw badRequest('INVOICE_REQUIRED', `invoiceFile is required when target bank account country is ${country}`);
 }
 
-/** Checks a payout against the bounds of its corridor, where it has any. @throws Problem naming them */
+/** Checks a payout against the bounds of its corridor, if it has any. @throws Problem naming them */
 export function assertPayoutRange(payout: Money<FiatCurrency>, country: TargetCountry, kind: TransactionKind): void {
   const { payoutRange } = corridorFor(country);
   if (payoutRange !== undefined) assertFiatRange(payout, payoutRange, kind);

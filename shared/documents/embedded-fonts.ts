@@ -17,7 +17,7 @@ interface OpenFont {
   readonly name: DocumentFont;
   readonly content: Uint8Array;
   readonly shaper: Shaper;
-  /** By code; code 0 is the glyph of a missing character. */
+  /** Glyphs by code; code 0 is the glyph of a missing character. */
   readonly coded: Map<number, CodedGlyph>;
   readonly codes: Map<string, number>;
 }
@@ -110,8 +110,8 @@ function textOfGlyphs({ text, glyphs, level }: Run) {
 }
 
 /**
- * Codes of glyphs without a text of their own, which are those of invisible characters (Unicode, general category Cf): a
- * reader that takes a code for the character where the table of texts says nothing then shows nothing either.
+ * Codes of glyphs for invisible characters (Unicode, general category Cf), which have no text in the table: a reader
+ * that shows the code itself then shows nothing either.
  */
 const SILENT_CODES = [0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x200b, 0x200c, 0x200d, 0x206a, 0x206b, 0x206c, 0x206d];
 

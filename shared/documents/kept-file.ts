@@ -1,4 +1,4 @@
-/** Documents that were made once and are kept as files: what is given out is what was made, or nothing. */
+/** Generated documents that are kept as files. The service returns exactly the stored file, or an error. */
 import { storedFileChanged } from '#shared/api/problems';
 import { FileNotFound, FileTooLarge, readFile, storeFile } from '#shared/platform/files/files';
 import { logError, metric } from '#shared/platform/observability/log';
@@ -33,7 +33,7 @@ export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): 
 }
 
 /**
- * Stores a document under a key of its own, before anything refers to it.
+ * Stores a document under a separate key, before anything refers to it.
  * @param keyFor the key by the document's digest
  * @param lockedUntilMs epoch ms. @default it is not locked
  * @throws FileNotStored

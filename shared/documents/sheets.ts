@@ -18,7 +18,7 @@ const COLUMN = WIDTH - 2 * MARGIN;
 const LEADING = 1.4;
 /** Points of a pixel of CSS. */
 const POINTS_PER_PIXEL = 0.75;
-/** Width of labels beside their values. */
+/** Width of labels next to their values. */
 const LABELS = 150;
 
 export interface Typeface {
@@ -58,7 +58,7 @@ interface OpenPage {
 }
 
 /**
- * Writes from top to bottom, and goes on on a new page where one is full. It is made of the library's plain
+ * Writes from top to bottom, and goes on on a new page if one is full. It is made of the library's plain
  * objects: its `PDFDocument` would bring along the parsers of files, forms, pictures and markup, which are most of it.
  */
 export class Sheets {
@@ -123,8 +123,8 @@ export class Sheets {
   }
 
   /**
-   * Draws a picture at the left, as large as fits into a box (points), and no larger than it is at 96 pixels to the inch.
-   * @param alternative what the picture is, in words
+   * Draws a picture at the left, scaled to fit a box (points), at most at 96 pixels per inch.
+   * @param alternative description of the picture
    */
   picture(
     { width, height, rgb }: OpaquePicture,
@@ -149,7 +149,7 @@ export class Sheets {
 
   /**
    * Draws strokes (x, y, x, y … from the top left of a sheet of the given size) in a box of the given height.
-   * @param alternative what the drawing is, in words
+   * @param alternative description of the drawing
    */
   drawing(
     strokes: readonly (readonly number[])[],
@@ -261,7 +261,7 @@ export class Sheets {
     return `/Span <</ActualText ${actual}>> BDC\n${shown}\nEMC`;
   }
 
-  /** The tree of what the document is made of, and the table that leads from marked contents to it. */
+  /** The structure tree of the document, and the table that maps marked content to it. */
   #structure(): pdf.PDFRef {
     const context = this.#context;
     const [rootRef, documentRef] = [context.nextRef(), context.nextRef()];

@@ -20,7 +20,7 @@ export interface Run {
   /** Level of the Unicode Bidirectional Algorithm: odd where it reads from right to left. */
   readonly level: number;
   /**
-   * The text for which this run stands, where no font has it and its code points are shown; empty in the parts after the first
+   * The text for which this run stands, if no font has it and its code points are shown; empty in the parts after the first
    * of code points that are broken apart, so that a reader extracts the text once.
    */
   readonly insteadOf: string | undefined;
@@ -36,7 +36,7 @@ interface Layout {
 }
 
 /**
- * Breaks a text into lines, at spaces where it can. A character that no font has stands there as its code point in
+ * Breaks a text into lines, at spaces if it can. A character that no font has stands there as its code point in
  * angle quotation marks, never as another character: `‹U+1F600›`.
  */
 export function breakIntoLines(text: string, { face, size, within, shaperFor }: Layout): (readonly Run[])[] {

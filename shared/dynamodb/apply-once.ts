@@ -3,7 +3,7 @@
  *
  * All records of one partition key come through one lineage of shards, read by one invocation at a time
  * (ParallelizationFactor 1) in the order of their sequence numbers, a child shard only after its parent. So
- * what was applied of a key is always a prefix of its records, and the last applied number, stored beside the
+ * what was applied of a key is always a prefix of its records, and the last applied number, stored next to the
  * sum and updated in the same write, shows for each record whether it has been counted,
  * whatever records a redelivered batch holds. (Limit: a partition of more than 10 GB, some 40 million rows, may be split
  * into sibling shards whose order is not related.)
@@ -43,7 +43,10 @@ interface Sum<Delta> {
 
 const MAX_ATTEMPTS = 5;
 
-/** Applies changes of one partition, each exactly once, in whatever batches they come. @throws WriteContention after five conflicts */
+/**
+ * Applies changes of one partition, each exactly once, regardless of the batches.
+ * @throws WriteContention after five conflicts
+ */
 export async function applyOnce<Delta>(
   changes: readonly SequencedChange<Delta>[],
   { add, apply }: Sum<Delta>,
@@ -91,7 +94,10 @@ export interface CountStore {
   apply(change: CountChange): Promise<string | undefined>;
 }
 
-/** Counts changes of one list, each exactly once, in whatever batches they come. @throws WriteContention after five conflicts */
+/**
+ * Counts changes of one list, each exactly once, regardless of the batches.
+ * @throws WriteContention after five conflicts
+ */
 export function applyRowChanges(store: CountStore, partition: string, changes: readonly RowChange[]): Promise<void> {
   return applyOnce(changes, {
     add: (one, other) => one + other,

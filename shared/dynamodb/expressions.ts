@@ -52,7 +52,7 @@ export const anyOf =
   (terms) =>
     `(${conditions.map((condition) => condition(terms)).join(' OR ')})`;
 
-/** The item still has the version that was read; `undefined` where there was none. */
+/** The item still has the version that was read; `undefined` if there was none. */
 export function hasVersion(version: number | undefined): Condition {
   return version === undefined ? isNew : equals('version', version);
 }
@@ -63,7 +63,7 @@ export function toCondition(condition: Condition) {
   return { ConditionExpression: condition(terms), ...terms };
 }
 
-/** Change of an item by an update. Attributes whose value is `undefined` are left as they are. */
+/** Change of an item by an update. Attributes whose value is `undefined` are left unchanged. */
 export interface Change {
   readonly set?: Attributes;
   /** Values of attributes that the item does not have yet. */

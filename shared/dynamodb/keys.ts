@@ -11,7 +11,7 @@ export interface RecordKey {
   readonly SK: string;
 }
 
-/** Builds a key, by default that of the item after which its partition is named. */
+/** Builds a key, by default the key of the item after which its partition is named. */
 function recordKey(PK: string, SK = 'META'): RecordKey {
   return { PK, SK };
 }
@@ -37,7 +37,7 @@ export const webhookEndpointKey = (partnerId: string, endpointId: string) =>
   recordKey(`PARTNER#${partnerId}`, `ENDPOINT#${endpointId}`);
 export const brandingKey = (partnerId: string) => recordKey(`PARTNER#${partnerId}`, 'BRANDING');
 
-// Health of an endpoint, as deliveries report it: of the first one, where no id is given. Ends by itself (attribute ttl).
+// Health of an endpoint, as deliveries report it: of the first one, if no id is given. Ends by itself (attribute ttl).
 export const endpointHealthKey = (partnerId: string, endpointId: string | undefined) =>
   recordKey(`PARTNER#${partnerId}`, `HEALTH#${endpointId ?? 'FIRST'}`);
 
@@ -71,7 +71,7 @@ export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', 
 export const LIMIT_ALLOTMENTS = 8;
 
 // Sum of the creations of a user, or of all users of a partner, in a day or a month (UTC), such as DAY#2026-01-15. A partner's is
-// spread over allotments, each a partition of its own. Ends by itself (attribute ttl).
+// spread over allotments, each a separate partition. Ends by itself (attribute ttl).
 export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT#USER#${userId}`, period);
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
@@ -96,11 +96,11 @@ export const PERSON_PREFIX = 'PERSON#';
 export const personKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `${PERSON_PREFIX}${personId}`);
 
-// Person who has been taken off a business, with what it signed.
+// Person who was removed from a business, with the signed documents.
 export const formerPersonKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `FORMER_PERSON#${personId}`);
 
-// Document of what a person of a business signed, once it was made.
+// Signed document of a person of a business, if it was made.
 export const signedDocumentKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `SIGNED_DOCUMENT#${personId}`);
 
@@ -141,7 +141,7 @@ export const informationKey = (transactionId: string, version: number) =>
 // Travel-rule information of a transaction, sealed.
 export const travelRuleKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'TRAVEL_RULE');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
-// Orders of a transaction beside its payout's, by their names, and the mark of one that waits for a person.
+// Orders of a transaction next to its payout's, by their names, and the mark of one that waits for a person.
 export const ORDER_PREFIX = 'ORDER#';
 export const orderKey = (transactionId: string, name: string) =>
   recordKey(`TX#${transactionId}`, `${ORDER_PREFIX}${name}`);
@@ -172,7 +172,8 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// Sums of a partner's movements of a day by partition of the journal, what the day corrects, and its report once it is final.
+// Sums of a partner's movements of a day by partition of the journal, the corrections of the day, and its final
+// report.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
@@ -241,7 +242,8 @@ export interface NotificationSubject {
   readonly id: string;
 }
 
-// Idempotency record: one partition for each user, and one for what is about no user; only the digest of the key is kept.
+// Idempotency record: one partition for each user, and one for requests without a user; only the digest of the key is
+// stored.
 export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string) =>
   recordKey(`IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`, digest(key));
 
@@ -296,7 +298,7 @@ export const feedPartition = (partnerId: string): string => `FEED#${partnerId}`;
 export const feedPageKey = (partnerId: string, page: number) =>
   recordKey(feedPartition(partnerId), `PAGE#${String(page).padStart(16, '0')}`);
 export const feedPageNumber = (sortKey: string): number => Number(sortKey.slice('PAGE#'.length));
-// From which page on a feed holds what came at a time or later, by that time (ISO 8601).
+// Sort key prefix of the marks of a feed: each gives the page that holds the first change at a time (ISO 8601).
 export const FEED_MARK_PREFIX = 'SINCE#';
 export const feedMarkKey = (partnerId: string, at: string) =>
   recordKey(feedPartition(partnerId), `${FEED_MARK_PREFIX}${at}`);

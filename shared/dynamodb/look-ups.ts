@@ -9,7 +9,7 @@ import { documentClient, tableName } from './table';
 /** Attributes of an item that give it an entry of the index. */
 export interface LookUpEntry {
   readonly duePk: string;
-  /** Epoch ms. The creation of what is found: it never changes, so that later writes leave the entry alone. */
+  /** Creation time of the item, epoch ms. It never changes, so later writes leave the entry alone. */
   readonly dueAt: number;
 }
 
@@ -38,7 +38,9 @@ export async function findByHandle(handle: Handle, value: string): Promise<Recor
   return (await readEntries({ partition: handlePartition(handle, value), limit: MAX_FOUND })).map(toKey);
 }
 
-/** Partitions of what has FAILED. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000. */
+/**
+ * Partitions of FAILED items. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000.
+ */
 const FAILED_SHARDS = 16;
 
 /** The entry of a delivery that has FAILED. @param createdAt ISO 8601 */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const counting = new AsyncLocalStorage<ReadMeter>();
 
-/** Counts what is read while it runs, by whatever calls of the table. */
+/** Counts the reads of the table while it runs. */
 export class ReadMeter {
   #units = 0;
   #outer: ReadMeter | undefined;
@@ -13,7 +13,7 @@ export class ReadMeter {
     return this.#units;
   }
 
-  /** Carries out work and counts its reads, here and in the meter of what it is a part of. */
+  /** Runs `work`; adds its reads to this meter and to the enclosing one. */
   run<T>(work: () => Promise<T>): Promise<T> {
     this.#outer = counting.getStore();
     return counting.run(this, work);
@@ -34,7 +34,7 @@ interface ConsumedCapacity {
   readonly CapacityUnits?: number | undefined;
 }
 
-/** Adds what a read consumed to the meter of its work, if there is one. */
+/** Adds the units of a read to the meter of its work, if there is one. */
 export function countRead(consumed: ConsumedCapacity | readonly ConsumedCapacity[] | undefined): void {
   const meter = counting.getStore();
   for (const { CapacityUnits = 0 } of [consumed ?? []].flat()) meter?.add(CapacityUnits);

@@ -4,8 +4,8 @@ export class WriteContention extends Error {
 }
 
 /**
- * The table was throttled or gave no response in any attempt. What was to be written may have been written: the response of
- * an attempt may have been lost.
+ * The table was throttled or gave no response in any attempt. The write may have succeeded: the response of an attempt
+ * may have been lost.
  */
 export class TableUnavailable extends Error {
   override readonly name = 'TableUnavailable';
@@ -14,7 +14,7 @@ export class TableUnavailable extends Error {
 export interface ConflictRetryPolicy<T> {
   /** Attempts, the first included. @default 10, which with their backoff take three seconds at most */
   readonly maxAttempts?: number;
-  /** True where the next attempt waits, so that the writers do not conflict again. @default true: random backoff */
+  /** True if the next attempt waits, so that the writers do not conflict again. @default true: random backoff */
   readonly waits?: boolean;
   /** Makes the result after the last attempt. @default throws WriteContention */
   readonly whenExhausted?: () => T;

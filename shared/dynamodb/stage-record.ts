@@ -4,7 +4,7 @@ import { stageKey } from './keys';
 import { writeIfConditionsHold } from './unit-of-work';
 import { updateItem } from './writes';
 
-/** The stages of tables: that of a laptop is none of the deployed ones. */
+/** The stages of tables: a laptop's is not a deployed one. */
 export type TableStage = 'local' | 'sandbox' | 'production';
 
 /** Stores the stage and the Region of the table, unless they are on record. An update: the redrive puts no items. */

@@ -20,7 +20,7 @@ export function readPartition({ dynamodb }: DynamoDBRecord): string | undefined 
   return dynamodb?.Keys?.PK?.S;
 }
 
-/** Tells whether a record is about a row of a list, and nothing that partners see. */
+/** Returns true if a record is about a row of a list, and nothing that partners see. */
 export function isListRow(record: DynamoDBRecord): boolean {
   return readPartition(record)?.startsWith('L#') === true;
 }

@@ -47,7 +47,7 @@ export async function readItem(key: RecordKey): Promise<StoredRecord | undefined
 const MAX_BATCH_READ = 100;
 
 /**
- * Reads items consistently, a hundred in a call, and returns them in the order of the keys, `undefined` where there
+ * Reads items consistently, a hundred in a call, and returns them in the order of the keys, `undefined` if there
  * is none. Keys may repeat. Keys that the table leaves unprocessed under load are requested again.
  */
 export async function readItems(keys: readonly RecordKey[]): Promise<(StoredRecord | undefined)[]> {
@@ -59,7 +59,7 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
-/** Reads those of up to 100 items that exist, in any order. */
+/** Reads up to 100 items, in any order; leaves out those that do not exist. */
 async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
   const found: StoredRecord[] = [];
   let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));

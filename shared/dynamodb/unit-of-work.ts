@@ -49,8 +49,8 @@ export class ConditionsFailed extends Error {
 }
 
 /**
- * The response to an equal request is on record, or the key was used for another request. Nothing was written. It comes
- * before every other condition that did not hold: what refused this request may be what the equal one has done.
+ * The response to an equal request is stored, or the key was used for another request. Nothing was written. It has
+ * priority over every other failed condition, because the equal request may have caused that.
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';
@@ -64,7 +64,7 @@ export class IdempotencyRecordExists extends Error {
 export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
 /**
- * Tells whether the table refused the content of a write: a value it cannot keep, an item above its size. The same
+ * Returns true if the table refused the content of a write: a value it cannot keep, an item above its size. The same
  * write is refused every time.
  */
 export function isUnstorable(error: unknown): boolean {
@@ -140,7 +140,7 @@ export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Pr
 }
 
 /**
- * Sends a write of one item, and again while a transaction holds the item. The SDK repeats what was throttled or lost.
+ * Sends a write of one item, and again while a transaction holds the item. The SDK repeats throttled and lost writes.
  * @throws WriteContention after five attempts: nothing was written
  */
 export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Promise<T> {
@@ -156,8 +156,8 @@ export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Pro
 }
 
 /**
- * The response to a conditional write of one item: the attributes that were asked for where the condition held; where it
- * did not, the item as it was found, if that was asked for and there is one.
+ * The response to a conditional write of one item: the attributes that were requested where the condition held; where it
+ * did not, the item as it was found, if that was requested and there is one.
  */
 export async function conditionally(
   response: Promise<{ readonly Attributes?: StoredRecord | undefined }>,

@@ -7,13 +7,13 @@ import { PendingWrite } from './unit-of-work';
 /** `ALL_OLD` returns the item as it stood with the failure (`ConditionsFailed`). */
 type OnFailure = 'ALL_OLD';
 
-/** Puts an item, under a condition where one is given. */
+/** Puts an item, under a condition if one is given. */
 export function putItem(Item: StoredRecord, condition?: Condition, onFailure?: OnFailure): PendingWrite {
   const terms = { ...(condition && toCondition(condition)), ReturnValuesOnConditionCheckFailure: onFailure };
   return new PendingWrite({ Put: { TableName: tableName(), Item, ...terms } });
 }
 
-/** Puts an item where none has its key. */
+/** Puts an item if none has its key. */
 export function putIfAbsent(Item: StoredRecord, onFailure?: OnFailure): PendingWrite {
   return putItem(Item, isNew, onFailure);
 }

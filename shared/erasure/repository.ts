@@ -178,7 +178,7 @@ function toId({ SK }: StoredRecord): string {
   return String(SK);
 }
 
-/** The actions that replace personal data of kept items by the mark; none where that is done. Each is conditional on the version that was read. */
+/** The actions that replace personal data of kept items by the mark; none if that is done. Each is conditional on the version that was read. */
 export function redactionWrites(
   { user, transactions, notifications, deliveries }: UserRecords,
   atMs: number,
@@ -246,7 +246,7 @@ const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;
-  /** Of notifications: their payloads name the user by the partner's own id. */
+  /** Ids of notifications whose payloads name the user by the partner's own id. */
   readonly notificationIds: ReadonlySet<string>;
 }
 
@@ -283,7 +283,7 @@ export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void>
   const changes = page.changes.map((change) =>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
   );
-  // Only where it has not expired in between.
+  // Only if it has not expired in between.
   const command = new UpdateCommand(updateInput(page, { set: encodeChanges(changes), condition: itemExists }));
   await documentClient().send(command);
 }

@@ -33,7 +33,7 @@ export interface IdempotencyOptions<C extends Contract> {
    * only then; what is stored for a user is deleted with the user. @default no user: the key belongs to the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
-  /** For effects of many writes. @default one write, which the record is part of */
+  /** Set for an effect of several writes. @default one write, which includes the record */
   readonly exclusion?: typeof oneAtATime;
   /** The operation reads the record and replays it. @default the record is read before the operation */
   readonly readsRecord?: boolean;

@@ -60,7 +60,7 @@ function readCharsets(contentType: string): string[] {
   );
 }
 
-/** Tells whether objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
+/** Returns true if objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 0; depth < levels && level.length > 0; depth += 1)
@@ -72,7 +72,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Tells whether a content type is JSON, or a format of its own that is written in JSON (RFC 6839). */
+/** Returns true if a content type is JSON, or a separate format that is written in JSON (RFC 6839). */
 function isJsonType(contentType: string): boolean {
   const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
   const [type, subtype = ''] = mediaType.trim().split('/');

@@ -46,7 +46,7 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       try {
         state.caller = await findActiveCaller(key, event, atMs);
       } finally {
-        // A function that has responded is frozen with whatever is under way.
+        // Lambda freezes a function after its response, including unfinished work.
         await state.allowance;
       }
       if (!hasScope(state.caller.scopes, scope)) throw insufficientScope(scope);
@@ -97,7 +97,7 @@ function ratePolicy(): RatePolicy | undefined {
 }
 
 /**
- * Takes a request from a partner's rate; `undefined` where there is no limit. A limit that cannot be read limits no one:
+ * Takes a request from a partner's rate; `undefined` if there is no limit. A limit that cannot be read limits no one:
  * it protects the service and must not take it down. The dashboard shows it.
  */
 export async function takeAllowance(partnerId: string, requestId: string): Promise<Allowance | undefined> {

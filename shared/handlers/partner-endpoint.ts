@@ -105,7 +105,7 @@ export interface Request<C extends Contract> {
   readonly idempotency: IdempotencyKey | undefined;
   /** Media types that the caller takes: its header `Accept`. @default any */
   readonly accept?: string | undefined;
-  /** Address of the caller's connection; `undefined` where the gateway names none. */
+  /** Address of the caller's connection; `undefined` if the gateway names none. */
   readonly sourceIp?: string | undefined;
   /** Address by which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;
@@ -149,7 +149,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
     inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => handle(...call));
 }
 
-/** Carries out a request, and charges what it has read to its partner's rate, whether or not it succeeds. */
+/** Carries out a request, and charges its reads to the partner's rate, even if it fails. */
 async function chargingReads<C extends Contract>(request: Request<C>, operation: Operation<C>): Promise<Reply<C>> {
   const reads = new ReadMeter();
   try {
@@ -239,7 +239,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
     caller,
     params,
     query,
-    // Members that are null are checked too: they are part of what an idempotency key stands for.
+    // Members that are null are checked too: they are part of the fingerprint of an idempotency key.
     body: contract.body && parseInput(contract.body, bodyContent(event, body), unicodeErrors(body)),
     idempotency: readIdempotencyKey(contract, event, { params, query, body }),
     accept: header(event, 'accept'),

@@ -3,7 +3,7 @@ import type { GatewayEvent } from '#shared/http/gateway-event';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { Allowance } from '#shared/partners/domain/request-rate';
 
-/** The event of a request with what the middlewares add to it. */
+/** The event of a request, with the additions of the middlewares. */
 export interface RequestEvent extends GatewayEvent {
   state: RequestStart & {
     caller: Caller | undefined;

@@ -19,7 +19,7 @@ export function errorSummary(title: string, errors: FormErrors): Markup | '' {
   return errorNotice(title, html`<ul>${lines}</ul>`);
 }
 
-/** The line under a label that says what is wrong. */
+/** The error under a label. */
 export function errorMessage(input: string, text: string | undefined): Markup | '' {
   return text === undefined ? '' : html`<p class="error" id="${input}-error">${text}</p>`;
 }
@@ -30,7 +30,7 @@ export function described(input: string, { hint = false, invalid = false }): Mar
   return ids.length === 0 ? '' : html` aria-describedby="${ids.join(' ')}"`;
 }
 
-/** As `described`, and says that the input is wrong. */
+/** Like `described`, and marks the input as invalid. */
 export function describedInput(input: string, state: { readonly hint?: boolean; readonly invalid: boolean }): Markup {
   return html`${described(input, state)}${state.invalid ? html` aria-invalid="true"` : ''}`;
 }

@@ -122,7 +122,7 @@ export function failurePage(failure: PageFailure, language: Language): Page {
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });
 }
 
-/** The statement on how the pages can be used by everyone: what was tried, what was not, and whom to tell. */
+/** The accessibility statement of the pages: what was tested, what was not, and the contact. */
 export function accessibilityPage(language: Language): Page {
   const texts = accessibilityTexts[language];
   const content = (pageBranding: PageBranding | undefined) => html`<p>${texts.intro}</p>

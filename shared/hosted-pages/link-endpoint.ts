@@ -31,9 +31,9 @@ export interface HostedPageRequest {
   readonly language: Language;
   /** Returns the language of a link of a country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;
-  /** The part of the page that is asked for, on a page of several. */
+  /** The part of the page that is requested, on a page of several. */
   readonly step: string | undefined;
-  /** Fields of a submitted form; empty where there was none. */
+  /** Fields of a submitted form; empty if there was none. */
   readonly form: URLSearchParams;
   readonly baseUrl: string;
   readonly ip: string;
@@ -74,7 +74,8 @@ const SECURITY_HEADERS = {
 /**
  * The handler of a page.
  * @param id the row's id in the endpoint table
- * @param findRequester whose page a token is. @default that of a link of verification or signing
+ * @param findRequester finds the partner of a token.
+ * @default for links of verification or signing
  */
 export function linkEndpoint(
   id: string,
@@ -106,7 +107,7 @@ async function respond(
   });
   if ('render' in response)
     return pageResponse(response, await (reading ?? findPageBranding(readToken(event), findRequester)));
-  // A function that has responded is frozen with whatever is under way.
+  // Lambda freezes a function after its response, including unfinished work.
   await reading;
   return toGatewayResult(response, event);
 }
@@ -142,7 +143,7 @@ async function reply(
 }
 
 /**
- * Tells whether a page of another host than the request's sent the form, according to the browser. Programs send no
+ * Returns true if a page of another host than the request's sent the form, according to the browser. Programs send no
  * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
  * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
  */

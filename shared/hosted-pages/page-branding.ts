@@ -16,7 +16,7 @@ export interface PageBranding {
   readonly branding: Branding;
 }
 
-/** Finds the partner and the purpose of a page by its token; `undefined` where no page has it. */
+/** Finds the partner and the purpose of a page by its token; `undefined` if no page has it. */
 export type FindRequester = (
   token: string,
 ) => Promise<{ readonly purpose: PageBranding['purpose']; readonly partnerId: string } | undefined>;
@@ -58,7 +58,7 @@ const SHOWN = { width: 160, height: 48 };
 
 interface BrandingView {
   readonly language: Language;
-  /** True where the person has something to do on the page. */
+  /** True if the person has something to do on the page. */
   readonly asks: boolean;
 }
 
@@ -77,7 +77,7 @@ ${links}
 `;
 }
 
-/** @param alt empty where the name stands beside it */
+/** @param alt empty if the name stands next to it */
 function logoMarkup({ png, width, height }: Logo, alt: string): Markup {
   const scale = Math.min(1, SHOWN.width / width, SHOWN.height / height);
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -89,18 +89,20 @@ function linksMarkup(branding: Branding, language: Language): Markup | '' {
   return links.length === 0 ? '' : html`<p class="branding-links">${links}</p>`;
 }
 
-/** A link to a place of the partner's: in a tab of its own, so that nothing entered on the page is lost. */
+/** A link to a place of the partner's: in a separate tab, so that nothing entered on the page is lost. */
 export function outwardLink(url: string, text: string, language: Language): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${brandingTexts[language].newTab})</span></a> `;
 }
 
-/** Text of the button that leads back to the partner; `undefined` where it has no name. */
+/** Text of the button that leads back to the partner; `undefined` if it has no name. */
 export function goBackText(pageBranding: PageBranding | undefined, language: Language): string | undefined {
   const partner = pageBranding?.branding.displayName;
   return partner && fillText(brandingTexts[language].goBackTo, { partner });
 }
 
-/** The partner's colour over those of the style sheet; nothing where it has none. No text of the partner's is in it. */
+/**
+ * The partner's colour over the colours of the style sheet; empty if it has none. It contains no text of the partner.
+ */
 export function brandStyle({ color }: Branding): string | undefined {
   if (color === undefined) return undefined;
   const { light, dark } = derivedColors(color);

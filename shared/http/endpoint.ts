@@ -14,11 +14,11 @@ export interface RequestStart {
   readonly startedMs: number;
 }
 
-/** A response with what is logged of its request. */
+/** A response with the log fields of its request. */
 export interface LoggedResponse {
   readonly response: GatewayResult;
   readonly code?: ErrorCode | undefined;
-  /** Of a partner or a provider, never of a person. */
+  /** IP address of a partner or a provider, never of a person. */
   readonly sourceIp?: string | undefined;
   readonly partnerId?: string | undefined;
   readonly transactionId?: string | undefined;

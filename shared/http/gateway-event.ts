@@ -15,7 +15,7 @@ export function header(event: GatewayEvent, name: string): string | undefined {
 }
 
 /**
- * Address that the gateway was called from; `undefined` where it names none, as in a test invocation. Of a partner or a
+ * Address that the gateway was called from; `undefined` if it names none, as in a test invocation. Of a partner or a
  * provider it is a server's, and may be logged; of a page it is a person's, and may not.
  */
 export function readSourceIp({ requestContext }: GatewayEvent): string | undefined {

@@ -13,8 +13,9 @@ export interface LanguageRequest {
 }
 
 /**
- * Returns the language of a page: the chosen one, else what the browser prefers, else that of the link's country.
- * @param country ISO 3166 code of the link's country, where it is known
+ * Returns the language of a page: the chosen one, else the browser's preference, else the language of the link's
+ * country.
+ * @param country ISO 3166 code of the link's country, if it is known
  */
 export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
   const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);

@@ -93,7 +93,7 @@ function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${page.scanLimit} items of the list`);
 }
 
-/** Tells if a request asks for all of the list whose length is the total. */
+/** Returns true if a request asks for all of the list whose length is the total. */
 function isWholeList({ facets, where, anyOf = [] }: PageTarget, request: PageRequest, totalFacet: string): boolean {
   const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
   const isTotal = facets.length === 1 && facets.at(0) === totalFacet;

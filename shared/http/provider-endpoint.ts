@@ -72,7 +72,7 @@ function readBody({ body, isBase64Encoded }: GatewayEvent): string {
 
 /**
  * The provider whose signature the request carries. A secret that cannot be read does not affect other providers.
- * @throws the error of reading a secret, where no other provider's signature fits: the request may be that provider's
+ * @throws the error of reading a secret, if no other provider's signature fits: the request may be that provider's
  */
 async function findSigner<Name extends string>(
   event: GatewayEvent,
@@ -89,7 +89,7 @@ async function findSigner<Name extends string>(
   return found?.name;
 }
 
-/** Tells whether one of the secrets signed the request, by the sender's clock at most five minutes ago. */
+/** Returns true if one of the secrets signed the request, by the sender's clock at most five minutes ago. */
 function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
   const id = header(event, 'webhook-id');
   const timestampS = header(event, 'webhook-timestamp');

@@ -7,7 +7,7 @@ import { entityTag, matchesEntityTag } from './entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { transportHeaders } from './security-headers';
 
-/** A text that is served as it is. */
+/** A text that is served unchanged. */
 export interface ServedFile {
   readonly contentType: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** OpenAPI documents, served with the address that they were asked for as their server. */
+/** OpenAPI documents, served with the address that they were requested as their server. */
 import { type GatewayEvent, readBaseUrl } from './gateway-event';
 import { type ServedFile, servedFile } from './public-endpoint';
 
@@ -7,7 +7,7 @@ export const LOCAL_SERVER = 'http://127.0.0.1:3000';
 
 /** @param text the document as it stands in the checkout */
 export function servedDocument(text: string): (event: GatewayEvent) => ServedFile {
-  // A stage has one address, or two where it has a domain: the last one is kept.
+  // A stage has one address, or two if it has a domain: the last one is kept.
   let last: { readonly address: string; readonly file: ServedFile } | undefined;
   return (event) => {
     const address = readBaseUrl(event);

@@ -26,7 +26,7 @@ export function signatureHeader(content: SignedContent, secrets: readonly string
 }
 
 /**
- * Tells if a `webhook-signature` value holds a signature by one of the secrets. Compared in constant time.
+ * Returns true if a `webhook-signature` value holds a signature by one of the secrets. Compared in constant time.
  * @throws Error when a secret is not a `whsec_…` text
  */
 export function isSignedBy(content: SignedContent, header: string, secrets: readonly string[]): boolean {

@@ -28,7 +28,7 @@ export function reportFailure(error: unknown, requestId: string): boolean {
   return false;
 }
 
-/** By a property and not by its class, which would bring the providers' client into every bundle. */
+/** Compares a property and not the class: the class would add the providers' client to every bundle. */
 function isProviderFault(error: unknown): boolean {
   return error instanceof Error && 'fault' in error && error.fault === 'provider';
 }
@@ -41,7 +41,7 @@ const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
 /**
- * Tells whether the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable`
+ * Returns true if the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable`
  * of an error of ours.
  */
 export function isUnavailable(error: unknown): boolean {

@@ -24,7 +24,7 @@ export function findVerification(userId: string, verificationId: string): Promis
 /**
  * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
  *
- * @param stepAtMs when the provider is to be asked, epoch ms; at once where none is given
+ * @param stepAtMs when the provider is to be asked, epoch ms; at once if none is given
  * @param recipientsFor where the partner's events go. @default it is read
  * @param additionalWrites what else has to happen in the same write
  * @returns false when the user or an additional item changed in between; nothing was written then.
@@ -51,7 +51,7 @@ export async function saveVerificationStart(
   ]);
 }
 
-/** A decision, and what is written with it. */
+/** A decision, with the writes that belong to it. */
 export interface DecisionToSave {
   readonly decision: VerificationDecision;
   /** Epoch ms. */
@@ -148,7 +148,7 @@ function afterStart(user: User, verification: IdentityVerification): User {
     ...namesFromSubmission(user, verification),
     kycStatus: 'IN_PROGRESS',
     verificationId: verification.id,
-    // A link that was not used is void from here on, whatever becomes of the verification.
+    // An unused link is void from here on, regardless of the verification's result.
     verificationLink: undefined,
   };
 }

@@ -5,7 +5,7 @@ import type * as schemas from './response-schema';
 import { endEventFor } from './sessions/link-events';
 import type { VerificationSession } from './sessions/repository';
 
-/** A user's newest verification as partners see it: where it stands, and nothing of what was submitted. */
+/** A user's newest verification in responses: its status, without the submitted data. */
 export function toKycResponse(
   userId: string,
   status: z.infer<typeof schemas.Kyc>['status'],

@@ -44,7 +44,7 @@ export async function storeFiles(
     return await Promise.all(
       files.map(async ({ field, content, contentType }) => {
         const sha256 = createHash('sha256').update(content).digest('hex');
-        // With its digest: of two submissions at once neither writes over what the other has on record.
+        // The key contains the digest, so two simultaneous submissions do not overwrite each other's files.
         const key = `people/${userId}/kyc/${verificationId}/${field.replaceAll('.', '-')}-${sha256.slice(0, 32)}`;
         await storeFile({ key, content, contentType }, { signal: stop.signal });
         return { field, key, contentType, size: content.byteLength, sha256 };

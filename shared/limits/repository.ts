@@ -1,4 +1,4 @@
-/** Counters of what is created in a day or a month. They are read and written with the creation that they count. */
+/** Counters of creations per day or month. They are read and written with the creation that they count. */
 import * as z from 'zod/mini';
 import { absent, anyOf, compare } from '#shared/dynamodb/expressions';
 import { LIMIT_ALLOTMENTS, partnerLimitKey, type RecordKey, userLimitKey } from '#shared/dynamodb/keys';
@@ -14,7 +14,7 @@ interface Owners {
   readonly userId: string;
 }
 
-/** A limit with what is used of it, by allotment, in US cents. */
+/** A limit with its usage by allotment, in US cents. */
 export interface LimitCounter extends Limit {
   readonly used: readonly bigint[];
 }
@@ -79,7 +79,7 @@ function counterAttributes(resetsAtMs: number) {
   return { entity: 'LIMIT', ttl: Math.floor(resetsAtMs / 1000) + RETENTION_DAYS * 86_400 };
 }
 
-/** The action that counts a part of an amount; it fails where its allotment would pass its ceiling. */
+/** The action that counts a part of an amount; it fails if its allotment would pass its ceiling. */
 export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owners: Owners): PendingWrite {
   const { allotment, cents, ceiling } = take;
   return updateItem(keyOf(name, within, allotment, owners), {

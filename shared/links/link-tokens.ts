@@ -32,7 +32,7 @@ export async function deriveKey(purpose: string): Promise<KeyObject> {
   return createSecretKey(Mac);
 }
 
-/** Tells whether a text has the form of a token; one that has not needs no look into the table. */
+/** Returns true if a text has the form of a token; one that has not needs no look into the table. */
 export function isLinkToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }

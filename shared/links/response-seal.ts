@@ -14,7 +14,7 @@ async function sealFor({ partnerId, userId, key, fingerprint }: IdempotencyScope
   };
 }
 
-/** Seals by AES-256-GCM with a nonce of its own each time. Needs LINK_KEY_ID and the grant `link-key-mac`. */
+/** Seals by AES-256-GCM with a separate nonce each time. Needs LINK_KEY_ID and the grant `link-key-mac`. */
 export const linkResponseSeal = {
   async seal(text: string, scope: IdempotencyScope): Promise<string> {
     return sealText(text, await sealFor(scope));

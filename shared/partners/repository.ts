@@ -214,7 +214,7 @@ export function auditWrite(
   return putIfAbsent({ ...auditKey(partnerId, `${toIsoTime(atMs)}#${newId(atMs)}`), ...entry });
 }
 
-/** In place of a partner's id, for actions that are not about one partner. */
+/** Used instead of a partner's id, for actions that do not concern one partner. */
 export const PLATFORM = 'PLATFORM';
 
 interface OperatorAction extends PartnerOrder {

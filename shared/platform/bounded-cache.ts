@@ -1,5 +1,5 @@
 export interface BoundedCache<Value> {
-  /** The cached value, else the one that is loaded. Those who ask at the same time share a load; a failed one is not cached. */
+  /** The cached value, else the one that is loaded. Callers at the same time share a load; a failed one is not cached. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 

@@ -5,7 +5,7 @@ export interface RetryPolicy {
   readonly maxAttempts: number;
   /** Ends the waits; nothing is attempted after it. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds to wait after an error; `undefined` where it is not retried. @default the backoff, for every error */
+  /** Milliseconds to wait after an error; `undefined` if it is not retried. @default the backoff, for every error */
   readonly waitAfter?: (error: unknown, backoffMs: number) => number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Text that the table holds encrypted, by AES-256-GCM with a nonce of its own each time. */
+/** Text that the table holds encrypted, by AES-256-GCM with a separate nonce each time. */
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 

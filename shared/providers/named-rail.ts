@@ -5,8 +5,8 @@ import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 const MAX_CHARACTERS = 200;
 
 /**
- * Rail of a transfer. It is checked where it is kept: a wrong one, of whatever shape, is ignored, and never refuses what was
- * moved. One of any other shape becomes one that no check passes.
+ * Rail of a transfer. It is checked before it is stored. A wrong one is ignored and never refuses the transfer; any
+ * other shape becomes a rail that no check passes.
  */
 export const namedRail = z.optional(z.pipe(z.unknown(), z.transform(toNamedRail)));
 

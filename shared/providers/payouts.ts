@@ -35,7 +35,7 @@ export interface TokenPayout {
 }
 
 const payoutState = z.extend(orderState, {
-  /** Of the chain transaction that sent tokens, where the provider names it. */
+  /** Hash of the chain transaction that sent tokens, if the provider reports it. */
   transactionHash: z.optional(transferHash),
   /** The rail that a bank uses, once it is known. */
   rail: namedRail,
@@ -55,7 +55,7 @@ export interface PayoutProvider<Order> {
 export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPayout> {
   return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text, compliance }) => {
     const { isVerified: _isVerified, address, ...details } = account;
-    // As payments carry it: banks convert letters each in their own way, or refuse them.
+    // The address in the form that payments carry: banks convert or refuse other letters.
     const carried = address && { address: fromIsoAddress(toIsoAddress(address)) };
     return {
       transactionId,
@@ -113,14 +113,14 @@ export interface ScreenedPayout {
 
 const requestedInformation = z.object({
   field: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,63}$/)),
-  /** Partners read it: it says what is asked for, and nothing of a person. */
+  /** Partners read it: it describes the request, and contains no personal data. */
   description: z.string().check(z.minLength(1), z.maxLength(500), z.regex(PRINTABLE)),
 });
 
 const screeningState = z.object({
   reference,
   status: z.enum(['PENDING', 'CLEAR', 'HELD', 'REJECTED']),
-  /** Of a held one. @default a review by the platform */
+  /** Reason of a held payout. @default a review by the platform */
   reason: z.optional(z.enum(holdReasons)),
   requestedInformation: z.optional(z.array(requestedInformation).check(z.maxLength(20))),
 });
@@ -128,12 +128,12 @@ const screeningState = z.object({
 /** The provider's decision on a payout, or its state before one. */
 export type ScreeningState = z.infer<typeof screeningState>;
 
-/** The provider that screens payouts. Every call throws where it fails. */
+/** The provider that screens payouts. Every call throws if it fails. */
 export interface Screening {
   /** Asks for the screening of a payout. Repeating it is harmless: the transaction's id is its idempotency key. */
   submit(payout: ScreenedPayout): Promise<ScreeningState>;
   poll(name: string): Promise<ScreeningState>;
-  /** Hands over what a partner has given. Repeating it is harmless. */
+  /** Hands over the information of a partner. Repeating it is harmless. */
   inform(name: string, information: GivenInformation): Promise<ScreeningState>;
 }
 

@@ -4,18 +4,18 @@ import type { Caller } from '#shared/partners/domain/partner';
 import type { Quote } from './domain/quote';
 import { findQuote } from './repository';
 
-/** @throws Problem where the caller has no such quote */
+/** @throws Problem if the caller has no such quote */
 export function requireQuote(quote: Quote | undefined): Quote {
   if (quote === undefined) throw namedQuoteNotFound();
   return quote;
 }
 
-/** @throws Problem where its time is over */
+/** @throws Problem if its time is over */
 export function assertNotExpired({ expiresAtMs }: Quote, nowMs: number): void {
   if (expiresAtMs <= nowMs) throw quoteExpired();
 }
 
-/** @throws Problem where another transaction was made from it */
+/** @throws Problem if another transaction was made from it */
 export function assertUnused({ usedBy }: Quote): void {
   if (usedBy !== undefined) throw quoteUsed(usedBy);
 }

@@ -11,13 +11,13 @@ const receiverItem = z.object({
   receiverType: z.enum(userTypes),
   email: text,
   taxId: text,
-  /** Of a person. */
+  /** First name of a person. */
   firstName: text,
   lastName: text,
   countryOfBirth: text,
   dateOfBirth: text,
   phoneNumber: text,
-  /** Of a business. */
+  /** Name of a business. */
   businessName: text,
   countryOfConstitution: text,
   dateOfConstitution: text,

@@ -3,8 +3,8 @@ import { wholeNumber } from '#shared/platform/config/environment';
 const DAY_MS = 86_400_000;
 
 /**
- * Until when the bucket keeps what was signed as it is (epoch ms); `undefined` where the stage locks nothing, or the
- * lock has ended (docs/adr/023).
+ * End of the object lock of a signed record (epoch ms); `undefined` if the stage locks nothing, or the lock has ended
+ * (docs/adr/023).
  */
 export function lockEnd(signedAtMs: number, nowMs: number): number | undefined {
   const days = wholeNumber('SIGNED_RECORDS_LOCKED_DAYS', 0);

@@ -10,7 +10,7 @@ import type { PageOpening } from './domain/signed-declaration';
 export type ClosedDeclaration =
   | { readonly outcome: 'already-signed'; readonly signedAtMs: number }
   | { readonly outcome: 'expired' }
-  /** By the partner, or with its owner; or another one was asked for in its place. */
+  /** Withdrawn by the partner, with its owner, or because another one was requested. */
   | { readonly outcome: 'withdrawn' };
 
 /** The declaration that is to be signed; shared/signatures/domain/declaration-text.ts makes its text. */

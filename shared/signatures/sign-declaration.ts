@@ -63,8 +63,8 @@ export async function signDeclaration(signing: SignDeclarationRequest): Promise<
 }
 
 /**
- * Stores the record under a key that holds its digest, so that of two concurrent requests neither overwrites the
- * other's, and returns the owner as it is once the record counts.
+ * Stores the record under a key that contains its digest, so that two concurrent requests do not overwrite each
+ * other's. Returns the owner after the signature.
  */
 async function storeSignature(
   { person, declaration }: OpenDeclaration,

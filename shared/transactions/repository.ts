@@ -76,7 +76,7 @@ export function stepWrites(changed: Changed, step: TimelineEntry): PendingWrite[
   ];
 }
 
-/** The action that puts the movement of a step into the journal; none where it moved nothing. */
+/** The action that puts the movement of a step into the journal; none if it moved nothing. */
 export function journalWrites(changed: Changed, { entries, atMs }: TimelineEntry): PendingWrite[] {
   return entries.length === 0 ? [] : [putIfAbsent(toJournalItem({ ...changed, updatedAtMs: atMs }, entries))];
 }
@@ -157,7 +157,7 @@ export interface JournalMovement {
 
 const journalItem = z.object({ partnerId: z.string(), entries: z.array(ledgerLine) });
 
-/** Every movement of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
+/** Every movement of a day (UTC), in no particular order. Reads the day's whole journal. */
 export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
   for (const partition of journalPartitions(day))
     for await (const items of readPages({ partition }))
@@ -194,7 +194,7 @@ export async function readTimelineEntries(transactionId: string): Promise<Timeli
 /** The result of a provider event, stored with its id so that a repeated one is recognised. */
 export type RecordedOutcome = 'APPLIED' | 'REFUSED' | 'OUT_OF_ORDER';
 
-/** Names an event: one of a source is applied once to a transaction, however often it comes. */
+/** Identity of an event: an event of a source is applied once to a transaction, even if it comes several times. */
 export interface EventIdentity {
   readonly transactionId: string;
   /** Its reporter: a provider, the sandbox, the partner, or the clock. */
@@ -231,7 +231,7 @@ const simulationItem = z.object({
   partnerId: z.string(),
   /** The branch that it takes. */
   branch: z.enum(sandboxBranches),
-  /** True where the deposit comes by itself. */
+  /** True if the deposit comes by itself. */
   deposits: z.boolean(),
   /** True once its payout was screened. */
   isScreened: z.optional(z.boolean()),

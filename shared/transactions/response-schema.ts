@@ -162,7 +162,7 @@ export const CrossRampItem = z.strictObject({
 export const TransactionItem = z.discriminatedUnion('type', [OnRampItem, OffRampItem, CrossRampItem]);
 export const TransactionPage = pageSchema(TransactionItem);
 
-/** A party of a payment; null where it has no such thing, or it is not known. */
+/** A party of a payment; null if it has no such thing, or it is not known. */
 const Party = z.strictObject({
   name: shownText,
   account: z.nullable(shownText),

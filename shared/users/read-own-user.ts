@@ -14,7 +14,7 @@ export async function readOwnUser(userId: string, caller: Caller): Promise<User>
   return requireOwnUser(await findUser(userId), caller);
 }
 
-/** Reads the caller's own user, and waits for what is read of it at the same time. @throws Problem */
+/** Reads the caller's own user, together with other reads of it. @throws Problem */
 export async function readOwnUserWith<T>(userId: string, caller: Caller, other: Promise<T>): Promise<[User, T]> {
   const [user, read] = await Promise.all([findUser(userId), other]);
   return [requireOwnUser(user, caller), read];
@@ -27,7 +27,7 @@ export async function ownUserIdFromPath({ params, caller }: NamesUser): Promise<
   return (await readOwnUser(params.userId, caller)).id;
 }
 
-/** The caller's own user at the start of a verification, where an unknown one has a response of its own. @throws Problem */
+/** The caller's own user at the start of a verification, where an unknown one has a separate response. @throws Problem */
 export function requireOwnUserForKyc(user: User | undefined, caller: Caller): User {
   if (user === undefined) throw userNotFound();
   return requireOwnUser(user, caller);

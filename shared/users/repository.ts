@@ -19,8 +19,8 @@ import { decodeUser, encodeUser } from './item';
 
 /**
  * Stores a new user.
- * @param additionalWrites what else has to happen in the same write
- * @throws Problem naming what is taken and by whom, also when two registrations race.
+ * @param additionalWrites other writes of the same transaction
+ * @throws Problem naming the conflicting field and user, also if two registrations race.
  */
 export async function insertUser(user: User, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
   const creation = [putIfAbsent(encodeUser(user)), ...addToLists(toListRow(user), userFacets(user))];
@@ -29,11 +29,10 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
 }
 
 /**
- * Stores a user over the one that was read. The same write releases an address or external id that is no longer
- * used and claims a new one.
- *
- * @returns false when the user changed in between; nothing was written then.
- * @throws Problem naming what is taken and by whom
+ * Stores a user over the one that was read. The same write releases an address or external id that is no longer used
+ * and claims a new one.
+ * @returns false if the user changed since it was read; nothing was written then.
+ * @throws Problem naming the conflicting field and user
  */
 export async function replaceUser(before: User, after: User): Promise<boolean> {
   const [keysBefore, keysAfter] = [uniqueKeysFor(before), uniqueKeysFor(after)];
@@ -46,8 +45,8 @@ export async function replaceUser(before: User, after: User): Promise<boolean> {
 /**
  * Writes a user together with its claims on unique values.
  * @param writes the user's own first
- * @returns false when the user is not as it was read; nothing was written then.
- * @throws Problem naming what is taken and by whom
+ * @returns false if the user changed since it was read; nothing was written then.
+ * @throws Problem naming the conflicting field and user
  */
 async function writeWithClaims(
   claims: readonly UniqueKey[],

@@ -1,5 +1,5 @@
 /**
- * Characters that documents can show, by the fonts that lie beside the functions that make them. The ranges are generated
+ * Characters that documents can show, by the fonts that lie next to the functions that make them. The ranges are generated
  * from the fonts (`npm run docs`), so that what cannot be shown is refused where it is entered, without loading a font.
  */
 import ranges from './document-characters.json';
@@ -11,7 +11,7 @@ export type ScriptFont = (typeof scriptFonts)[number];
 /** Starts and ends (exclusive) of a font's ranges, in turn, in the order of code points. */
 const decoded = new Map<ScriptFont, readonly number[]>();
 
-/** Letters with their marks: a letter whose mark comes from another font would be drawn beside it. */
+/** Letters with their marks: a letter whose mark comes from another font would be drawn next to it. */
 let graphemes: Intl.Segmenter | undefined;
 
 /** Latin letters, digits and punctuation, each without marks of its own. */
@@ -25,8 +25,8 @@ export function splitGraphemes(text: string): string[] {
 }
 
 /**
- * The font that has a letter with all its marks; none where documents cannot show it.
- * @param preferred name of the font to take where it has them. @default the first one that has them
+ * The font that has a letter with all its marks; none if documents cannot show it.
+ * @param preferred name of the font to take if it has them. @default the first one that has them
  */
 export function fontFor(grapheme: string, preferred?: string): ScriptFont | undefined {
   const hasAll = (font: ScriptFont) => [...grapheme].every((character) => hasCharacter(font, character));

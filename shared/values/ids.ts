@@ -8,7 +8,7 @@ export function newId(atMs: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Tells whether a string has the form of a UUID of any version, the nil one included. */
+/** Returns true if a string has the form of a UUID of any version, the nil one included. */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }

@@ -3,7 +3,7 @@ export function toIsoTime(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** The same, or `null` where there is no instant. */
+/** The same, or `null` if there is no instant. */
 export function toIsoTimeOrNull(atMs: number | undefined): string | null {
   return atMs === undefined ? null : toIsoTime(atMs);
 }

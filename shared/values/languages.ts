@@ -2,7 +2,7 @@
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
-/** A text with values in place of the names in braces. What is put in is not looked at again. */
+/** Replaces the names in braces with values. It does not replace names in the values. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -13,8 +13,8 @@ export const PRINTABLE =
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Printable text with a visible character: the pattern of required text in JSON Schemas. Its classes are those of the
- * basic plane, which every regular expression engine takes.
+ * Printable text with a visible character: the pattern of required text in JSON Schemas. It uses classes of the basic
+ * plane only, which every regular expression engine accepts.
  */
 export const VISIBLE_TEXT =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses

@@ -10,7 +10,7 @@ const URI = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/;
 // RFC 3986 scheme, and a slash after it: schemes whose rest is a program or a document have none there.
 const PARTS = /^([a-z][a-z0-9+.-]*):(\/\/([^/?#]*))?(?=\/|\?|#|$)/i;
 
-/** Schemes that browsers and systems give a meaning of their own; an app's scheme is none of them. */
+/** Schemes that browsers and systems give a separate meaning; an app's scheme is none of them. */
 const RESERVED = new Set([
   'about', 'acap', 'afp', 'blob', 'bitcoin', 'callto', 'chrome', 'chrome-extension', 'cid', 'content', 'data',
   'dav', 'dict', 'dns', 'ed2k', 'edge', 'feed', 'file', 'filesystem', 'ftp', 'ftps', 'geo', 'gopher', 'help',
@@ -22,7 +22,7 @@ const RESERVED = new Set([
 ]); // biome-ignore format: names, not statements
 
 /**
- * Tells whether a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1), without
+ * Returns true if a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1), without
  * user name and password.
  * @param loopback also takes http on this machine, for a partner's own tests on a laptop
  */

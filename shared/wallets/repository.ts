@@ -1,5 +1,5 @@
 /**
- * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: beside
+ * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: next to
  * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 
@@ -36,7 +36,7 @@ const walletItem = z.object({
   partnerId: z.string(),
   userId: z.string(),
   vmType: z.enum(vmTypes),
-  /** As the caller wrote it. */
+  /** Address as the caller wrote it. */
   walletAddress: z.string(),
   alias: maybe(z.string()),
   /** Index of the user's place for wallets that it takes, from 0. */

@@ -1,4 +1,7 @@
-/** One event to the event bus of a partner (docs/adr/015). The bus is not ours: whatever it returns is an attempt's outcome. */
+/**
+ * Sends one event to the event bus of a partner (docs/adr/015). The bus is not ours: every result of it is the outcome
+ * of an attempt.
+ */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';
@@ -24,11 +27,11 @@ const MAX_CLIENTS = 50;
 /** The form of error codes that services return. Anything else could be text of somebody else's. */
 const ERROR_CODE = /^[A-Za-z]{1,60}$/;
 
-/** @param clientIn makes the client of a region. @default that of the SDK, with the role of the function */
+/** @param clientIn makes the client of a region. @default the SDK's client, with the role of the function */
 export function createEventBusSender(clientIn: (region: string) => EventBridgeClient = newClient) {
   const clients = boundedCache<EventBridgeClient>({ maxEntries: MAX_CLIENTS });
   return {
-    /** Makes the attempt. Whatever the bus does, this returns and does not throw. */
+    /** Makes the attempt. It returns for every result of the bus, and never throws. */
     async put({ eventBusArn, partnerId, event, body }: OutboundEvent): Promise<AttemptResult> {
       const startedMs = performance.now();
       const outcome = (error: string | null, eventId?: string): AttemptResult => ({
@@ -58,12 +61,15 @@ function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });
 }
 
-/** A refusal by its code alone: the message beside it names our role. */
+/** A refusal by its code alone: the message next to it names our role. */
 function codeText(code: string | undefined): string {
   return code !== undefined && ERROR_CODE.test(code) ? code : 'The event bus did not take the event';
 }
 
-/** Why a call as a whole failed: the service's code where it responded, else what a URL's attempt would say. */
+/**
+ * Returns why a call as a whole failed: the service's code if it responded, else the text that an attempt at a URL
+ * would have.
+ */
 function callFailure(error: unknown): string {
   const isResponse = error instanceof Error && '$fault' in error;
   if (isResponse) return codeText(error.name);

@@ -43,7 +43,7 @@ const deliveryState = {
   ),
 };
 
-/** A notification. Its delivery state is that of the partner's default endpoint. */
+/** A notification. Its delivery state belongs to the partner's default endpoint. */
 export const notificationItem = z.object({
   ...deliveryState,
   entity: z.literal('NTF'),
@@ -89,13 +89,13 @@ export function toDeliveryKey(of: DeliveryReference): RecordKey {
   return 'pk' in of ? { PK: of.pk, SK: of.sk } : { PK: of.PK, SK: of.SK };
 }
 
-/** Position of a notification among those of its subject, from 1. */
+/** Position of a notification among the notifications of its subject, from 1. */
 export function readSequence(of: DeliveryReference): number {
   const { SK } = toDeliveryKey(of);
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/** Tells if a notification or a delivery is about the partner itself: a test, which has no place in an order. */
+/** Returns true if a notification or a delivery is about the partner itself: a test, which has no place in an order. */
 export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
   return PK.startsWith('PARTNER#');
 }

@@ -68,7 +68,7 @@ export interface NewNotification extends Recipients {
   readonly event: EventName;
   /** The user that it concerns; null for a test. */
   readonly userId: string | null;
-  /** The event's own members; those of every payload are added. */
+  /** The event's own members, without the members of every payload. */
   readonly payload: Payload;
   readonly atMs: number;
 }
@@ -139,7 +139,10 @@ export function newEndpointDelivery(
   };
 }
 
-/** Makes a test event to one endpoint alone, whatever events it chose: stored, in order, signed and retried like every other. */
+/**
+ * Makes a test event for one endpoint only, regardless of its chosen events: stored, in order, signed and retried like
+ * every other.
+ */
 export function newTestNotification(endpoint: Endpoint, sequence: number, atMs: number): NotificationItem {
   const { partnerId, isDefault, id, url } = endpoint;
   return newNotificationItem({

@@ -27,7 +27,7 @@ export interface OutboundWebhook {
 export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions extends ConnectionRules {
-  /** For the whole attempt, body included. @default 10_000 */
+  /** Time limit of the whole attempt, including the body. @default 10_000 */
   readonly deadlineMs?: number;
 }
 
@@ -37,7 +37,7 @@ const MAX_READ_BYTES = 65_536;
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {
-    /** Makes the attempt. Whatever the endpoint does, this returns and does not throw. */
+    /** Makes the attempt. It returns for every result of the endpoint, and never throws. */
     async send(outbound: OutboundWebhook): Promise<AttemptResult> {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);
@@ -49,7 +49,7 @@ export function createSender(options: SenderOptions) {
         const body = outbound.slowMs === undefined ? outbound.body : slowBody(outbound.body, outbound.slowMs);
         const response = await sendGuarded(outbound.url, { method: 'POST', headers, body, signal }, options);
         const { statusCode = 0 } = response;
-        // From here on the outcome stands; the body is a note that may be cut short in any way.
+        // From here on the outcome is final. The body is a note that may be cut short.
         const responseBody = await readResponseText(response);
         const isSuccess = statusCode >= 200 && statusCode < 300;
         return {
@@ -112,7 +112,7 @@ async function readResponseText(response: IncomingMessage): Promise<string | und
       if (read > MAX_READ_BYTES) break;
     }
   } catch {
-    // The status stands whatever becomes of the body.
+    // The status is final, regardless of the body.
   }
   return read === 0 ? undefined : responseText(Buffer.concat(kept));
 }

@@ -11,7 +11,7 @@ const SLOW_ATTEMPT_MS = 1000;
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_TARGETS = 500;
 
-/** An endpoint of a partner: the default one where no other is named. */
+/** An endpoint of a partner: the default one if no other is named. */
 export interface Target {
   readonly partnerId: string;
   readonly endpointId?: string | undefined;

@@ -13,13 +13,13 @@ export type WebhookTarget =
     }
   | {
       readonly kind: 'EVENT_BUS';
-      /** Of a bus in the partner's account. */
+      /** ARN of a bus in the partner's account. */
       readonly eventBusArn: string;
     }
   | {
       readonly kind: 'NONE';
       readonly reason: string;
-      /** True where there will never be one: another attempt is of no use. */
+      /** True if there will never be one: another attempt is of no use. */
       readonly isFinal: boolean;
     };
 

@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   it.each(looks)('keep no one out on a $device in $colorScheme', async ({ device, colorScheme }) => {
-    // The check is a script of its own, which the pages' policy forbids.
+    // The check is a separate script, which the pages' policy forbids.
     await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
       for (const [name, path] of pages) {
         await visit(page, path);
@@ -55,7 +55,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.locator('#search').waitFor({ state: 'hidden' });
 
       await pressAll('/nowhere-to-be-found');
-      await page.getByText('Nothing found.').waitFor();
+      await page.getByText('No results for “nowhere-to-be-found”.').waitFor();
       await page.keyboard.press('/');
       expect(await page.getByLabel('Search all pages').inputValue()).toBe('nowhere-to-be-found/');
 
@@ -229,16 +229,16 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       };
       const shown = async (text: string) => page.getByRole('status').getByText(text).waitFor();
       await check({ secret, body });
-      await shown('The signature is right');
+      await shown('The signature is valid');
       await check({ secret, body: JSON.stringify(JSON.parse(body), null, 2) });
-      await shown('The body was parsed and written again');
+      await shown('The body was parsed and serialized again');
       await check({ secret: `whsec_${btoa('another')}`, body });
-      await shown('No signature is by this secret');
+      await shown('No signature matches this secret');
       await page.getByRole('button', { name: 'Fill in an example' }).focus();
       await page.keyboard.press('Enter');
       await page.waitForFunction('document.getElementById("signature-body").value.includes("occurredAt")');
       await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
-      await shown('The signature is right');
+      await shown('The signature is valid');
       // The browser asks for the icon when it likes.
       expect(requests.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
     });

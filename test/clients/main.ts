@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Programs } from '#cloud/programs';
+import makeGenerated from '#infra/build/generated';
 import type { ApiClient } from '#local/partner/api-client';
 import { CLIENTS, type GeneratedClient, installTools, shellVariables, type Workshop } from '#test/clients/clients';
 import { startTestStack } from '#test/support/test-stack';
@@ -29,6 +30,7 @@ interface Options {
 
 /** Verifies every client whose tools can be installed. @throws Error at the first that fails */
 async function verifyClients({ logFile, clients, wherePossible, tools, programs }: Options): Promise<void> {
+  await makeGenerated();
   const stack = await startTestStack({ logFile });
   try {
     const partner = await stack.newPartner();

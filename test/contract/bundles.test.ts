@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const folders = [...endpoints, ...workers].map(({ folder }) => folder);
-/** A file beside the bundle of a function. */
+/** A file next to the bundle of a function. */
 const fileOf = (folder: string, name: string) => join(built.assets.get(folder) ?? 'no such function', name);
 
 /** Bytes that a handler may have, by its clients. Those with the table's client alone were to stay under 450,000. */
@@ -26,25 +26,25 @@ const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'pages/sign/document': 376_000, // pdf-lib, and the decoder of a logo
   'pages/pay/receipt': 411_000, // the same, and what a receipt is composed of
-  // The same, beside what every partner's call needs.
+  // The same, in addition to what every partner's call needs.
   'signatures/document': 388_000,
   'transactions/receipt': 411_000,
   'transactions/return-receipt': 411_000,
-  // Every text, list and script of the page in three languages, beside the rules of what is entered.
+  // Every text, list and script of the page in three languages, next to the rules of what is entered.
   'pages/verify/submit': 404_000,
   // The same, without what is sent, the picture of a code, and the webhook of the first opening.
   'pages/verify/open': 396_000,
   // Every step of every kind: verifications, payouts with their screening and checks, simulations.
   // The key service opens travel-rule information.
   'workers/run-step': 388_000,
-  // The key service, for the link of the payment page, beside the rules of bank details.
+  // The key service, for the link of the payment page, next to the rules of bank details.
   'cross-ramp/create': 393_000,
   'off-ramp/create': 413_000, // the model of travel-rule information too
   // The key service, and that model.
   'on-ramp/create': 364_000,
 };
 
-/** Lists the sources in a function's file and in those beside it. */
+/** Lists the sources in a function's file and in those next to it. */
 function readSources(folder: string): string[] {
   const outputs = Object.entries(built.metafile.outputs).filter(
     ([path]) => path.endsWith('.js') && path.includes(`/${folder}/`),
@@ -195,7 +195,7 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
     expect(version).toMatch(/^v24\./);
     // The runtime refuses handlers that take a callback.
     expect(parameters).toBeLessThan(3);
-    // The redrive takes no batch: it calls the table, and fails where none listens.
+    // The redrive takes no batch: it calls the table, and fails if none listens.
     if (folder === 'workers/redrive-overdue') expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
     else expect(failure).toBeUndefined();
     if (row?.scope === 'partner')

@@ -1,6 +1,6 @@
 /**
  * Every kind of response and webhook that a test of this run saw, against the OpenAPI document. It runs after the other levels,
- * and is skipped where none of them has run.
+ * and is skipped if none of them has run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

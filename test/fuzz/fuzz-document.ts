@@ -1,4 +1,4 @@
-/** One run of Schemathesis over the OpenAPI document, against a stack of its own. */
+/** One run of Schemathesis over the OpenAPI document, against a separate stack. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

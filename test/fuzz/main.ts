@@ -1,5 +1,5 @@
 /**
- * `npm run test:slow -- fuzzer`: Schemathesis asks a stack of its own whatever the OpenAPI document allows and what it does not:
+ * `npm run test:slow -- fuzzer`: Schemathesis asks a separate stack whatever the OpenAPI document allows and what it does not:
  * the examples, the limits of every field, and random requests. `-- --seeds 6` repeats
  * all of it with six seeds. Schemathesis is a package of Python: SCHEMATHESIS names the `bin` folder of a virtual
  * environment with test/fuzz/schemathesis/requirements.txt. Without it nothing runs, and this says so.

@@ -109,7 +109,7 @@ describe.each(STAGES)('data of %s', (env) => {
         ],
       },
     ]);
-    // Nothing in the part has a name of its own, so another Region can have all of it too.
+    // Nothing in the part has a separate name, so another Region can have all of it too.
     const names = Object.values(stage.stacks.Data.Resources).flatMap(({ Properties }) =>
       ['TableName', 'BucketName', 'AliasName'].filter((name) => at(Properties, name) !== undefined),
     );

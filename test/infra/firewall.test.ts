@@ -25,7 +25,7 @@ const pathMatch = (rule: unknown): unknown =>
   at(scopeOf(rule), 'RegexMatchStatement') ?? at(scopeOf(rule), 'NotStatement', 'Statement', 'RegexMatchStatement');
 const scopeOf = (rule: unknown): unknown => at(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement');
 
-/** Tells whether a rate counts requests of a path. */
+/** Returns true if a rate counts requests of a path. */
 function counts(rule: unknown, path: string): boolean {
   if (pathMatch(rule) === undefined) return false;
   const matches = new RegExp(String(at(pathMatch(rule), 'RegexString'))).test(path);

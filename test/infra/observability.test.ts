@@ -168,7 +168,7 @@ describe('queries of the runbook and the saved ones', () => {
     }
   });
 
-  /** Tells if lines of functions have a field: of every line, of the log's list, or a measurement. */
+  /** Returns true if lines of functions have a field: of every line, of the log's list, or a measurement. */
   function isField(name: string): boolean {
     return (
       /^(?:@timestamp|[smhd])$/.test(name) ||

@@ -24,7 +24,7 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
-/** Tells whether a statement is about a bus of a partner: events there do not come back by themselves. */
+/** Returns true if a statement is about a bus of a partner: events there do not come back by themselves. */
 function isOnOwnBus(statement: unknown): boolean {
   const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
   return isForBus && target(at(statement, 'Resource')) !== undefined;
@@ -66,7 +66,7 @@ function edges(stage: StageTemplates, functions: readonly Resource[]): Edge[] {
   ];
 }
 
-/** Tells whether something that leaves it comes back to it. */
+/** Returns true if something that leaves it comes back to it. */
 function isOnCycle(start: string, all: readonly Edge[]): boolean {
   const reached = new Set<string>();
   const open = [start];

@@ -72,7 +72,7 @@ describe('bin/app.ts', () => {
     vi.spyOn(process, 'exit').mockImplementation((status) => {
       throw new Exit(status);
     });
-    // An address of its own for each run, since a module runs once.
+    // A separate address for each run, since a module runs once.
     await expect(import(/* @vite-ignore */ `${APP}?${encodeURIComponent(line)}`)).rejects.toEqual(new Exit(1));
     expect(written).toEqual([line]);
     // A listener that waits for the end of the process would synthesize into a folder that the test has removed.

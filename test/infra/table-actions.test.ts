@@ -94,7 +94,7 @@ describe.each(rows)('$id', ({ folder, table }) => {
 /** Rows whose code can make a key that begins so. */
 const reaching = (prefix: string) =>
   rows.filter(({ folder }) => modulesIn(folder).some(({ code }) => code.includes(`\`${prefix}`)));
-/** Tells whether a function's code makes a key of a partner's partition, besides that of a branding which it only reads. */
+/** Returns true if a function's code makes a key of a partner's partition, besides that of a branding which it only reads. */
 function writesOfPartner(folder: string): boolean {
   const modules = modulesIn(folder);
   const writesBranding = modules.some(({ code }) => code.includes('function brandingWrite'));

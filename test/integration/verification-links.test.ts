@@ -25,7 +25,7 @@ async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: st
   return { userId, url: response.body.data.kycLink };
 }
 
-/** Sends fields as a step of a page does; the last one before the documents where none is named. */
+/** Sends fields as a step of a page does; the last one before the documents if none is named. */
 const enter = (url: string, fields: Record<string, string> = {}, at = 'contact') =>
   step(url, 'next', { step: at, ...fields });
 

@@ -122,7 +122,7 @@ async function expectMark(page: Page, { stage }: Scene, look: Look): Promise<voi
   expect(shownMarks).toEqual(stage === 'production' ? [] : expected);
 }
 
-/** Opens a scene in a world of its own, and leads the page through its states. */
+/** Opens a scene in a separate world, and leads the page through its states. */
 async function open(scene: Scene, look: Look, keep: (page: Page, state: string) => Promise<void>): Promise<void> {
   const { prepare, act, script: javaScriptEnabled = true, stage = 'sandbox', states } = scene;
   const world = await createWorld('submitVerificationPage', { stage });

@@ -195,7 +195,7 @@ describe('the quick start in docs/api.md', () => {
         PORT: String(await freePort()),
       },
       stdio: ['pipe', 'pipe', 'inherit'],
-      // A group of its own: where a snippet fails, the receiver would stay.
+      // A separate group: where a snippet fails, the receiver would stay.
       detached: true,
     });
     let printed = '';

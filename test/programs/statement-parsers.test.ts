@@ -119,7 +119,7 @@ function fetchPackages(bin: string, folder: string): string | undefined {
   }
 }
 
-/** Tells whether we must read a statement: its currency is one of ours, and the figures of the foreign parser add up. */
+/** Returns true if we must read a statement: its currency is one of ours, and the figures of the foreign parser add up. */
 function addsUp({ currency: code, opening, closing, entries }: PublicStatement): boolean {
   const currency = currencies.find((known) => known === code);
   if (currency === undefined) return false;

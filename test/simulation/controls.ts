@@ -1,5 +1,5 @@
 /**
- * Bugs that a run must find. Each takes away what the service relies on: a promise of the cloud, a part of its own
+ * Bugs that a run must find. Each takes away what the service relies on: a promise of the cloud, a separate part
  * writes, or the redrive. They are in the world; the code of the service is the same.
  */
 import { BatchGetCommand, DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -43,7 +43,7 @@ export function isControl(name: string): name is ControlName {
   return name in controls;
 }
 
-/** Share of the places where a bug shows, where it does not show each time. */
+/** Share of the places where a bug shows, if it does not show each time. */
 const OFTEN = 0.03;
 
 const WITHOUT_REDRIVE: readonly ControlName[] = [

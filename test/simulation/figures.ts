@@ -85,7 +85,7 @@ export function publish(figures: Figures, { day, found }: { readonly day: string
 /** Search for a planted bug. */
 export interface ControlResult {
   readonly name: ControlName;
-  /** The run that found it; `undefined` where none did. */
+  /** The run that found it; `undefined` if none did. */
   readonly foundBy: RunResult | undefined;
   readonly runs: number;
 }

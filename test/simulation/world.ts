@@ -72,7 +72,7 @@ export class SimulatedWorld {
     this.#pool = new FunctionPool({ ...this.part(), outside: this.#outside(new ServiceCalls(this.part())), start });
   }
 
-  /** Parts that a piece of the world needs, with a generator of its own. */
+  /** Parts that a piece of the world needs, with a separate generator. */
   part(): WorldParts {
     const { scheduler, faults, controls } = this;
     return { scheduler, faults, controls, chance: this.chance.fork() };

@@ -8,7 +8,7 @@ import { afterAll, expect } from 'vitest';
 /** Path at which the browser may be installed. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
-/** Reason for which browser tests are skipped, for their names; empty where they run. */
+/** Reason for which browser tests are skipped, for their names; empty if they run. */
 export const skipped = isExecutable(chromiumPath) ? '' : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
 
 /** No sandbox, for containers, no network requests of the browser's own, and a camera that shows a test picture. */
@@ -53,7 +53,7 @@ async function closeBrowser(): Promise<void> {
 }
 
 /**
- * A page with a profile of its own: no cookie, no storage and no cache of another page.
+ * A page with a separate profile: no cookie, no storage and no cache of another page.
  * @param origin the only one that the page may call
  */
 export async function openPage(origin: string, options: BrowserContextOptions): Promise<OpenPage> {

@@ -21,7 +21,7 @@ const metafileSchema = z.object({
 const functionSchema = z.object({ Code: z.object({ S3Key: z.string() }) });
 const layerSchema = z.object({ Content: functionSchema.shape.Code });
 
-/** The bundles beside the templates that the local stacks of tests run on, made if they are not yet. */
+/** The bundles next to the templates that the local stacks of tests run on, made if they are not yet. */
 export async function deployableBundles(crashPoints = false): Promise<DeployableBundles> {
   const root = resolve(import.meta.dirname, '../..');
   const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);

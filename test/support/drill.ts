@@ -12,7 +12,7 @@ import type { TestStack } from '#test/support/test-stack';
 let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;
 
 /**
- * A command of the operator tool on the stack of a data folder. Returns its JSON. It runs in an environment of its own, and
+ * A command of the operator tool on the stack of a data folder. Returns its JSON. It runs in a separate environment, and
  * on other modules after a change of the stack, since one instance of the tool works on one table;
  * `test/programs/operator-tool.test.ts` runs the program.
  * @throws Error when it does not end with 0

@@ -62,7 +62,7 @@ export function leaksIn(text: string, values: Iterable<string> = seen): string[]
   return [...forms, ...valueLeaks];
 }
 
-/** Tells whether a text can hold a value as whole words. A text has few words, so that most values need no search. */
+/** Returns true if a text can hold a value as whole words. A text has few words, so that most values need no search. */
 function mayHold(text: string, words: ReadonlySet<string>, value: string): boolean {
   const [first] = value.match(WORD) ?? [];
   return (first === undefined || words.has(first)) && text.includes(value);

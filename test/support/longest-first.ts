@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take the longest, first those that wait for most of their time, with others beside them that do not. A long
+ * Files that take the longest, first those that wait for most of their time, with others in addition to them that do not. A long
  * one that starts last keeps one worker busy while the others have ended.
  */
 const LONGEST = [

@@ -31,7 +31,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   const elsewhere: ElsewhereExpected[] = [];
   const exceptions: Planted[] = [];
   let count = 0;
-  // Amounts do not meet by accident: each is in a thousand of its own.
+  // Amounts do not meet by accident: each is in a separate thousand.
   const anAmount = () => BigInt((count + 1) * 1000 + chance.between(0, 400)) * (chance.between(0, 2) === 0 ? -1n : 1n);
   const aMovement = (kind: string, changes: Partial<Movement> = {}): Movement => {
     count += 1;

@@ -15,7 +15,7 @@ export interface OwnerToSign {
 
 export const COMPANY = 'Comercializadora Quetzal, S.A. de C.V.';
 
-/** A business of the partner with one owner whose signature was asked for. */
+/** A business of the partner with one owner whose signature was requested. */
 export async function ownerToSign(
   partner: ApiClient,
   owner: Readonly<Record<string, unknown>> = {},

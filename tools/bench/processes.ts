@@ -12,7 +12,7 @@ const WITH_TSX = [process.execPath, '--import', 'tsx'];
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
- * Starts a program in a process of its own, which ends by itself when this one does, however that ends.
+ * Starts a program in a separate process, which ends by itself when this one does, however that ends.
  * @param file the program, a TypeScript file below bench
  * @param node how it is run
  * @param environment the whole environment

@@ -62,7 +62,7 @@ function readArguments() {
 }
 
 /**
- * In a process of its own, by the deployed runtime's version of Node: clients and bundles that one part has used must not
+ * In a separate process, by the deployed runtime's version of Node: clients and bundles that one part has used must not
  * be warm for the next.
  */
 async function measureApart(name: string): Promise<void> {

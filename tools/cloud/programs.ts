@@ -8,7 +8,7 @@ export interface Program {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Its environment, beside PATH and what all get. */
+  /** Its environment, next to PATH and what all get. */
   readonly environment?: Readonly<Record<string, string>>;
   /** @default the repository */
   readonly cwd?: string;
@@ -38,7 +38,7 @@ export class Programs {
     const logFile = join(this.#settings.logs, `${this.#count}-${name}.log`);
     const errorFile = logFile.replace(/log$/, 'errors.log');
     const [out, err] = [openSync(logFile, 'w', 0o600), openSync(errorFile, 'w', 0o600)];
-    // A group of its own, so that what it starts ends with it.
+    // A separate group, so that what it starts ends with it.
     const child = spawn(command, args, {
       cwd: cwd ?? this.#settings.folder,
       detached: true,

@@ -122,7 +122,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
       throw new UsageError(`${address} is not on this machine: name a deployed stage by --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
-  // Queues of a laptop are never read in the cloud: where none are known, nothing responds.
+  // Queues of a laptop are never read in the cloud: if none are known, nothing responds.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? files ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());

@@ -11,7 +11,7 @@ export class OperationFailed extends Error {
 /** The state that an operator decided on is not the stored one any more. */
 export class SeenOtherwise extends OperationFailed {}
 
-/** A value that has to exist. @throws OperationFailed with the sentence where it does not */
+/** A value that has to exist. @throws OperationFailed with the sentence if it does not */
 export function existing<T>(value: T | undefined, otherwise: string): T {
   if (value === undefined) throw new OperationFailed(otherwise);
   return value;

@@ -13,7 +13,7 @@ export interface Option<T> {
   /** May be given more than once. */
   readonly repeated?: true;
   readonly about: string;
-  /** Reads what was typed, in its order: nothing where the option is absent, one empty text for a switch. */
+  /** Reads what was typed, in its order: nothing if the option is absent, one empty text for a switch. */
   read(typed: readonly string[], name: string): T;
 }
 

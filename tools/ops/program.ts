@@ -40,7 +40,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   console: async () => (await import('./commands/console')).operatorConsole,
 };
 
-/** The verbs of one noun, or of all where there is none of that name. */
+/** The verbs of one noun, or of all if there is none of that name. */
 export async function loadNouns(only = ''): Promise<Nouns> {
   const isNoun = Object.hasOwn(loaders, only);
   const selected = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);

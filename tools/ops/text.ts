@@ -7,7 +7,7 @@ export function fields(title: string, entries: Readonly<Record<string, string>>)
   return `${title}\n${aligned(Object.entries(entries))}`;
 }
 
-/** Rows whose properties stand in columns under their names; `none` where there is no row. */
+/** Rows whose properties stand in columns under their names; `none` if there is no row. */
 export function table(rows: readonly Readonly<Record<string, unknown>>[], none = ''): string {
   const [first] = rows;
   if (first === undefined) return none;
@@ -43,7 +43,7 @@ export function upperCased(row: object): Record<string, unknown> {
   );
 }
 
-/** ISO 8601, or null where there is no instant. */
+/** ISO 8601, or null if there is no instant. */
 export function instantText(atMs: number | undefined): string | null {
   return atMs === undefined ? null : new Date(atMs).toISOString();
 }

@@ -62,14 +62,14 @@ export interface Context {
   tell(line: string): void;
   /** Version of the transaction on which an approved change was decided. */
   readonly atVersion?: number | undefined;
-  /** Carries out an approved change. @throws OperationFailed where what it was decided on has changed */
+  /** Carries out an approved change. @throws OperationFailed if what it was decided on has changed */
   carryOut(approval: Approval): Promise<Output>;
 }
 
 /** State on which a change is decided. */
 export interface Seen {
   readonly partnerId: string;
-  /** Differs where it has changed. */
+  /** Differs if it has changed. */
   readonly state: string;
   /** Version of the transaction that is changed; the change is written at that version alone. */
   readonly version?: number | undefined;
@@ -106,7 +106,7 @@ type Given<O extends Options> = Values<O> & Values<typeof commonOptions>;
 
 interface Declaration<O extends Options> {
   readonly about: string;
-  /** True where it changes anything, and so needs to know the operator. @default it only reads */
+  /** True if it changes anything, and so needs to know the operator. @default it only reads */
   readonly writes?: true;
   /** True for work on the stack of the environment alone: it goes on without an audit record if the table is gone, or new. @default false */
   readonly tableMayBeGone?: true;
@@ -131,9 +131,9 @@ export interface Verb {
   readonly options: Options;
   readonly asks: boolean;
   readonly searches: boolean;
-  /** True where a second person has to approve it in production. */
+  /** True if a second person has to approve it in production. */
   readonly needsApproval: boolean;
-  /** True where the noun alone means it. */
+  /** True if the noun alone means it. */
   readonly isDefault?: true;
   /**
    * @param name noun and verb
@@ -221,7 +221,7 @@ async function ask({ word, what, act }: Confirmation, terminal: Terminal): Promi
   throw new OperationFailed(`Nothing was changed: ${what} was not typed (--yes goes without).`);
 }
 
-/** Asks for a word, where no single partner is concerned. */
+/** Asks for a word, if no single partner is concerned. */
 export async function byWord(word: string, act: string): Promise<Confirmation> {
   return { word, what: 'the word', act };
 }

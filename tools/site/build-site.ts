@@ -1,4 +1,4 @@
-/** The developer pages as files, which the function of a stage finds beside its bundle. */
+/** The developer pages as files, which the function of a stage finds next to its bundle. */
 import { createHash } from 'node:crypto';
 import { extname, posix, resolve } from 'node:path';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';

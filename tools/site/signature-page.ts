@@ -3,14 +3,14 @@ import { textPage } from './document-pages';
 import type { SitePage } from './page';
 
 const INTRODUCTION = [
-  'Paste a delivery as your server received it, and your secret. The check runs in this page, by the same code as `verifyWebhook` of the TypeScript client; nothing that you enter leaves the page.',
-  'The signature covers `webhook-id`, `webhook-timestamp` and the body, byte by byte. A body that was parsed and written again has another signature, even where it means the same.',
+  "Paste a delivery as your server received it, and your secret. The check runs in this page with the code of the SDK's `verifyWebhook`. Nothing that you enter leaves the page.",
+  'The signature covers `webhook-id`, `webhook-timestamp` and the body, byte by byte. A body that was parsed and serialized again has a different signature, even if it means the same.',
 ].join('\n\n');
 
 /** The other ways to check. */
 const OUTSIDE = [
-  'In your service: `verifyWebhook` of the TypeScript client, or any library for [Standard Webhooks](https://www.standardwebhooks.com).',
-  'By hand: the signature is Base64 of HMAC-SHA256, keyed with the Base64 part of the secret, over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body.',
+  'In your service: `verifyWebhook` of the SDK, or any library for [Standard Webhooks](https://www.standardwebhooks.com).',
+  'Manually: the signature is Base64 of HMAC-SHA256, keyed with the Base64 part of the secret, over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body.',
 ].join('\n\n');
 
 /** The form. Without JavaScript it says that it needs it. */

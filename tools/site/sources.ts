@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** The document whose sections are pages of their own. */
+/** The document whose sections are separate pages. */
 export const GUIDE = 'docs/api.md';
 
 export const OPENAPI = 'docs/openapi.json';

@@ -1,6 +1,6 @@
 /**
  * Writes the page of the partners' command line into the folder that is named: a part of the package of the SDK. The
- * licenses of what is bundled into it stand beside it.
+ * licenses of what is bundled into it stand next to it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

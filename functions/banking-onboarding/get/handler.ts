@@ -8,7 +8,7 @@ import { findOpenVerificationUrl } from '#shared/identity/links/create-verificat
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** The status of a user's virtual account, and what is missing for it. */
+/** Returns the status of a user's virtual account, and the missing requirements. */
 export const handler = partnerEndpoint(contract, async (request) => {
   const { caller, params, query } = request;
   const [user, onboarding] = await readOwnUserWith(params.userId, caller, findOnboarding(params.userId));

@@ -10,12 +10,12 @@ import { contract } from './contract';
 
 type JsonSchema = ReturnType<typeof buildJsonSchema>;
 
-/** As many as there are countries; a stage has one set. */
+/** Maximum number of entries: one schema per country. */
 const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**
  * The details that an account in a country needs, from the schema they are checked by. Every rail needs the same. The forms of
- * addresses on its rails, and what creations say of a payment, are data beside them, at a place where a JSON Schema takes any.
+ * addresses on its rails, and what creations say of a payment, are data in addition to them, at a place where a JSON Schema takes any.
  */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);

@@ -15,8 +15,8 @@ export const handler = partnerEndpoint(contract, async ({ caller, body, baseUrl,
 const STORE_TIMEOUT_MS = 4000;
 
 /**
- * Puts a logo where its address leads, before a branding names it. The key is the digest of what it holds: the same logo is
- * written over by itself, and one that is replaced stays where copies of its address lead.
+ * Stores a logo under its URL before any branding refers to it. The key is the digest of the content: the same logo
+ * overwrites itself, and a replaced one stays for pages that still show its URL.
  * @throws FileNotStored
  */
 async function storeLogo({ sha256, png }: Logo): Promise<void> {

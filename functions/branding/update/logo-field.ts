@@ -18,7 +18,7 @@ import { inspectPicture, type PictureFile, PictureRefused, pngPixelData, unreada
 /** Largest file that is taken, in bytes: 512 KB. */
 const MAX_LOGO_BYTES = 512 * 1024;
 
-/** Box that a logo is made to fit into, in pixels: twice what a page shows, so that it is sharp on phones. */
+/** Maximum size of a logo in pixels: twice the size on a page, so that it is sharp on phones. */
 const BOX = { width: 320, height: 96 };
 
 /** Largest PNG that is kept, in bytes: it is read with each page, and stands in it. */

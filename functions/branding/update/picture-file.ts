@@ -115,7 +115,7 @@ function readJpeg(file: Buffer): PictureFile {
   return { kind: 'jpeg', ...size, content: file };
 }
 
-/** The place of the marker that ends a scan: not that of a byte of the scan itself, nor of a restart. */
+/** Returns the position of the marker that ends a scan. Escaped bytes and restart markers do not end it. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];

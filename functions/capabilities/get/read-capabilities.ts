@@ -36,7 +36,10 @@ import type { contract } from './contract';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/** All but limits over time and the health of rails, by the agreement as it was read: a process reads that of each key once a minute. */
+/**
+ * Capabilities of each agreement, without usage of limits and health of rails. A process reads the agreement of a key
+ * once a minute.
+ */
 const known = new WeakMap<Agreement, Capabilities>();
 const railStatuses = new WeakMap<Agreement, RailStatuses>();
 
@@ -147,8 +150,8 @@ function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
 }
 
 /**
- * Reads what is used of the limits over time of the caller, and of the user who is named. Without such limits nothing is read.
- * @throws Problem when the user is not the caller's
+ * Reads the usage of the caller's and the named user's limits over time. Without such limits it reads nothing.
+ * @throws Problem if the user is not the caller's
  */
 async function readLimits(caller: Caller, userId: string | undefined, nowMs: number): Promise<Limit[]> {
   const limits = limitsAt(caller.agreement.limits, nowMs).filter(

@@ -90,8 +90,8 @@ function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrenc
 type Body = CreateRequest['body'];
 
 /**
- * The country of the payout, from the first of several fields, and its rules. A country in the request must be that of
- * a saved account.
+ * Returns the country of the payout, from the first field that has it, and its rules. It must match the country of a
+ * saved account.
  * @throws Problem
  */
 function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetCountry | undefined): TargetCountry {

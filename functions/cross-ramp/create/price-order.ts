@@ -17,7 +17,7 @@ interface RangeCheckedAmount {
 }
 
 /**
- * The currencies of a request: the quote's where there is one, which the body's must equal.
+ * The currencies of a request: the quote's if there is one, which the body's must equal.
  * @throws Problem naming what differs or is missing
  */
 export function resolveCurrencies(body: Body, quote: Quote | undefined): CurrencyPair {

@@ -3,7 +3,7 @@
 /** Name of the manifest in the folder of a stage's pages. */
 export const MANIFEST = 'manifest.json';
 
-/** Folder of a stage's pages beside the bundle of the function. */
+/** Folder of a stage's pages next to the bundle of the function. */
 export const siteFolder = (stage: string): string => `site/${stage}`;
 
 /**
@@ -14,7 +14,7 @@ export type SiteFileKind = 'page' | 'text' | 'asset';
 
 export interface SiteFile {
   readonly kind: SiteFileKind;
-  /** From the folder of the manifest. */
+  /** Path of the file, relative to the manifest. */
   readonly file: string;
   readonly contentType: string;
   /** The content security policy of a page that needs one of its own. @default the one of every page */

@@ -5,7 +5,7 @@ import { fileResponse } from '#shared/http/public-endpoint';
 import { type SiteFile, twinPath } from './manifest';
 import type { Site, SiteAddress } from './site-files';
 
-/** A page is asked for again at each visit, and is not sent again while it is the same. */
+/** A page is requested again at each visit, and is not sent again while it is the same. */
 const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
@@ -15,7 +15,10 @@ const VARY = 'accept, accept-encoding';
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-/** Responds with what a path of the site leads to. @throws Problem 404 when it leads to nothing and the caller is no browser */
+/**
+ * Responds with the page, file or redirect of a path.
+ * @throws Problem 404 if the path is unknown and the caller is not a browser
+ */
 export function servePage(site: Site, event: GatewayEvent): GatewayResult {
   const { files, notFound } = site.manifest;
   const path = readPath(event);
@@ -35,12 +38,12 @@ export function servePage(site: Site, event: GatewayEvent): GatewayResult {
 const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>
   Object.hasOwn(files, path) ? files[path] : undefined;
 
-/** The path from the stage's root, whatever stands before it. */
+/** Returns the path without the prefix of the stage. */
 export function readPath({ resource, pathParameters }: GatewayEvent): string {
   return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
 }
 
-/** The type that the caller would rather have; the first one where it does not say. */
+/** The type that the caller would rather have; the first one if it does not say. */
 function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): string {
   const accept = header(event, 'accept') ?? '*/*';
   return new Negotiator({ headers: { accept } }).mediaType([...types]) ?? types[0];

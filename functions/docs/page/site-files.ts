@@ -6,7 +6,7 @@ import { MANIFEST, type SiteFile, type SiteManifest } from './manifest';
 
 /** Address of the pages. */
 export interface SiteAddress {
-  /** Prefix of every path, such as `/sandbox`; nothing on a domain of its own. */
+  /** Prefix of every path, such as `/sandbox`; nothing on a separate domain. */
   readonly prefix: string;
   /** Origin and prefix. */
   readonly baseUrl: string;
@@ -22,7 +22,7 @@ export interface Site {
 /** @param folder of a stage's pages, as the build has made it @throws Error when it has no manifest */
 export function openSite(folder: string): Site {
   const manifest: SiteManifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
-  // A stage has one address, or two where it has a domain.
+  // A stage has one address, or two if it has a domain.
   const cached = new Map<string, ServedFile>();
   return {
     manifest,

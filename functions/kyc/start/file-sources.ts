@@ -35,7 +35,7 @@ function source(field: string, use: FileUse, url: string | undefined): FileSourc
   return url === undefined ? undefined : { field, use, url };
 }
 
-/** The stored part of a submission beside its files: everything except the URLs, which are credentials. */
+/** The stored part of a submission next to its files: everything except the URLs, which are credentials. */
 export function withoutUrls({
   selfieUrl: _selfie,
   frontIdUrl: _front,

@@ -26,8 +26,8 @@ import { type FileSource, fileSources, withoutUrls } from './file-sources';
 type Submission = Request<typeof contract>['body'];
 
 /**
- * From the start of the operation until its files are stored. Downloads end after 10 s, and the gateway gives
- * up after 14.5 s, of which a cold start takes up to one second and the write at the end the rest.
+ * Time from the start of the operation until its files are stored. Downloads end after 10 s, and the gateway stops
+ * after 14.5 s, of which a cold start takes up to one second and the write at the end the rest.
  */
 const STORED_WITHIN_MS = 13_000;
 
@@ -48,7 +48,8 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     // Each file counts as one more request: it may take seconds.
     await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
-    // With files seconds have passed: another request may have started a verification, or changed where events go.
+    // Downloading files takes seconds: since then, another request may have started a verification or changed where
+    // events go.
     const hasFiles = files.length > 0;
     const current = hasFiles ? await readStartableUser(user.id, caller) : user;
     const submittedAtMs = clockMs();
@@ -104,7 +105,7 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
 }
 
 /**
- * Failures after the submission was found valid are ours and have a text of their own, as does a bucket that does not
+ * Failures after the submission was found valid are ours and have a separate text, as does a bucket that does not
  * store the files; a table that does not respond has the general text.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {

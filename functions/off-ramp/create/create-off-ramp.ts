@@ -64,7 +64,7 @@ function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): v
 const noAccountProblem = () =>
   badRequest('BANK_ACCOUNT_REQUIRED', 'Either userBankInformationId or userBankInformation must be provided');
 
-/** The payout account. Its currency must be that of the payout. @throws Problem */
+/** Returns the payout account. Its currency must match the currency of the payout. @throws Problem */
 async function resolveAccount(
   request: CreateRequest,
   fiat: FiatCurrency,

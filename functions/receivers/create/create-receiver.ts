@@ -35,7 +35,7 @@ export const createReceiver = idempotent({ contract, owner }, async (request, re
   return recorded.reply;
 });
 
-/** The fields of the receiver's type; those of the other type are not kept. @throws Problem when a name is missing */
+/** Returns the fields of the receiver's type and drops those of the other type. @throws Problem if a name is missing */
 function identityFields(body: Body) {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);

@@ -49,7 +49,7 @@ function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVe
     userId,
     partnerId,
     status: 'IN_PROGRESS',
-    // Of a verification that was never submitted.
+    // Country of a verification that was never submitted.
     country: HOME_COUNTRY,
     submission: {},
     files: [],

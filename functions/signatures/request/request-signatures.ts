@@ -29,7 +29,7 @@ import { contract } from './contract';
 const OWNERS_PER_WRITE = 49;
 
 /**
- * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and returns
+ * Makes a declaration with a separate link for each owner that has none outstanding or signed, and returns
  * the state of all owners. A repeated request changes nothing, so the response to an idempotency key is stored on its own.
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
@@ -59,7 +59,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   return { data: { count: data.length, total: data.length, data } };
 });
 
-/** Tells whether the record says that this owner cannot be asked. */
+/** Returns true if the record says that this owner cannot be asked. */
 function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }

@@ -51,7 +51,7 @@ async function owner({ params, caller }: Request<typeof contract>): Promise<stri
   return (await readOwnTransaction(params.id, caller)).userId;
 }
 
-/** Checks a response against what is asked for: every field once, and no other. @throws Problem */
+/** Checks the items against the requested fields: each field once, and no other. @throws Problem */
 function requireItems(hold: Hold | undefined, items: readonly InformationItem[]): void {
   if (hold === undefined || hold.requestedInformation.length === 0) throw noInformationRequested();
   const requested = hold.requestedInformation.map(({ field }) => field);

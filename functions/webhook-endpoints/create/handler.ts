@@ -11,7 +11,7 @@ import { newSealedSecret } from '#shared/webhooks/endpoints/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
 
-/** Adds an endpoint. One with a URL has a secret of its own, which is shown in this response and its replays only. */
+/** Adds an endpoint. One with a URL has a separate secret, which is shown in this response and its replays only. */
 const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, body, nowMs }, record) => {
   const target = parseTarget(body);
   const { partnerId } = caller;

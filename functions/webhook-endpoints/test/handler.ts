@@ -11,7 +11,7 @@ import {
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
-/** Sends a test event to one endpoint alone, whatever its `eventTypes` says. */
+/** Sends a test event to one endpoint only, regardless of its `eventTypes`. */
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract }, async ({ caller, params, nowMs }, record) => {

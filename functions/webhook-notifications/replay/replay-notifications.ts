@@ -26,7 +26,7 @@ const MAX_CONCURRENT_WRITES = 25;
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again, or to an endpoint that was not sent them. Each is a write of its own
+ * Sends the oldest notifications of a range again, or to an endpoint that was not sent them. Each is a separate write
  * that also opens its outbox, so an interrupted call has begun some of them and lost none; a repeated call leaves out
  * those that are being delivered. Each stores the digest of the idempotency key, so that a repeated call continues where
  * the first ended. Without a URL nothing is accepted.
@@ -97,7 +97,9 @@ async function selectReplayable(endpoint: Endpoint, range: NotificationRange, ke
   return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after) };
 }
 
-/** Those of one subject in the order of its events, so that each is written before what waits for it. */
+/**
+ * Groups the candidates by subject, in the order of its events, so that each is written before those that wait for it.
+ */
 function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[][] {
   const chains = new Map<string, ListedDelivery[]>();
   for (const candidate of candidates) {

@@ -35,7 +35,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   requireReadableEvent(caller, item.event);
   const endpointId =
     body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
-  // Only calls that found what they are about are counted, so the count waits for these reads.
+  // Only calls that found their notification count, so the count waits for these reads.
   const [admission, deliveries] = await Promise.all([
     countManualRetry(partnerId, nowMs, calls),
     readEndpointDeliveries(item),

@@ -6,7 +6,7 @@ import { newTestNotification, nextPartnerSequence, notificationItemWrites } from
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
-/** Sends a test event to the default endpoint, whatever `eventTypes` says. */
+/** Sends a test event to the default endpoint, regardless of `eventTypes`. */
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract }, async ({ caller, nowMs }, record) => {

@@ -182,7 +182,7 @@ async function send(
   }
 }
 
-/** Makes an attempt as the fault that was asked for has it. @param make sends once, over this many ms or at once */
+/** Makes an attempt as the fault that was requested has it. @param make sends once, over this many ms or at once */
 async function withFault(
   fault: InjectedFault | undefined,
   make: (slowMs?: number) => Promise<AttemptResult>,

@@ -17,12 +17,12 @@ import { configuredTargets, type WebhookTargets } from '#shared/webhooks/targets
 
 const MAX_TRACKED_TARGETS = 500;
 
-/** Notes how an attempt at an endpoint ended. Whatever becomes of it, this does not fail. */
+/** Stores the result of an attempt in the health of an endpoint. It never fails. */
 export type HealthTracker = (target: Target, sample: HealthSample) => Promise<void>;
 
 /**
- * Passes on what is news by the memory of one worker: an endpoint that ends otherwise than before, and any once a minute.
- * So a busy endpoint costs each worker one read a minute, and the table one write.
+ * Passes on changes of health that this worker has not seen: an endpoint that now fails or succeeds, and each endpoint
+ * once a minute. So a busy endpoint costs each worker one read a minute, and the table one write.
  */
 export function trackHealth(record: HealthTracker): HealthTracker {
   const passedOn = new Map<string, { readonly isFailure: boolean; readonly atMs: number }>();
@@ -68,7 +68,10 @@ export interface DeliveryDependencies extends DeliveryQueues {
 /** Fate of the message: it is deleted, or hidden for a while. */
 export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
-/** Makes what the deliveries of this process share: clients, remembered secrets, the endpoints that were slow. */
+/**
+ * Makes the objects that the deliveries of this process share: clients, cached secrets, and the list of slow
+ * endpoints.
+ */
 export function dependencies(): DeliveryDependencies {
   // The messages of a batch run concurrently, and often belong to few partners.
   const store = createDeliveryStore(batchLoad);

@@ -96,7 +96,7 @@ interface Movement extends SequencedChange<Settlements>, SettlementPlace {
   readonly sequenceNumber: string;
 }
 
-/** Tells if a record is of a movement of money and of nothing that partners see. */
+/** Returns true if a record is of a movement of money and of nothing that partners see. */
 export function isMovement(record: DynamoDBRecord): boolean {
   return readPartition(record)?.startsWith('JOURNAL#') === true;
 }

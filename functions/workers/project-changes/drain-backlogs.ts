@@ -6,7 +6,7 @@ import { logError, metric } from '#shared/platform/observability/log';
 /** Time in which pages of backlogs are begun: the function may run 30 s, and its batch is done before. */
 const BUDGET_MS = 10_000;
 
-/** Tells if a record is of the head of a backlog and of nothing that partners see. */
+/** Returns true if a record is of the head of a backlog and of nothing that partners see. */
 export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.NewImage?.entity?.S === FEED_BACKLOG;
 }

@@ -7,14 +7,14 @@ import { logError, metric } from '#shared/platform/observability/log';
 
 /** Reader and stores of the worker's changes. */
 export interface FeedDependencies {
-  /** The change that a partner sees of a write; throws where it cannot be read. */
+  /** The change that a partner sees of a write; throws if it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly append: typeof appendChanges;
   readonly defer: typeof deferChanges;
 }
 
 interface DecodedWrite extends ItemWrite {
-  /** Undefined where partners see nothing of the write; `unreadable` where that cannot be decided. */
+  /** Undefined if partners see nothing of the write; `unreadable` where that cannot be decided. */
   readonly change: Change | 'unreadable' | undefined;
 }
 

@@ -57,7 +57,7 @@ export async function redrive(
   const redriven: Record<string, number> = {};
   for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
   metric('redriven', counts.flat().length, redriven);
-  // Apart from the steps: those of transactions that expire are found by the redrive and by nothing else.
+  // Counted apart from the steps: only the redrive finds transactions that expire.
   const webhooks = (redriven.NTF ?? 0) + (redriven.DELIVERY ?? 0);
   if (webhooks > 0) metric('redrivenWebhooks', webhooks);
   const failed = runs.filter(({ status }) => status === 'rejected').length;
@@ -144,7 +144,7 @@ async function redriveDelivery(
   };
 }
 
-/** An earlier redrive may have advanced `dueAt`, so a step keeps a time of its own, which its message has. */
+/** An earlier redrive may have advanced `dueAt`, so a step keeps a separate time, which its message has. */
 function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: DueFields): RedrivenItem | undefined {
   if (!isStepEntity(entity) || typeof due.partnerId !== 'string') {
     logWarning('An item of an unknown kind is due', { worker: 'redriveOverdue' });

@@ -81,7 +81,7 @@ const CLEARED_RECHECK_MS = 30_000;
  * order that may have been sent is repeated with its key even for a rejected user: else a person could pay a second time.
  *
  * @param orders whether the order itself is next, which the write notes
- * @returns the payout as stored; `undefined` where it is another run's, or waits for a person
+ * @returns the payout as stored; `undefined` if it is another run's, or waits for a person
  */
 async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWork | undefined> {
   const { transaction, payout, deps } = work;
@@ -218,7 +218,7 @@ function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Prom
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
 }
 
-/** The action that keeps the rail of a payout that its bank names only after the submission; none where it is no news. */
+/** The action that keeps the rail of a payout that its bank names only after the submission; none if it is no news. */
 function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | undefined): PendingWrite[] {
   const next = rail && withPayoutRail(transaction, rail, deps.now());
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
@@ -257,7 +257,7 @@ export async function payeeActionFor(
 }
 
 /**
- * The event that ends the work on a payout whose payee was not confirmed; `undefined` where it is paid.
+ * The event that ends the work on a payout whose payee was not confirmed; `undefined` if it is paid.
  */
 export function payeeEvent(action: PayeeAction, payee: PayeeMatch): SandboxStep | undefined {
   switch (action) {

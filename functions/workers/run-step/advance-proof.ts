@@ -76,7 +76,7 @@ interface Found {
   readonly lookUp: ProofLookUp;
 }
 
-/** Asks the provider; `undefined` when it could not be asked, whatever the reason. */
+/** Asks the provider; `undefined` if the call was not possible. */
 function find({ transaction, rail, lookUp }: Found, proofs: () => PaymentProofs): Promise<RailProof | undefined> {
   const { side, calls, amount } = lookUp;
   const { accountIdentifier: account, bankName } = receivingAccount(transaction, side);

@@ -57,7 +57,7 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
 
 const silentDecision: VerificationDecision = { status: 'REVIEW_NEEDED', rejectionReasons: [PROVIDER_SILENT] };
 
-/** Asks the provider; `undefined` when it could not be asked, whatever the reason. */
+/** Asks the provider; `undefined` if the call was not possible. */
 async function callProvider(
   user: User,
   verification: IdentityVerification,

@@ -15,7 +15,7 @@ export interface PayoutWork {
   readonly deps: StepDependencies;
 }
 
-/** Asks a provider; `undefined` when it could not be asked, whatever the reason. */
+/** Asks a provider; `undefined` if the call was not possible. */
 export async function callProvider<Result>(
   { transaction }: Pick<PayoutWork, 'transaction'>,
   ask: () => Promise<Result>,

@@ -27,7 +27,7 @@ import { advanceProof } from './advance-proof';
 import { advanceOnboarding, advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 
-/** Queues delay by whole seconds; what is left of one is waited out here. */
+/** Queues delay by whole seconds; the step waits out the rest here. */
 const MAX_INLINE_WAIT_MS = 1000;
 
 /** Runs a step when its time has come. @param sendBack sends its message again, after so many ms */
@@ -79,7 +79,7 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
   }
 }
 
-/** Tells whether the sandbox plays the part of a deposit's payer or of a bank in a step. */
+/** Returns true if the sandbox plays the part of a deposit's payer or of a bank in a step. */
 const isSandboxStep = ({ entity }: StepMessage): boolean => entity === 'SIM' || entity === 'VA';
 
 /**

@@ -50,7 +50,7 @@ export async function screenPayout(work: PayoutWork): Promise<unknown> {
   }
 }
 
-/** Tells whether the provider has been silent, or undecided, for so long that the platform has to act. */
+/** Returns true if the provider has been silent, or undecided, for so long that the platform has to act. */
 function isOverdue(payout: Payout, atMs: number): boolean {
   return isProviderOverdue({ ...payout, reference: payout.screeningReference }, atMs);
 }

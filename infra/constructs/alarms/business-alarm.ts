@@ -25,7 +25,7 @@ const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30)
 
 /**
  * Urgency of an alarm. `page`: at any hour, since partners notice it now or something is being lost. `ticket`: on the next working
- * day. `none`: it notifies nobody, and other alarms or a release use its state.
+ * day. `none`: it notifies no one, and other alarms or a release use its state.
  */
 type Severity = 'page' | 'ticket' | 'none';
 
@@ -78,7 +78,7 @@ export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above
 interface Combination {
   /** Fires if one of them does. */
   readonly anyOf: readonly IAlarmRule[];
-  /** Alarms of causes. The alarm notifies nobody while one of them fires. @default none */
+  /** Alarms of causes. The alarm notifies no one while one of them fires. @default none */
   readonly follows?: readonly IAlarm[];
 }
 

@@ -37,7 +37,7 @@ interface Page {
 }
 
 /**
- * The alarms that page: what partners feel, and losses. A page notifies nobody while the page of its cause fires, so that one cause
+ * The alarms that page: what partners feel, and losses. A page notifies no one while the page of its cause fires, so that one cause
  * is one page (docs/adr/028).
  */
 export class PageAlarms extends Construct {
@@ -105,7 +105,7 @@ export class PageAlarms extends Construct {
       impact: 'Partners learn of events more than a minute after they happened.',
       firstLook: 'errors and throttles of deliverWebhook, then the saved query webhook-attempts.',
       level: this.level('webhook-delivery-late'),
-      // A queue that nobody reads has no attempts to measure.
+      // A queue that no one reads has no attempts to measure.
       parts: { 'first-attempts-age': age(queues.firstAttempts, 300) },
       follows: [stream, none, capacity],
     });

@@ -30,7 +30,7 @@ export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
 
 /**
  * Roll a release back on the first failure of ours in an operation that moves money, in both versions of its function while callers
- * move from one to the other. They notify nobody: partners' view of a failure has alarms of its own.
+ * move from one to the other. They notify no one: partners' view of a failure has alarms of its own.
  */
 export class MoneyAlarms extends Construct {
   readonly alarms: readonly Alarm[];

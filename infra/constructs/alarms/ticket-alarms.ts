@@ -119,7 +119,7 @@ const countTickets: readonly CountTicket[] = [
   },
 ];
 
-/** The alarms of the next working day: single errors, and what is not lost until then (docs/adr/028). */
+/** The alarms for the next working day: single errors, and problems that cause no loss until then (docs/adr/028). */
 export class TicketAlarms extends Construct {
   /** Names of the alarms that notify. */
   readonly names: string[] = [];

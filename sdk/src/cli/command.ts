@@ -25,7 +25,7 @@ export interface Session extends Connection {
 /** Tools of a command. */
 export interface Context {
   readonly terminal: Terminal;
-  /** The profile that was asked for. */
+  /** The profile that was requested. */
   readonly profile: string | undefined;
   /** Finds out where the API is and as whom to call it. @throws CommandFailed when nothing says so */
   connect(): Promise<Session>;

@@ -18,7 +18,7 @@ function settingsFolder({ PARTNER_RAMP_HOME, APPDATA, XDG_CONFIG_HOME }: NodeJS.
 export async function runProcess(readPage: () => Promise<PageFiles>): Promise<void> {
   const { env: environment } = process;
   const interrupted = new AbortController();
-  /** The first Ctrl-C ends what is under way, the second one the process. */
+  /** The first Ctrl-C ends the current work, the second one the process. */
   const interrupt = () => {
     if (interrupted.signal.aborted) process.exit(130);
     interrupted.abort();

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 export interface PromptStreams {
   /** Standard input: a terminal, a pipe or a file. */
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Takes questions, and what is typed at a terminal. */
+  /** Receives questions, and echoes the typed text at a terminal. */
   readonly output: NodeJS.WritableStream;
   /** Called for Ctrl-C, which a terminal hands to the prompt while it asks. */
   readonly onInterrupt: () => void;

@@ -10,7 +10,7 @@ export interface Terminal {
   ask(question: string, options?: { readonly isHidden?: boolean }): Promise<string | undefined>;
   /** Opens an address in the browser. @returns whether there is one to open it in */
   browse(url: string): Promise<boolean>;
-  /** Reads the files of the console's page. @throws CommandFailed where the package has none */
+  /** Reads the files of the console's page. @throws CommandFailed if the package has none */
   readPage(): Promise<PageFiles>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The folder that the command was called in. */

@@ -1,7 +1,7 @@
 /** Output for people. */
 import { escapeControls } from './escape.js';
 
-/** Two columns, indented. A line break in a value stands as an escape, so that no value makes a row of its own. */
+/** Two columns, indented. A line break in a value stands as an escape, so that no value makes a separate row. */
 export function aligned(rows: readonly (readonly [string, string])[]): string {
   const pairs = rows.map(([left, right]) => [escapeControls(left), escapeControls(right)] as const);
   const width = pairs.reduce((most, [left]) => Math.max(most, left.length), 0);

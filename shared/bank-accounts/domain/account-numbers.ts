@@ -14,7 +14,7 @@ function weightedDigit(digits: string): number {
  */
 export const ROUTING_NUMBER = /^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]{7}$/;
 
-/** Tells whether a text is an ABA routing number whose weighted sum of digits is a multiple of ten (same policy). */
+/** Returns true if a text is an ABA routing number whose weighted sum of digits is a multiple of ten (same policy). */
 export function isRoutingNumber(text: string): boolean {
   return ROUTING_NUMBER.test(text) && text !== '000000000' && weightedDigit(text) === 0;
 }
@@ -32,7 +32,7 @@ export const CEDULA = /^[0-9]{11}$/;
 export const RNC = /^(?:[0-9]{9}|[0-9]{11})$/;
 
 /**
- * Tells whether the last digit of a cédula is its control digit: digits weighted 1 and 2 in turn, of each product the sum of
+ * Returns true if the last digit of a cédula is its control digit: digits weighted 1 and 2 in turn, of each product the sum of
  * its digits, and all of it a multiple of ten (Luhn; Junta Central Electoral).
  */
 export function isCedula(text: string): boolean {
@@ -46,7 +46,7 @@ export function isCedula(text: string): boolean {
 const RNC_WEIGHTS = [7, 9, 8, 6, 5, 4, 3, 2];
 
 /**
- * Tells whether a text is an RNC by its control digit: 11 less the weighted sum modulo 11, where 11 counts as 2 and 10 as 1
+ * Returns true if a text is an RNC by its control digit: 11 less the weighted sum modulo 11, where 11 counts as 2 and 10 as 1
  * (Dirección General de Impuestos Internos); or a cédula.
  */
 export function isRnc(text: string): boolean {
@@ -57,7 +57,7 @@ export function isRnc(text: string): boolean {
 }
 
 /**
- * Tells whether the eighteenth digit of a CLABE is the control digit of the seventeen before it: the difference of
+ * Returns true if the eighteenth digit of a CLABE is the control digit of the seventeen before it: the difference of
  * their weighted sum to the next multiple of ten (Banco de México).
  */
 export function hasValidControlDigit(clabe: string): boolean {

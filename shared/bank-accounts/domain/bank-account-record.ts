@@ -8,7 +8,7 @@ const MAX_NAME_CHARACTERS = 140;
 /** The bank's response to a check of an account's holder. */
 export interface PayeeMatch {
   readonly result: PayeeResult;
-  /** The holder as the bank names it, where it does. */
+  /** The holder as the bank names it, if it does. */
   readonly name?: string | undefined;
 }
 
@@ -93,13 +93,13 @@ export function bankAccountFromRecord(record: BankAccountRecord): BankAccount {
   return { ...record.details, isVerified: isVerified(record.verificationStatus) };
 }
 
-/** Tells whether an account has to pass the penny test before money goes to it. A failed one is tested again. */
+/** Returns true if an account has to pass the penny test before money goes to it. A failed one is tested again. */
 export function needsVerification(status: AccountVerificationStatus): boolean {
   return status === 'PENDING' || status === 'FAILED';
 }
 
 /**
- * Tells whether the holder of an account has to be checked before money goes to it. What was no MATCH is checked again with
+ * Returns true if the holder of an account has to be checked before money goes to it. What was no MATCH is checked again with
  * the next payout, since the bank may have corrected it.
  */
 export function needsPayeeCheck({ details, verificationStatus, payeeCheck }: BankAccountRecord): boolean {

@@ -52,7 +52,7 @@ export interface BankAccount extends BankDetails {
   readonly isVerified: boolean;
 }
 
-/** The country of accounts in a currency; `undefined` where their IBAN names it. */
+/** The country of accounts in a currency; `undefined` if their IBAN names it. */
 function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
   const zone = payoutZones.find((known) => corridors[known].currency === currency);
   const country = zone && countries[zone][0];
@@ -68,7 +68,7 @@ export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: B
 
 /**
  * The country of a cross-ramp's target account: the first that is given of the request's own, the details' own, the
- * IBAN's, the United States where there is a routing number, and the currency's default (contract, Transactions).
+ * IBAN's, the United States if there is a routing number, and the currency's default (contract, Transactions).
  *
  * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
  */

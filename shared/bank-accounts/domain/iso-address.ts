@@ -3,7 +3,7 @@ import { countryName } from '#shared/identity/domain/country-names';
 import { toPaymentText } from '#shared/values/payment-text';
 import type { PostalAddress } from './bank-account';
 
-/** The most characters of each field (ISO 20022, PostalAddress); a street alone has those of a line. */
+/** Maximum characters of each field (ISO 20022, PostalAddress); a street alone has the maximum of a line. */
 export const addressBounds = {
   ...{ streetLine1: 70, streetLine2: 70, buildingNumber: 16, city: 35, state: 35, postalCode: 16 },
 } as const;

@@ -100,10 +100,10 @@ export interface DrainResult {
 }
 
 export interface DrainOptions {
-  /** Turns a write into the change that the partner sees; throws where it cannot be read. */
+  /** Turns a write into the change that the partner sees; throws if it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
-  /** Checked before each read of the backlog; the next redrive continues with what is left. */
+  /** Checked before each read of the backlog; the next redrive continues with the rest. */
   readonly hasTimeLeft: () => boolean;
 }
 
@@ -133,11 +133,14 @@ export async function drainBacklog(partnerId: string, drain: DrainOptions): Prom
 
 interface ReadyChange {
   readonly item: DeferredWrite;
-  /** Undefined where partners see nothing of the write. */
+  /** Undefined if partners see nothing of the write. */
   readonly change: Change | undefined;
 }
 
-/** As many of the oldest changes as one page takes, without those that wait for an unreadable one of their partition. */
+/**
+ * Reads the oldest changes, up to the size of a page. Leaves out those that wait for an unreadable one of their
+ * partition.
+ */
 async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];
@@ -184,12 +187,12 @@ async function moveIntoFeed(partnerId: string, ready: readonly ReadyChange[], at
   ]);
 }
 
-/** Ends a backlog in which nothing waits. Returns false where something has joined since. */
+/** Ends a backlog in which nothing waits. Returns false if something has joined since. */
 function closeBacklog(partnerId: string, { newest }: StoredRecord): Promise<boolean> {
   return writeIfConditionsHold([deleteItem(feedBacklogHeadKey(partnerId), equals('newest', newest))]);
 }
 
-/** Tells if changes of a partner wait for its feed. */
+/** Returns true if changes of a partner wait for its feed. */
 export async function hasBacklog(partnerId: string): Promise<boolean> {
   return (await readItem(feedBacklogHeadKey(partnerId))) !== undefined;
 }

@@ -1,7 +1,7 @@
 /** Forms of postal addresses that rails take (ISO 20022 PostalAddress), with the days from and until which they do. */
 import { type AddressRail, addressRails, payoutZoneFor, type TargetCountry } from './payout-zones';
 
-/** Separate fields; town and country beside at most two lines; lines alone. */
+/** Separate fields; town and country next to at most two lines; lines alone. */
 export type AddressForm = 'STRUCTURED' | 'HYBRID' | 'UNSTRUCTURED';
 
 /** A form on a rail. The days are ISO dates. */
@@ -33,14 +33,14 @@ const addressForms: readonly AddressFormRow[] = [
   { rail: 'CHATS', form: 'UNSTRUCTURED', since: null, until: '2026-11-16' },
 ];
 
-/** The forms of addresses on the rails to a country; none where payments carry no address. */
+/** The forms of addresses on the rails to a country; none if payments carry no address. */
 export function addressFormsFor(country: TargetCountry): readonly AddressFormRow[] {
   const rails: readonly AddressRail[] = addressRails[payoutZoneFor(country)];
   return addressForms.filter(({ rail }) => rails.includes(rail));
 }
 
 /**
- * Tells whether an address of an account in a country needs at least town and country. An account is saved for payouts to
+ * Returns true if an address of an account in a country needs at least town and country. An account is saved for payouts to
  * come: a form that ends is none for it.
  */
 export function requiresTownAndCountry(country: TargetCountry): boolean {

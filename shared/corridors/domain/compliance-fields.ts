@@ -67,7 +67,7 @@ export const relationships = [
 ] as const;
 export type Relationship = (typeof relationships)[number];
 
-/** Codes about a payment; each absent where it was not given. They name no person. */
+/** Codes about a payment; each absent if it was not given. They name no person. */
 export interface ComplianceCodes {
   readonly purpose?: Purpose | undefined;
   readonly sourceOfFunds?: SourceOfFunds | undefined;
@@ -98,14 +98,14 @@ const generalFields: ComplianceFields = {
 };
 
 /**
- * Purposes of rails with a list of their own. CNAPS pays nothing without one, and a wrong one comes back after four or five
+ * Purposes of rails with a separate list. CNAPS pays nothing without one, and a wrong one comes back after four or five
  * business days; payouts there carry an invoice, so that one without a purpose counts as trade in goods.
  */
 const purposesByRail: { readonly [R in BankRail]?: ComplianceField<'purpose'> } = {
   CNAPS: { field: 'purpose', codes: cnapsPurposes, default: 'GDDS', requiredFrom: null },
 };
 
-/** The rules of a payout to an account in a country, or to a wallet where none is given. */
+/** The rules of a payout to an account in a country, or to a wallet if none is given. */
 export function complianceFieldsFor(country?: TargetCountry): ComplianceFields {
   const purpose = country && purposesByRail[usualRailFor(country)];
   return purpose === undefined ? generalFields : { ...generalFields, purpose };

@@ -39,7 +39,7 @@ export function payeePolicyFor(zone: PayeeZone, { [zone]: named }: PayeePolicies
   };
 }
 
-/** The payout zone whose rules a check of an account in this country has; `undefined` where none is made. */
+/** The payout zone whose rules a check of an account in this country has; `undefined` if none is made. */
 export function payeeZoneFor(country: TargetCountry): PayeeZone | undefined {
   if (!requiresPennyTest(country) && !verifiesPayee(country)) return undefined;
   return payeeZones.find((zone) => zone === payoutZoneFor(country));

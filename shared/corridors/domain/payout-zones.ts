@@ -44,7 +44,7 @@ export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
 /** Rules of every payout to a payout zone, whatever kind of transaction pays it. */
 export interface Corridor {
   readonly currency: FiatCurrency;
-  /** Bounds of one payout in that currency, beside the partner's own. @default none */
+  /** Bounds of one payout in that currency, next to the partner's own. @default none */
   readonly payoutRange?: AmountRange;
 }
 
@@ -76,7 +76,7 @@ export const targetRailsByZone: Readonly<Record<PayoutZone, readonly (typeof tar
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
-/** The usual rail of a payment to or from an account in a payout zone, where it does not go by SWIFT. Hong Kong's is FPS. */
+/** The usual rail of a payment to or from an account in a payout zone, if it does not go by SWIFT. Hong Kong's is FPS. */
 const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   MX: 'SPEI',
   DO: 'ACH',
@@ -102,7 +102,10 @@ export const addressRails = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type AddressRail = (typeof addressRails)[PayoutZone][number];
 
-/** The form of `accountIdentifier`; `TEXT` is that of most countries. Each has a schema in shared/bank-accounts/fields.ts. */
+/**
+ * The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in
+ * shared/bank-accounts/fields.ts.
+ */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',
@@ -130,7 +133,7 @@ export interface AccountRules {
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
-   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does. Dominican
+   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts if no code does. Dominican
    * banks refuse a payment whose document or account type is not the account's.
    * @default usualRouting
    */
@@ -161,13 +164,13 @@ const accountRules: Readonly<Record<PayoutZone, AccountRules>> = {
 };
 
 export interface VerificationRules {
-  /** Fields that a person gives beside those of every country. */
+  /** Fields that a person provides in addition to the fields of every country. */
   readonly extraFields: readonly string[];
   /** The form of tax ids. @default any text */
   readonly taxId?: 'RFC';
 }
 
-/** The verifications of each payout zone; `undefined` where none are offered. */
+/** The verifications of each payout zone; `undefined` if none are offered. */
 export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | undefined>> = {
   MX: { extraFields: ['profession', 'taxId'], taxId: 'RFC' },
   DO: { extraFields: [] },
@@ -177,12 +180,12 @@ export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | 
 };
 
 export interface PostalCodeRule {
-  /** Of the code without blanks around it. No flags, for the API document quotes it. */
+  /** Pattern of the code without surrounding blanks. It has no flags, because the API document quotes it. */
   readonly pattern: RegExp;
   readonly message: string;
 }
 
-/** The form of postal codes; `undefined` where they have that of any country. */
+/** The form of postal codes; `undefined` for the default form. */
 export const postalCodes: Readonly<Record<PayoutZone, PostalCodeRule | undefined>> = {
   MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
   DO: undefined,
@@ -207,7 +210,7 @@ export function isTargetCountry(country: string): country is TargetCountry {
   return findPayoutZone(country) !== undefined;
 }
 
-/** The payout zone of a country; `undefined` where none has it. */
+/** The payout zone of a country; `undefined` if none has it. */
 export function findPayoutZone(country: string): PayoutZone | undefined {
   return payoutZones.find((zone) => countries[zone].some((known) => known === country));
 }
@@ -230,12 +233,12 @@ export function accountNumberForm(country: TargetCountry): AccountNumberForm {
   return accountNumberForms[payoutZoneFor(country)];
 }
 
-/** Tells if a user's own account in a country passes a penny test before money goes to it. */
+/** Returns true if a user's own account in a country passes a penny test before money goes to it. */
 export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
 }
 
-/** Tells if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
+/** Returns true if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
 export function verifiesPayee(country: TargetCountry): boolean {
   return withPayeeVerification.includes(country);
 }

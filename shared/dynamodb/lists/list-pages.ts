@@ -35,9 +35,9 @@ export interface ListPage<T> {
   readonly items: readonly T[];
   /** Rows that match the query, as far as it was scanned. */
   readonly count: number;
-  /** True where there may be more than `count`. */
+  /** True if there may be more than `count`. */
   readonly countIsLowerBound: boolean;
-  /** True where all that was to be skipped was passed, or the lists ended before. */
+  /** True if all that was to be skipped was passed, or the lists ended before. */
   readonly isSkipPassed: boolean;
   /** Id to go on after, when there may be more. */
   readonly next: string | undefined;
@@ -55,7 +55,7 @@ export const MAX_SKIP = 10_000;
  */
 const MAX_SCANNED = 5000;
 
-/** Loads what the rows of a page stand for, by their ids or by what else they hold. */
+/** Loads the items of a page's rows, by their ids or other attributes. */
 export type LoadRows<T> = (ids: readonly string[], rows: readonly StoredRecord[]) => Promise<readonly T[]>;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Lists of a partner's items. A list is a partition of small rows beside the items, one partition per facet
+ * Lists of a partner's items. A list is a partition of small rows next to the items, one partition per facet
  * (all of them, those of one type, of one status and type, of one user), written in the same transaction as the
  * item: a list shows every write whose response was sent, and a page costs the same however long the list is.
  * They are read by `shared/dynamodb/lists/list-pages.ts`.

@@ -17,7 +17,7 @@ export interface MergedQuery {
 }
 
 export interface MergedRows {
-  /** Rows that were asked for, or more. */
+  /** Rows that were requested, or more. */
   readonly rows: readonly StoredRecord[];
   /** Id of the row up to which all lists were scanned, where the limit ended the search. */
   readonly stoppedAt: string | undefined;
@@ -64,7 +64,7 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
 
 /** Computes the rows of a list to scan next, by the missing rows and the number of lists that may hold them. */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
-  // All of a page may be in one list; what a deep `skip` passes over is shared.
+  // All items of a page may be in one list; the lists share the rows that a deep `skip` passes over.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
   // Rows that a filter leaves out count towards a call's limit: where matches are rare, each call scans more.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);

@@ -7,7 +7,7 @@ const MAX_COUNTED = 1000;
 
 export interface RowCount {
   readonly count: number;
-  /** True where there may be more that were not scanned. */
+  /** True if there may be more that were not scanned. */
   readonly isLowerBound: boolean;
 }
 

@@ -8,7 +8,7 @@ import { statusFacts, type TransactionStatus } from '#shared/transactions/domain
 import { type HeldFunds, heldAmounts, type Transaction } from '#shared/transactions/domain/transaction';
 import { ERASED } from '#shared/users/domain/erased-user';
 
-/** Tells whether a transaction may still change, or has money to return. */
+/** Returns true if a transaction may still change, or has money to return. */
 export function isUnfinished(transaction: HeldFunds & { readonly status: TransactionStatus }): boolean {
   return statusFacts[transaction.status].end === undefined || heldAmounts(transaction).length > 0;
 }

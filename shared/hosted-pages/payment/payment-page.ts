@@ -43,7 +43,7 @@ const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
   'payout-returned': 'bad',
 };
 
-/** The page for the person who pays a deposit: what to enter, until when, and what has become of the money. */
+/** The page for the payer of a deposit: what to enter, the deadline, and the state of the money. */
 export function paymentPage(transaction: Transaction, { language, nowMs, confirmations }: PaymentView): Page {
   const texts = paymentTexts[language];
   const state = paymentState(transaction);
@@ -80,7 +80,10 @@ function textValues(transaction: Transaction, language: Language) {
   };
 }
 
-/** The state in a sentence, and one for each unexpected deposit; while one of them is all that has arrived, what is still due. */
+/**
+ * The state in a sentence, and a sentence for each unexpected deposit. If only unexpected deposits have arrived, it
+ * also shows the due amount.
+ */
 function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
   const texts = paymentTexts[language];
   const values = textValues(transaction, language);
@@ -93,7 +96,7 @@ ${deposits.map(
 )}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
 }
 
-/** The confirmations of the chain, and what they mean for the money. */
+/** The confirmations of the chain, and their meaning for the money. */
 function confirming({ confirmations, required }: Confirmations, language: Language): Markup {
   const texts = paymentTexts[language].confirmations;
   const label = fillText(texts.count, { confirmations, required });
@@ -177,7 +180,7 @@ interface PaymentField {
   readonly id: 'beneficiary' | 'bank' | 'account' | 'amount' | 'reference' | 'token' | 'network' | 'address';
   readonly label: string;
   readonly shown: string;
-  /** The text that a copy button copies; none for what is chosen from a list. */
+  /** The text that a copy button copies; absent for values that are chosen from a list. */
   readonly copied?: string;
 }
 

@@ -113,12 +113,12 @@ const summary = byId('error-summary');
 if (summary) summary.focus();
 `;
 
-/** A declaration that waits for its signature, and what was entered so far. */
+/** A declaration that waits for its signature, with the input so far. */
 interface SigningPageView extends Pick<OpenDeclaration, 'person' | 'declaration'> {
   readonly language: Language;
   /** @default nothing was entered */
   readonly form?: SigningForm;
-  /** By the input they belong to, in the order of the page. @default none */
+  /** Violations by the input that they belong to, in the order of the page. @default none */
   readonly violations?: SigningViolations;
   /** The text changed between being shown and being signed. @default false */
   readonly changed?: boolean;

@@ -12,7 +12,7 @@ export interface Option {
   readonly label: string;
 }
 
-/** Field types of HTML; the token lets the browser fill in what it knows (WCAG 1.3.5). */
+/** Field types of HTML; the token lets the browser fill in known values (WCAG 1.3.5). */
 interface TextControl {
   readonly type: 'text' | 'tel';
   readonly autocomplete: string;
@@ -52,7 +52,7 @@ export function formatFieldValue(field: DraftField, value: string, language: Lan
   return control.options(language, code).find((option) => option.value === code)?.label ?? value;
 }
 
-/** Tells whether a field is chosen from the list of countries. */
+/** Returns true if a field is chosen from the list of countries. */
 export function isCountry(field: Exclude<DraftField, 'dateOfBirth'>): boolean {
   const control = controls[field];
   return 'options' in control && control.options === countries;

@@ -96,7 +96,7 @@ function violationText(
 
 interface FieldTexts {
   readonly label: string;
-  /** Shown beside the label. @default nothing */
+  /** Shown next to the label. @default nothing */
   readonly hint?: string;
 }
 

@@ -43,22 +43,22 @@ type UploadResult =
   | { readonly read: Upload | undefined; readonly violation: FileViolation };
 
 /**
- * Builds the object key of an upload: each has a name of its own, so that none is written over. One that is not
+ * Builds the object key of an upload: each has a separate name, so that none is written over. One that is not
  * submitted expires after two days.
  */
 export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, name: string): string {
   return `uploads/${userId}/${id}/${name}`;
 }
 
-/** The attached files of the slots that the verification has: not the back of what has become a passport. */
+/** The attached files of the slots that the verification has: without the back if the document is now a passport. */
 export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
   const slots = slotsOf(session, session.draft);
   return session.files.filter(({ slot }) => slots.includes(slot));
 }
 
 /**
- * Reads every attached file back, side by side, and checks it once more: each has to be what was attached.
- * @throws FileNotRead when the bucket does not respond
+ * Reads every attached file back, in parallel, and checks it again: each must equal the attached one.
+ * @throws FileNotRead if the bucket does not respond
  */
 export async function readUploads(
   session: VerificationSession,
@@ -99,7 +99,7 @@ export async function readUpload(
   }
 }
 
-/** Checks what a browser sent, in both stages alike, and takes from a picture what is none. */
+/** Checks an upload, the same way in both stages, and strips everything but the image data from pictures. */
 function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileViolation {
   const contentType = detectFileType(content);
   if (contentType === undefined || !acceptedTypes(slot).includes(contentType)) return 'type';
@@ -109,7 +109,7 @@ function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileV
   return typeof picture === 'string' ? picture : { field, content: picture, contentType };
 }
 
-/** Tells whether a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
+/** Returns true if a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
 function isWholePdf(content: Uint8Array): boolean {
   return Buffer.from(content.subarray(-1024)).includes('%%EOF');
 }
@@ -177,7 +177,7 @@ export function slotTexts(slot: UploadSlot, { draft }: StepView['session'], text
   return slot === 'identityFront' && documentKindOf(draft) === 'PASSPORT' ? texts.passportPage : texts.slots[slot];
 }
 
-/** The input has no name: what it holds goes to the bucket, and not with the form. */
+/** The input has no name: its file goes to the bucket, and not with the form. */
 function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep, texts: VerificationTexts): Markup {
   const { label, hint } = slotTexts(slot, session, texts);
   const limit = maxFileBytes[slotRules[slot].use];

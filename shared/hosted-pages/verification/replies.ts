@@ -91,8 +91,8 @@ export function closedLinkReply(
 }
 
 /**
- * The page of a link that was used. Nothing of what was entered is on it.
- * @param redirectUri where the partner wants the person back; nothing is added to it
+ * The page of a used link. It contains nothing of the input.
+ * @param redirectUri address of the partner for the person; nothing is added to it
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];
@@ -105,7 +105,7 @@ function donePage(language: Language, redirectUri: string | undefined): Page {
   return page({ language, title: texts.doneTitle, asks: false, content });
 }
 
-/** Shown beside a step: what was entered and refused, instead of what is kept. */
+/** Shown next to a step: the refused input, instead of the stored one. */
 interface RejectedInput {
   readonly draft?: {
     readonly entered: Readonly<Record<string, string>>;
@@ -147,7 +147,7 @@ export async function stepReply(
   return fieldsStep({ ...view, fields, entered, violations, asked });
 }
 
-/** The step that was asked for, or the first one that has to be completed before it. */
+/** The step that was requested, or the first one that has to be completed before it. */
 export function reachableStep(
   { session }: Pick<OpenVerificationSession, 'session'>,
   requested: string | undefined,

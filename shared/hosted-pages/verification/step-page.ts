@@ -108,7 +108,7 @@ export function stepActions(step: VerificationStep, { session, language }: StepV
   return html`${keptSignal}<div class="actions"><button>${texts.next}</button>${back}</div>`;
 }
 
-// The page of a first device that shows the code, and what has become of it.
+// The page of a first device that shows the code and its state.
 
 interface CodeView {
   readonly language: Language;

@@ -2,7 +2,7 @@
 const MAX_SENT_PX = 1920;
 
 /**
- * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is asked for with
+ * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is requested with
  * its size and kind, and becomes part of the draft at once. What a page before has uploaded and not attached is attached
  * as the page loads. It runs after the script that keeps fields. Texts come from the page.
  */

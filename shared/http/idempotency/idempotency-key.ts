@@ -6,8 +6,8 @@ import { type GatewayEvent, headerValues } from '#shared/http/gateway-event';
 export interface IdempotencyKey {
   readonly key: string;
   /**
-   * Hash over the operation, what it is asked of (path and query), and the body as canonical JSON (RFC 8785): spacing
-   * and order of members do not count.
+   * Hash of the operation, its path and query, and the body as canonical JSON (RFC 8785): spacing and order of members
+   * do not count.
    */
   readonly fingerprint: string;
 }
@@ -40,7 +40,7 @@ export function readIdempotencyKey(
   };
 }
 
-/** Canonical JSON; what it cannot express (half a character in a field that is ignored) in plain JSON. */
+/** Canonical JSON; plain JSON for content that it cannot express (half a character in an ignored field). */
 function canonicalText(value: unknown): string {
   try {
     return canonicalize(value) ?? '';

@@ -9,7 +9,7 @@ export interface ResponseSeal {
   open(sealed: string, scope: IdempotencyScope): Promise<string>;
 }
 
-/** A response with what has to be written for it to be replayed. */
+/** A response with the writes that store it for replays. */
 export interface Recorded<R> {
   /** Appended to the operation's write; empty if the request has no key. */
   readonly writes: readonly PendingWrite[];

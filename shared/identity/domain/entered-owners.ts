@@ -11,7 +11,7 @@ export type OwnerInput = `owners.${number}.${OwnerField}`;
 
 /** An owner of a draft; not every field has to be there. */
 export interface EnteredOwner {
-  /** From 0; stays as it is when another owner is removed. */
+  /** Position from 0. It stays the same when another owner is removed. */
   readonly position: number;
   readonly texts: Readonly<Record<OwnerField, string>>;
 }
@@ -36,14 +36,14 @@ export function inputsOfOwner(position: number): readonly OwnerInput[] {
 /** The names of all inputs. */
 export const ownerInputs: readonly OwnerInput[] = positions.flatMap(inputsOfOwner);
 
-/** Returns the owners of a draft: those of whom anything was entered. */
+/** Returns the owners of a draft that have any input. */
 export function enteredOwners(draft: Draft): readonly EnteredOwner[] {
   return positions
     .map((position) => ({ position, texts: ownerTexts(draft, position) }))
     .filter(({ texts }) => ownerFields.some((field) => texts[field] !== ''));
 }
 
-/** Returns the positions that a form shows: those of the entered owners, and one for the first or for another one. */
+/** Returns the positions that a form shows: the entered owners, and one for the first or for another owner. */
 export function shownPositions(draft: Draft, withAnother: boolean): readonly number[] {
   const taken = enteredOwners(draft).map(({ position }) => position);
   const free =
@@ -52,8 +52,8 @@ export function shownPositions(draft: Draft, withAnother: boolean): readonly num
 }
 
 /**
- * Returns violations of owners as a whole: more persons than a business can have, or shares above 100 percent with those
- * of persons on record. It stands at the last owner.
+ * Returns violations of all owners together: more persons than a business can have, or shares above 100 percent
+ * including persons on record. The last owner gets the violation.
  */
 export function violationsOfWhole(
   owners: readonly { readonly position: number; readonly units: number }[],

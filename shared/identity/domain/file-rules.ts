@@ -15,7 +15,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 /**
  * The content type under which a file is stored, recognised by its bytes.
  *
- * @returns `undefined` where the file is not taken: in production anything but a picture or a PDF, and a selfie that is a PDF
+ * @returns `undefined` if the file is not taken: in production anything but a picture or a PDF, and a selfie that is a PDF
  */
 export function storedContentType(content: Uint8Array, use: FileUse, stage: StageName): string | undefined {
   const type = detectFileType(content);
@@ -39,12 +39,12 @@ const firstBytes: readonly (readonly [FileType, RegExp])[] = [
   ['application/pdf', /^%PDF-/],
 ];
 
-/** As many bytes as the longest of them has. */
+/** Number of bytes of the longest signature. */
 const MAX_FIRST_BYTES = 12;
 
 /**
- * The type that a file's first bytes prove, whatever its name and declared type; `undefined` for anything else, also for a
- * type that only follows something else.
+ * The type that a file's first bytes prove, regardless of its name and declared type; `undefined` for anything else,
+ * also for a type that begins later in the file.
  */
 export function detectFileType(content: Uint8Array): FileType | undefined {
   const start = String.fromCharCode(...content.subarray(0, MAX_FIRST_BYTES));

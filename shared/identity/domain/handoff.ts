@@ -28,23 +28,23 @@ export interface HandoffPlan extends StepPlan {
 
 export type HandoffState = 'waiting' | 'used' | 'withdrawn' | 'expired';
 
-/** Returns what has become of a code. */
+/** Returns the state of a code. */
 export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): HandoffState {
   if (outcome !== undefined) return outcome === 'USED' ? 'used' : 'withdrawn';
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
-/** Tells whether the first device follows another one: from the code on until its time ends. */
+/** Returns true if the first device follows another one: from the code on until its time ends. */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }
 
-/** Tells whether a code waits already. */
+/** Returns true if a code waits already. */
 export function hasWaitingCode({ handoff }: HandoffPlan, atMs: number): boolean {
   return handoff !== undefined && handoffState(handoff, atMs) === 'waiting';
 }
 
-/** Tells whether a code can be shown: one that waits, or a new one. */
+/** Returns true if a code can be shown: one that waits, or a new one. */
 export function canHandOff(plan: HandoffPlan, atMs: number): boolean {
   return hasWaitingCode(plan, atMs) || (plan.handoff?.count ?? 0) < MAX_CODES;
 }
@@ -63,7 +63,7 @@ export function finishedStep({ handoff, ...plan }: HandoffPlan): VerificationSte
   return findStep(plan, handoff?.finished);
 }
 
-/** Finds the step that the other device has come to: that of the code until it finishes one. */
+/** Finds the step that the other device has reached: the code's step until it finishes one. */
 export function handedOffStep(plan: HandoffPlan): VerificationStep | undefined {
   const finished = finishedStep(plan);
   return finished === undefined ? findStep(plan, plan.handoff?.step) : stepBeside(plan, finished, 1);

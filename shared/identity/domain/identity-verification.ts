@@ -11,7 +11,7 @@ export interface IdentityVerification {
   readonly submission: Readonly<Record<string, unknown>>;
   /** The files that came with it. */
   readonly files: readonly VerificationFile[];
-  /** Progress at the provider; absent until it was asked for the first time. */
+  /** Progress at the provider; absent until it was requested the first time. */
   readonly provider?: ProviderProgress | undefined;
   readonly version: number;
   readonly submittedAtMs: number;
@@ -34,8 +34,8 @@ export function newVerification(verification: NewVerification, atMs: number): Id
 }
 
 /**
- * The names of a user from its submission on. What was not submitted stays as it was. Of a business only its own
- * name counts: the others are its representative's.
+ * The names of a user after a submission. Fields that were not submitted stay the same. For a business only its own
+ * name counts: the other names are its representative's.
  */
 export function namesFromSubmission(user: User, { submission }: Pick<IdentityVerification, 'submission'>): LegalName {
   const named = (field: keyof LegalName) => {
@@ -54,9 +54,9 @@ export interface VerificationFile {
   readonly field: string;
   readonly key: string;
   readonly contentType: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Of the content, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -85,7 +85,7 @@ export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Milliseconds until the provider is called again. A refused or lost submission is repeated after 1, 2, 4 …
- * minutes, an hour at most. The response to one that was taken should come by callback: it is asked for after
+ * minutes, an hour at most. The response to one that was taken should come by callback: it is requested after
  * ten minutes, then hourly.
  */
 export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {

@@ -13,12 +13,12 @@ export interface KycTemplate {
 }
 
 const base = ['firstName', 'lastName', 'dateOfBirth', 'address', 'phoneNumber', 'identity', 'selfieUrl'];
-/** Of a business, the names and the identity document are its representative's. */
+/** Names and identity document of a business are those of its representative. */
 const businessBase = [
   'businessName', 'countryOfConstitution', 'taxId', 'address', 'phoneNumber', 'firstName', 'lastName', 'identity',
 ]; // biome-ignore format: names, not statements
 
-/** The template of a country; `undefined` where verifications are not offered. */
+/** The template of a country; `undefined` if verifications are not offered. */
 export function kycTemplateFor(stage: StageName, country: string, subject: UserType): KycTemplate | undefined {
   const zone = findPayoutZone(country);
   const rules = zone && verificationRules[zone];

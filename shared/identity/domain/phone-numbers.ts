@@ -13,8 +13,8 @@ const callingCodes: Readonly<Record<string, string>> = {
 const keepsZero = ['IT', 'SM', 'VA'];
 
 /**
- * A number without signs and with its country's code, which is that of a country where the number itself has none. What is
- * no number stays as it is, and is refused where numbers are checked.
+ * Returns a number without separators and with a country code; without one, it gets the code of the country. Text that
+ * is not a number stays unchanged; other checks refuse it.
  */
 export function toE164(text: string, country: string): string {
   const digits = text.replace(/[\s().\-/]/g, '');

@@ -26,7 +26,7 @@ export type RefusalReason = keyof typeof refusedSubjects;
 
 export const refusalReasons: readonly RefusalReason[] = Object.keys(refusedSubjects).filter(isRefusalReason);
 
-/** Tells whether a person can do something about a reason. */
+/** Returns true if a person can do something about a reason. */
 export function isRefusalReason(reason: string): reason is RefusalReason {
   return Object.hasOwn(refusedSubjects, reason);
 }

@@ -9,7 +9,7 @@ import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 /**
  * Returns what a link asks for again of a verification: the refused items alone.
  *
- * @returns `undefined` where everything is asked again: it was not rejected, or in another country, for a reason that a
+ * @returns `undefined` if everything is asked again: it was not rejected, or in another country, for a reason that a
  * person can do nothing about, or with files that the page does not ask for
  */
 export function resubmissionOf(
@@ -25,13 +25,13 @@ export function resubmissionOf(
   return stepsOf({ kind, resubmission }).length > 1 ? resubmission : undefined;
 }
 
-/** Tells whether each file is one that the page asks for. */
+/** Returns true if each file is one that the page asks for. */
 function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerification): boolean {
   const areProofs = Array.isArray(documents) && documents.every((one) => asRecord(one).type === 'ADDRESS_PROOF');
   return areProofs && files.every(({ field }) => slotOf(field) !== undefined);
 }
 
-/** Returns the submission and the files of a rejected verification without what was asked for again. */
+/** Returns the submission and the files of a rejected verification, without the items that are requested again. */
 export function keptItems(
   { submission, files }: Pick<IdentityVerification, 'submission' | 'files'>,
   asked: { readonly kind: VerificationKind; readonly resubmission: Resubmission },

@@ -1,4 +1,4 @@
-/** The form of what a submission says. It is checked wherever something is given, in both stages. */
+/** The formats of a submission's fields, checked at every input in both stages. */
 import {
   findPayoutZone,
   type PostalCodeRule,
@@ -24,7 +24,7 @@ export const E164 = /^\+[1-9][0-9]{6,14}$/;
 export const RFC =
   /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
 
-/** The characters of an RFC, and what is said of another one, by whose it is. */
+/** The characters of an RFC, and the error for others, by the kind of owner. */
 const rfcRules = {
   INDIVIDUAL: { length: 13, message: 'Must be the RFC of a person' },
   BUSINESS: { length: 12, message: 'Must be the RFC of a company' },
@@ -36,7 +36,7 @@ export const defaultPostalCode: PostalCodeRule = {
   message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
 };
 
-/** Persons beside the user whom a submission may name. */
+/** Persons next to the user whom a submission may name. */
 export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
 /**
@@ -69,7 +69,7 @@ export function formatViolations(
   return [...violations, ...postalCodeViolations(country, asRecord(submission.address))];
 }
 
-/** The country of an address is its own, or that of the verification where it names none. */
+/** The country of an address, or of the verification if the address has none. */
 function postalCodeViolations(country: unknown, address: Readonly<Record<string, unknown>>): SubmissionViolation[] {
   const { zipCode, country: named = country } = address;
   if (typeof zipCode !== 'string') return [];
@@ -84,7 +84,7 @@ export function postalCodeRule(country: string | undefined): PostalCodeRule {
   return (zone && postalCodes[zone]) ?? defaultPostalCode;
 }
 
-/** Tells whether a text is an RFC of the named subject; of a person or a company if none is named. */
+/** Returns true if a text is an RFC of the named subject; of a person or a company if none is named. */
 function isRfc(taxId: string, subject?: UserType): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }

@@ -30,7 +30,7 @@ export const draftFields = {
 
 export type DraftField = (typeof draftFields)[VerificationKind][number];
 
-/** The name of the choice of a document; it is kept beside the fields of the form. */
+/** The name of the choice of a document; it is kept next to the fields of the form. */
 export const DOCUMENT_KIND = 'documentKind';
 export const documentKinds = ['NATIONAL_ID', 'PASSPORT', 'RESIDENCE_PERMIT'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -63,7 +63,7 @@ export function inputsOf(field: string): readonly string[] {
   return field === 'dateOfBirth' ? birthInputs : [field];
 }
 
-/** The text of a field; a date of birth as YYYY-MM-DD, whatever its parts hold. Empty where nothing was entered. */
+/** The text of a field; a date of birth as YYYY-MM-DD from its parts. Empty if nothing was entered. */
 export function textOf(draft: Draft, field: string): string {
   if (field !== 'dateOfBirth') return draft[field] ?? '';
   const [day = '', month = '', year = ''] = birthInputs.map((input) => draft[input] ?? '');

@@ -11,7 +11,7 @@ export function verificationKindFor(type: UserType): VerificationKind {
   return type === 'BUSINESS' ? 'KYB' : 'KYC';
 }
 
-/** Tells whether a verification may begin: none is under way, and none is completed. */
+/** Returns true if a verification may begin: none is under way, and none is completed. */
 export function canStartVerification({ kycStatus }: User): boolean {
   return kycStatus !== 'IN_PROGRESS' && kycStatus !== 'VERIFIED';
 }

@@ -29,7 +29,7 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
   contact: fieldsOnly('phoneNumber', 'taxId'),
   representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
-  /** Its inputs are those of each owner. */
+  /** The inputs of this step repeat for each owner. */
   owners: fieldsOnly(),
   document: fieldsOnly(DOCUMENT_KIND),
   sides: slotsOnly('identityFront', 'identityBack'),
@@ -43,7 +43,7 @@ export function inputsOfStep(step: VerificationStep): readonly string[] {
   return step === 'owners' ? ownerInputs : stepContents[step].fields.flatMap(inputsOf);
 }
 
-/** A rejected verification, and the reasons for which its items are asked for again. */
+/** A rejected verification, and the reasons for which its items are requested again. */
 export interface Resubmission {
   readonly verificationId: string;
   readonly reasons: readonly RefusalReason[];
@@ -52,13 +52,13 @@ export interface Resubmission {
 /** The facts that decide which steps a link has. */
 export interface StepPlan {
   readonly kind: VerificationKind;
-  /** Absent where everything is asked for. */
+  /** Absent if everything is requested. */
   readonly resubmission?: Resubmission | undefined;
 }
 
 const stepsOfReason: Readonly<Record<RefusalReason, readonly VerificationStep[]>> = refusedSubjects;
 
-/** Returns the reasons for which a step is asked for again. */
+/** Returns the reasons for which a step is requested again. */
 export function reasonsFor(step: VerificationStep, { resubmission }: StepPlan): readonly RefusalReason[] {
   return (resubmission?.reasons ?? []).filter((reason) => stepsOfReason[reason].includes(step));
 }
@@ -75,12 +75,12 @@ export function firstStep(plan: StepPlan): VerificationStep {
   return stepsOf(plan)[0] ?? 'review';
 }
 
-/** Finds the step of a name; `undefined` where the link has none of it. */
+/** Finds the step of a name; `undefined` if the link has none of it. */
 export function findStep(plan: StepPlan, name: string | null | undefined): VerificationStep | undefined {
   return stepsOf(plan).find((step) => step === name);
 }
 
-/** Returns the step beside another one: 1 is the next, −1 the one before. The ends have themselves. */
+/** Returns the step next to another one: 1 is the next, −1 the one before. The ends have themselves. */
 export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
   const steps = stepsOf(plan);
   return steps[steps.indexOf(step) + by] ?? step;

@@ -33,7 +33,7 @@ export interface LinkRequestContext {
 interface CreateLinkRequest<R> extends LinkRequestContext {
   /** The tokens of the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Prepares the response that shows the link's address; what it writes is written with the link. */
+  /** Prepares the response that shows the link's address; its writes are part of the link's write. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
@@ -107,7 +107,7 @@ async function resubmissionWrites(user: User, session: Parameters<typeof linkNot
   return notificationWrites(linkNotification(event, user, session, recipients));
 }
 
-/** Finds what a rejected user is asked for again; `undefined` where that is everything. */
+/** Finds what a rejected user is asked for again; `undefined` if that is everything. */
 async function findResubmission({ id, kycStatus, verificationId }: User, kind: VerificationKind, country: string) {
   if (kycStatus !== 'REJECTED' || verificationId === undefined) return undefined;
   const rejected = await findVerification(id, verificationId);

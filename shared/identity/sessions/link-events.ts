@@ -27,7 +27,7 @@ export function linkNotification(event: LinkEvent, user: User, link: Link, recip
   return { subject: { kind: 'USER', id: userId }, sequence, partnerId, event, userId, payload, ...recipients, atMs };
 }
 
-/** The payload of a link's event. The link's id is that of the verification that is submitted by it. */
+/** The payload of a link's event. The link has the id of its later verification. */
 function linkPayload(event: LinkEvent, user: User, link: Link): Payload {
   const { id, kind, country, expiresAtMs, openedAtMs, resubmission } = link;
   return {

@@ -22,7 +22,7 @@ import {
   type VerificationSession,
 } from './repository';
 
-/** A link that may be used: whom it verifies, and what was entered so far. */
+/** A usable link, with its user and the input so far. */
 export interface OpenVerificationSession {
   readonly state: 'open';
   readonly user: User;
@@ -38,7 +38,7 @@ export type VerificationLinkState =
   | { readonly state: 'expired' | 'withdrawn' }
   | { readonly state: 'unknown' };
 
-/** Looks up what a link opens at an instant. A second device is shut out once another code was made. */
+/** Finds the session of a link at an instant. A second device is shut out after another code was made. */
 export async function openVerificationSession(token: string, atMs: number): Promise<VerificationLinkState> {
   const link = await findLink(token);
   if (link === undefined || link.kind === 'DECLARATION') return { state: 'unknown' };
@@ -55,7 +55,7 @@ export async function openSession(
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // The session may have been closed between the two reads: what is entered from then on would outlive the submission.
+  // The session may have been closed between the two reads: later input would outlive the submission.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
   // One of two links of a session is not spent by the other; the verification has the id of its session.
@@ -68,11 +68,11 @@ export async function openSession(
 }
 
 /**
- * Changes what was entered, on top of what other devices entered in the meantime: nothing of theirs is lost, and a link
+ * Changes what was entered, on top of what other devices entered since then: nothing of theirs is lost, and a link
  * that was used, expired or replaced since then takes nothing.
  *
  * @param found the session as the request has read it
- * @param change what is to be written over a session; `undefined` where it is so already
+ * @param change what is to be written over a session; `undefined` if it is so already
  * @returns the session after it, or why the link cannot be used any more
  * @throws WriteContention
  */
@@ -144,7 +144,7 @@ export async function endLink(
 
 /**
  * Hands the session of a verification link to another device by a code (docs/adr/008). A code is derived from the link's
- * token whenever it is shown, and opens nothing but a question; the other device gets a link of its own.
+ * token whenever it is shown, and opens nothing but a question; the other device gets a separate link.
  */
 
 /** The link of the first device, at the instant of its request (epoch ms). */
@@ -185,7 +185,7 @@ export type HandoffCodeState =
   | { readonly state: 'waiting'; readonly session: VerificationSession; readonly handoffId: string }
   | { readonly state: 'used' | 'expired' | 'withdrawn'; readonly handoffId: string };
 
-/** Looks up what a code opens at an instant; `undefined` for an unknown one. */
+/** Finds the session of a code at an instant; `undefined` for an unknown code. */
 export async function openHandoff(code: string, atMs: number): Promise<HandoffCodeState | undefined> {
   const item = await findHandoffCode(code);
   if (item === undefined) return undefined;

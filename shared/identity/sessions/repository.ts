@@ -28,7 +28,7 @@ const pendingUpload = z.object({ slot: z.enum(uploadSlots), name: z.string() });
 /** A file that was checked and is part of the draft. */
 const attachedFile = z.object({
   ...pendingUpload.shape,
-  /** Of the content that was checked, in hexadecimal. */
+  /** SHA-256 of the checked content, in hexadecimal. */
   sha256: z.string(),
   /** The version in a bucket that keeps versions. */
   versionId: maybe(z.string()),
@@ -62,7 +62,7 @@ const sessionItem = z.object({
   expiresAtMs: z.number(),
   /** The step that a person who opens the link comes to. */
   step: z.enum([...verificationSteps.KYC, ...verificationSteps.KYB]),
-  /** The rejected verification that it sends again, and why; absent where everything is asked for. */
+  /** The rejected verification that it sends again, and why; absent if everything is requested. */
   resubmission: maybe(z.object({ verificationId: z.string(), reasons: z.readonly(z.array(z.enum(refusalReasons))) })),
   /** Entered texts by field name. */
   draft: z.readonly(z.record(z.string(), z.string())),

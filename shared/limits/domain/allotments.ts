@@ -11,7 +11,7 @@ export interface Take {
   readonly ceiling: bigint;
 }
 
-/** Returns what is left of a maximum; 0 where more is used, as after an operator has lowered it. */
+/** Returns the rest of a maximum; 0 if more is used, for example after an operator has lowered it. */
 export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
   const left = maximum - used.reduce((sum, cents) => sum + cents, 0n);
   return left > 0n ? left : 0n;
@@ -42,11 +42,11 @@ export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
 }
 
 /**
- * Takes an amount from one allotment that has room for it, and from several where none has: an amount that fits the maximum is
+ * Takes an amount from one allotment that has room for it, and from several if none has: an amount that fits the maximum is
  * never refused.
  *
  * @param first the allotment that is tried first
- * @returns `undefined` where less is left than the amount
+ * @returns `undefined` if less is left than the amount
  */
 export function takeFrom(
   { maximum, used }: { readonly maximum: bigint; readonly used: readonly bigint[] },

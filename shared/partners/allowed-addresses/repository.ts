@@ -15,7 +15,7 @@ const keyRow = z.object({ digest: z.string(), allowedCidrs: z.optional(z.array(z
 /** The stored record of a key: its digest, and the ranges that it has now; none: anywhere. */
 export type KeyAddresses = z.infer<typeof keyRow>;
 
-/** The addresses of the caller's key as they are stored now: authentication may know those of a minute ago. */
+/** Reads the stored addresses of the caller's key: authentication may use addresses that are a minute old. */
 export function readAddresses({ partnerId, keyId }: CallersKey): Promise<KeyAddresses | undefined> {
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }

@@ -21,7 +21,7 @@ export function contactsOf({ displayName: partner, helpUrl, privacyUrl }: Brandi
   return named.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-/** Says in words what a logo is, for who cannot see it. */
+/** The alternative text of a logo. */
 export function logoName({ displayName: partner }: Branding, language: Language): string {
   const texts = brandingTexts[language];
   return partner === undefined ? texts.logo : fillText(texts.logoOf, { partner });

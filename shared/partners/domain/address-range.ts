@@ -29,7 +29,7 @@ export function parseCidr(text: string): string | undefined {
 /** The first IPv4 address in the form of IPv6. */
 const FIRST_MAPPED = ipaddr.IPv6.parse('::ffff:0:0');
 
-/** Tells if a range of IPv6 has all addresses of IPv4 in it, as ::/64 does. */
+/** Returns true if a range of IPv6 has all addresses of IPv4 in it, as ::/64 does. */
 const holdsMapped = (cidr: string) => cidr.includes(':') && FIRST_MAPPED.match(ipaddr.IPv6.parseCIDR(cidr));
 
 const mapped = new BlockList();

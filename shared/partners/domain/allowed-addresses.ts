@@ -7,7 +7,7 @@ type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
 const formOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Tells if a key may be used from an address. An IPv4 address in the form of IPv6 is the IPv4 one.
+ * Returns true if a key may be used from an address. An IPv4 address in the form of IPv6 is the IPv4 one.
  * @param cidrs the key's ranges. Absent: it may be used from anywhere
  * @param address of the connection, as the gateway gives it and no header. Absent: unknown, and in no range
  */
@@ -32,7 +32,7 @@ function toRanges(cidrs: readonly string[]): Ranges {
   return ranges;
 }
 
-/** Tells if every address of a range is in another one. Both are as `parseCidr` gives them. */
+/** Returns true if every address of a range is in another one. Both are as `parseCidr` gives them. */
 export function isWithin(inner: string, outer: string): boolean {
   const { first, length } = parts(inner);
   return length >= parts(outer).length && isAllowedFrom([outer], first);

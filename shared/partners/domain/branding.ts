@@ -32,7 +32,7 @@ export interface Branding {
 export const SHOWN_URL =
   /^https:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(?::(?:[0-9]{1,4}|[1-5][0-9]{4}))?(?:[/?#][A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]*)?$/;
 
-/** Tells whether people may be shown an address, which is one that browsers do not repair into another. */
+/** Returns true if people may be shown an address, which is one that browsers do not repair into another. */
 export function isShownUrl(text: string): boolean {
   return SHOWN_URL.test(text) && isRedirectUri(text, { loopback: false });
 }
@@ -48,7 +48,7 @@ export type BrandingChange = {
   readonly [Field in BrandingField]?: Branding[Field] | null;
 };
 
-/** The branding after a change; `undefined` where the change changes nothing. */
+/** The branding after a change; `undefined` if the change changes nothing. */
 export function changedBranding(before: Branding, change: BrandingChange, updatedAt: string): Branding | undefined {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(named.map(([field, value]) => [field, value ?? undefined])) };
@@ -61,7 +61,7 @@ const LOGO_NAME = /^[0-9a-f]{64}\.png$/;
 /** The key of a logo in the bucket, and its path at the service: the digest of its content. */
 export const logoKey = (sha256: string): string => `logos/${sha256}.png`;
 
-/** The key of the logo of a name, as the path of its address has it; `undefined` for what is no such name. */
+/** The key of a logo, from the name in the path of its address; `undefined` if the name is malformed. */
 export function namedLogoKey(name: string): string | undefined {
   return LOGO_NAME.test(name) ? `logos/${name}` : undefined;
 }

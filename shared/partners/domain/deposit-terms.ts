@@ -18,7 +18,7 @@ export interface DepositTerms {
   readonly partial?: PartialDeposits | undefined;
 }
 
-/** The terms without those that say what holds anyway; `undefined` where none is left. */
+/** The terms without those that equal the defaults; `undefined` if none is left. */
 export function withoutDefaults({ toleranceBps = 0, partial = 'RETURN' }: DepositTerms): DepositTerms | undefined {
   if (toleranceBps === 0 && partial === 'RETURN') return undefined;
   return { ...(toleranceBps > 0 && { toleranceBps }), ...(partial !== 'RETURN' && { partial }) };

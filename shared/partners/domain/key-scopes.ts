@@ -26,7 +26,7 @@ export function allScopes(): KeyScope[] {
   return scopeResources.flatMap((resource): KeyScope[] => [`${resource}:read`, `${resource}:write`]);
 }
 
-/** Tells if a key has a scope. @param scopes of the key; `undefined` for an unrestricted key */
+/** Returns true if a key has a scope. @param scopes of the key; `undefined` for an unrestricted key */
 export function hasScope(scopes: readonly string[] | undefined, scope: string): boolean {
   return scopes === undefined || scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write'));
 }

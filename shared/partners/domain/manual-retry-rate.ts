@@ -1,4 +1,4 @@
-/** The limit of manual retries: ten calls in any sixty seconds, whatever their result. */
+/** The limit of manual retries: ten calls in any sixty seconds, regardless of their result. */
 export const MAX_RETRY_CALLS = 10;
 export const RETRY_WINDOW_MS = 60_000;
 

@@ -27,7 +27,7 @@ export interface Agreement {
   readonly quoteTtlS?: number | undefined;
   /** Ceiling of the premium spread, as a fraction. */
   readonly maxPremiumSpread: number;
-  /** Consequences of payee checks; `payeePolicyFor` reads them. @default those of the payout zone */
+  /** Consequences of payee checks; `payeePolicyFor` reads them. @default the payout zone's */
   readonly payeePolicies?: PayeePolicies | undefined;
   /** Maxima of a day and of a month (UTC). @default no limit over time */
   readonly limits?: Maxima | undefined;

@@ -30,7 +30,7 @@ export const BURST_S = 2;
  */
 export const READ_UNITS_PER_REQUEST = 30;
 
-/** As how many more requests one counts that has consumed these read units. */
+/** Number of additional requests that a request with these read units counts as. */
 export function requestsForReads(units: number): number {
   return Math.max(0, Math.ceil(units / READ_UNITS_PER_REQUEST) - 1);
 }
@@ -39,8 +39,8 @@ export function requestsForReads(units: number): number {
 const SENT_PER_EXTRA_REQUEST = 4;
 
 /**
- * As how many more requests a replay counts, beside what it reads: sending a notification again costs a quarter of what a usual
- * request does.
+ * Number of additional requests that a replay counts as, in addition to its reads: sending a notification again costs
+ * a quarter of a usual request.
  */
 export function requestsForReplay(sent: number): number {
   return Math.floor(sent / SENT_PER_EXTRA_REQUEST);

@@ -102,7 +102,7 @@ interface UpdateResult {
   readonly fullUs: number;
 }
 
-/** For a bucket that was full at `fromUs`, or that is not there yet. Costs and times in µs, `ttl` in s. */
+/** Charges a bucket that was full at `fromUs`, or that does not exist yet. Costs and times in µs, `ttl` in s. */
 function chargeFullBucket(
   partnerId: string,
   { cost, fromUs, nowUs, ttl }: { readonly cost: number; readonly ttl: number } & Attempt,
@@ -111,7 +111,7 @@ function chargeFullBucket(
   return update(partnerId, { set: { fullUs: nowUs + cost, ttl }, condition });
 }
 
-/** For a bucket that was not full at `fromUs`. It may have filled up since, while the table was slow. */
+/** Charges a bucket that was not full at `fromUs`. It may have filled up since, while the table was slow. */
 function takeFromRefillingBucket(
   partnerId: string,
   policy: RatePolicy,
@@ -140,7 +140,7 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
   map.set(partnerId, value);
 }
 
-/** The item's schema, made on call: it is in no bundle but that of the manual retry. */
+/** The item's schema, made on call: only the bundle of the manual retry contains it. */
 const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
 /** The calls of a partner as they were read. */

@@ -5,7 +5,7 @@ type SignedService = 'S3' | 'SECRETS_MANAGER';
  * The address that the environment gives for a service instead of the cloud's own, by the rules of the SDKs
  * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): first `AWS_ENDPOINT_URL_<SERVICE>`, then
  * `AWS_ENDPOINT_URL`; an empty one counts as absent; `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` turns both off.
- * @returns the address without a slash at its end, `undefined` where the cloud's own is meant
+ * @returns the address without a slash at its end, `undefined` if the cloud's own is meant
  * @throws TypeError when the address is no URL
  */
 export function configuredEndpoint(service: SignedService): string | undefined {

@@ -28,13 +28,13 @@ export function stage(): StageName {
   throw new Error('Environment variable STAGE is neither sandbox nor production');
 }
 
-/** Tells whether addresses of this machine and its network may be called: on a laptop only, no template sets it. */
+/** Returns true if addresses of this machine and its network may be called: on a laptop only, no template sets it. */
 export function localNetworkAllowed(): boolean {
   return process.env.LOCAL_NETWORK === 'allow';
 }
 
 /**
- * Tells whether links of the service lead to the host that the caller named, over http and without the stage: on a
+ * Returns true if links of the service lead to the host that the caller named, over http and without the stage: on a
  * laptop only, no template sets it. The right to call local addresses is apart: an emulated cloud allows the local
  * network and makes links as the cloud does.
  */

@@ -26,7 +26,7 @@ interface FileToStore extends StoredFile {
 }
 
 /**
- * Object Lock in governance mode, which a person with a permission of its own may lift. The bucket takes a lock only with a
+ * Object Lock in governance mode, which a person with a separate permission may lift. The bucket takes a lock only with a
  * checksum of the content (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
  */
 function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Record<string, string>> {

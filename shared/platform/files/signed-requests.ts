@@ -15,7 +15,7 @@ export interface BucketRequest {
   readonly key: string;
   /** Signed headers: with another value the bucket refuses the request. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Signed too: what the response is to look like, or the version that is meant. @default none */
+  /** Signed too: format of the response, or version of the object. @default none */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export async function presignUrl(request: BucketRequest, expiresS: number, signi
   return withQuery(address, query);
 }
 
-/** Long enough to fetch a file that is asked for at once, and no longer. The bucket itself refuses what is older. */
+/** Enough time to fetch a file at once. The bucket itself refuses older URLs. */
 const MAX_DOWNLOAD_S = 900;
 
 /** A person sent these files: opened in a browser, none may run as a page of the bucket. */
@@ -103,7 +103,7 @@ export function bucketOrigin(): string {
 /** Letters, digits, dots, hyphens and underscores between slashes, so that nothing in a key is ever escaped. */
 const KEY_PATTERN = /^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/;
 
-/** The cloud knows buckets by the name of the host, storage at an address of its own by path. @throws RangeError for a key of another form */
+/** The cloud knows buckets by the name of the host, storage at a separate address by path. @throws RangeError for a key of another form */
 function objectUrl(key: string): URL {
   if (!KEY_PATTERN.test(key)) throw new RangeError('A key has characters that keys do not have');
   const bucket = required('FILES_BUCKET');

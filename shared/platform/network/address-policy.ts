@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 
 const MAX_URL_LENGTH = 2048;
 
-/** Reason texts of a refused target, also what a failed attempt to it says. */
+/** Reasons for which a target is refused; also the error of a failed attempt. */
 export const NOT_PUBLIC = 'Address is not public';
 export const NOT_HTTPS = 'URL must use https';
 const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addresses';
@@ -16,7 +16,7 @@ const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addr
 const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
- * Tells whether an IP address, in any textual form, is one of the public internet. Mapped IPv4 addresses count as
+ * Returns true if an IP address, in any textual form, is one of the public internet. Mapped IPv4 addresses count as
  * the address they carry. For IPv6 only 2000::/3 is handed out by IANA; the library calls some addresses
  * outside of it unicast too (`::7f00:1`, `4000::1`).
  */
@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
 /** Kinds of addresses, as the library calls them, that are of this machine or of its network. */
 const LOCAL_RANGES = ['loopback', 'unspecified', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Tells whether an IP address is one of this machine or of its network. */
+/** Returns true if an IP address is one of this machine or of its network. */
 function isLocalAddress(address: string): boolean {
   // The zone of an IPv6 address is no part of its range.
   const [plain = ''] = address.split('%', 1);
@@ -48,11 +48,11 @@ export interface UrlRules {
   readonly localNetworkAllowed: boolean;
   /** Addresses that may be called over http on a laptop. @default ANYWHERE */
   readonly plainHttp?: 'ANYWHERE' | 'LOCAL' | undefined;
-  /** In characters. @default 2048 */
+  /** Maximum length in characters. @default 2048 */
   readonly maxLength?: number;
 }
 
-/** Tells whether a text is a URL of the web: its form and its scheme, not the address behind it. */
+/** Returns true if a text is a URL of the web: its form and its scheme, not the address behind it. */
 export function isWebUrl(text: string, rules: UrlRules): boolean {
   return isUrl(text) && hasWebScheme(new URL(text), rules);
 }
@@ -71,7 +71,7 @@ export function checkUrl(text: string, rules: UrlRules): string | undefined {
   return refuseTarget(url, rules) ?? (rules.localNetworkAllowed ? undefined : refusePort(url.port));
 }
 
-/** The parser would drop blanks and control characters in silence; what was checked must be what is called. */
+/** The parser would silently drop blanks and control characters; the checked text must be the called one. */
 function isUrl(text: string): boolean {
   return !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
 }

@@ -25,7 +25,7 @@ const closings: Readonly<Record<string, string>> = {
   aborted: 'Response was cut short',
 };
 
-/** Why an attempt failed. Never the error's own message: it may quote the URL or what the endpoint said. */
+/** Returns why an attempt failed, never the error's own message: it may quote the URL or the endpoint. */
 export function failureText(error: unknown, deadlineMs: number): string {
   for (const one of withCauses(error)) {
     if (one instanceof TargetRefused) return one.message;

@@ -23,11 +23,11 @@ export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 
   readonly ca?: string | undefined;
 }
 
-/** For the look-up, the connection and the handshake together. */
+/** Time limit for look-up, connection and handshake together. */
 const CONNECT_MS = 3000;
 
 /**
- * Sends a request over a connection of its own, after checking its address: a literal one before, since the socket does no
+ * Sends a request over a separate connection, after checking its address: a literal one before, since the socket does no
  * look-up for it; a name in the look-up that the socket itself uses, so that no second response can differ from the
  * checked one. One address that is not public refuses the name.
  * @throws TargetRefused, and what `sendRequest` throws
@@ -75,7 +75,7 @@ function notFound(): NodeJS.ErrnoException {
 
 export interface DownloadOptions extends ConnectionRules {
   readonly maxBytes: number;
-  /** For everything: look-up, connection, headers and the last byte. @default 10_000 */
+  /** Time limit for everything: look-up, connection, headers and the last byte. @default 10_000 */
   readonly deadlineMs?: number | undefined;
   /** Ends the download earlier. */
   readonly signal?: AbortSignal | undefined;
@@ -93,7 +93,7 @@ export class DownloadFailed extends Error {
 
 const DEADLINE_MS = 10_000;
 
-/** Pre-signed URLs carry a session token of up to 2 KB, so they are longer than those of webhooks. */
+/** Pre-signed URLs carry a session token of up to 2 KB, so they are longer than URLs of webhooks. */
 const MAX_URL_LENGTH = 4096;
 
 /**

@@ -32,7 +32,7 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? overHttps : overHttp;
     const request = send(url, { ...connection, ...rest, signal }, (response) => {
-      // A response that is not read to its end is destroyed, and nobody waits for that error.
+      // A response that is not read to its end is destroyed, and no one waits for that error.
       response.on('error', () => undefined);
       resolve(response);
     });

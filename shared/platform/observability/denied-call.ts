@@ -5,11 +5,11 @@
  */
 
 export interface DeniedCall {
-  /** As the client or the signature names it, e.g. `DynamoDB`, `s3`. */
+  /** Service, named as the client or the signature names it, e.g. `DynamoDB`, `s3`. */
   readonly service?: string | undefined;
   /** E.g. `TransactWriteItems`, which asks for several actions. */
   readonly operation?: string | undefined;
-  /** As a policy names it, e.g. `dynamodb:PutItem`. Absent where the service does not say. */
+  /** Action, named as in a policy, e.g. `dynamodb:PutItem`. Absent if the service does not report it. */
   readonly deniedAction?: string | undefined;
   /** Service and name, without region and account, e.g. `dynamodb:table/PartnerRamp-…`. */
   readonly deniedResource?: string | undefined;
@@ -73,7 +73,7 @@ export function namingCalls<Client extends SdkClient>(client: Client): Client {
   return client;
 }
 
-/** Names of the errors by which services refuse what a role does not allow. */
+/** Names of the errors by which services refuse a call that the role does not allow. */
 const REFUSALS = new Set(['AccessDenied', 'AccessDeniedException', 'KMSAccessDeniedException', 'AllAccessDisabled']);
 
 /** Number of nested causes that are searched. */

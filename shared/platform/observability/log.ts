@@ -81,8 +81,8 @@ function stackFrames({ stack = '', message }: Error): string {
 }
 
 /**
- * Metrics in CloudWatch's embedded metric format: a JSON line that is also a measurement. No client, no call and
- * nothing to wait for. What an invocation measures is kept until its end and written as one line.
+ * Metrics in CloudWatch's embedded metric format: a JSON line that is also a measurement. It needs no client and no
+ * call. The measurements of an invocation are kept until its end and written as one line.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 
@@ -115,7 +115,7 @@ export type MetricName =
 /** Failures of one provider, which `providerMetric` counts. */
 type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
-/** Events of partners' business, counted from what was committed. */
+/** Events of partners' business, counted from committed writes. */
 export type BusinessMetric =
   | 'statesEntered'
   | TransactionMetric
@@ -150,7 +150,7 @@ const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
-/** Measures something once, with counts by kind beside it for readers of the line. */
+/** Measures something once, with counts by kind next to it for readers of the line. */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,
   value: number,
@@ -180,8 +180,8 @@ export function takeMetrics(): {
 }
 
 /**
- * Counts what a provider did once; the line names the provider. Written at once, in a line of its own: an invocation that waits for a
- * provider may not come to its end.
+ * Counts one event of a provider; the line names the provider. Written at once, in a separate line: an invocation that
+ * waits for a provider may not reach its end.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {
   writeMeasurement([metricDirective([name])], { provider, [name]: 1 });
@@ -206,7 +206,7 @@ export function measurement(directives: readonly MetricDirective[], members: obj
   };
 }
 
-/** Writes what was measured since the last time, if anything was. Every worker ends with it. */
+/** Writes the measurements since the last time, if there are any. Every worker ends with it. */
 export function writeMetrics(): void {
   const { directives, members } = takeMetrics();
   if (directives.length > 0) writeMeasurement(directives, members);

@@ -12,7 +12,7 @@ const running = new AsyncLocalStorage<string | undefined>();
 
 /**
  * Reads the values of the header `traceparent`. Of a later version than 00 the fields of 00 are kept, as the standard asks for.
- * `undefined` where there is none, or more than one, or it is malformed.
+ * `undefined` if there is none, or more than one, or it is malformed.
  */
 export function parseTraceparent(values: readonly string[]): string | undefined {
   const [value = '', ...more] = values;
@@ -28,7 +28,7 @@ export function inTrace<T>(traceparent: string | undefined, work: () => T): T {
   return running.run(traceparent, work);
 }
 
-/** The trace of the running work; `undefined` where it has none. */
+/** The trace of the running work; `undefined` if it has none. */
 export function currentTraceparent(): string | undefined {
   return running.getStore();
 }

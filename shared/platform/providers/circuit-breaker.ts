@@ -38,7 +38,7 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       if (openUntilMs === undefined) return 'closed';
       return openUntilMs > now() ? 'open' : 'half-open';
     },
-    /** Tells whether a call may be made. In the half-open state one may, and its outcome decides. */
+    /** Returns true if a call may be made. In the half-open state one may, and its outcome decides. */
     allowsCall(): boolean {
       if (openUntilMs === undefined) return true;
       const atMs = now();
@@ -69,7 +69,7 @@ const circuitBreakers = new Map<string, CircuitBreaker>();
 
 /**
  * The circuit of a provider in this process.
- * @param use what it is called for, where failures of that must not stop the other calls
+ * @param use purpose of the call, if its failures must not stop the other calls
  */
 export function circuitBreakerFor(provider: ProviderName, use = 'all'): CircuitBreaker {
   const name = `${provider} ${use}`;

@@ -19,7 +19,8 @@ export interface ProviderConnection {
 export interface ProviderClient {
   /** @throws ProviderCallFailed */
   get<Result>(path: string, response: z.ZodMiniType<Result>): Promise<Result>;
-  /** Makes an idempotent request, which the provider carries out once however often it is sent.
+  /**
+   * Makes an idempotent request: the provider carries it out once, even if it gets it several times.
    * @param key the same for every repetition of a request
    * @throws ProviderCallFailed
    */

@@ -28,7 +28,7 @@ interface PortOptions<Port> {
  * Makes the port of a kind of provider: what the service asks of it, in the service's own words. A call of the result gives the
  * one that this stage asks.
  *
- * A new kind is one file beside this folder, or a folder where that is longer than a screen. It has the port as an interface,
+ * A new kind is one file next to this folder, or a folder where that is longer than a screen. It has the port as an interface,
  * the adapter that carries it out, and the sandbox's part:
  *
  * ```ts

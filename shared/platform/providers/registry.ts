@@ -20,7 +20,7 @@ export const providers = [
   { name: 'custody', setting: 'custody' },
   { name: 'banking', setting: 'banking' },
   { name: 'screening', setting: 'screening' },
-  // docs/adr/019 says what a stage without it lacks.
+  // docs/adr/019 describes a stage without it.
   { name: 'proofs', setting: 'proofs', isOptional: true },
   { name: 'bank-verification', setting: 'bankVerification' },
 ] as const satisfies readonly ProviderRow[];
@@ -28,7 +28,7 @@ export const providers = [
 export type Provider = (typeof providers)[number];
 export type ProviderName = Provider['name'];
 
-/** Tells whether production may have no such provider, by its setting. */
+/** Returns true if production may have no such provider, by its setting. */
 export function isOptionalProvider(setting: string): boolean {
   return providers.some((one) => one.setting === setting && 'isOptional' in one);
 }

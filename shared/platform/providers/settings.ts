@@ -9,19 +9,19 @@ import type { ProviderConnection } from './client';
 
 export const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 
-/** `whsec_…` secrets, two during a rotation: what a provider reports may be signed with any of them. */
+/** `whsec_…` secrets, two during a rotation: a report of the provider may be signed with any of them. */
 export const callbackSecrets = z
   .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
   .check(z.minLength(1), z.maxLength(5));
 
 interface ConnectionOptions {
-  /** Purpose of the calls, where that has a circuit of its own. */
+  /** Purpose of the calls, where that has a separate circuit. */
   readonly use?: string | undefined;
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>> | undefined;
 }
 
 /**
- * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
+ * A provider that the stage has, by the prefix of its variables; `undefined` if it has none.
  * No error contains any part of the secret.
  */
 export function findConnection(

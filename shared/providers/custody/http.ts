@@ -58,7 +58,7 @@ export const custody = providerPort<Custody>('custody', {
   limits: INTERACTIVE_LIMITS,
 });
 
-/** Balances have a circuit of their own: a custodian that fails to read them can still give deposit addresses. */
+/** Balances have a separate circuit: a custodian that fails to read them can still give deposit addresses. */
 export const balanceReader = providerPort<BalanceReaderFor>('custody', {
   use: 'balances',
   sandbox: sandboxBalances,

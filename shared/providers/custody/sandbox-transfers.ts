@@ -14,7 +14,7 @@ const SEED = 'partner-ramp sandbox transfers 1';
  * The hash of the chain transaction of a sandbox report: of the deposit for an off-ramp, of the transfer to the wallet
  * for an on-ramp. It has the form of its chain and is the same at every call.
  *
- * @returns `undefined` where no tokens move
+ * @returns `undefined` if no tokens move
  */
 export function sandboxTransferHash(transaction: Transaction, trigger: Trigger): string | undefined {
   if (transaction.kind === 'CROSS_RAMP') return undefined;
@@ -35,7 +35,7 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
  * The rail of a sandbox report of a deposit or a payout by bank, with a reference in the form of the rail, the same at every
  * call.
  *
- * @returns `undefined` where the report is of no such transfer
+ * @returns `undefined` if the report is of no such transfer
  */
 export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
   const hash = sandboxTransferHash(transaction, trigger);

@@ -12,7 +12,7 @@ const SEED = 'partner-ramp sandbox custody 1';
 const ED25519_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * The sandbox's custodian. Each off-ramp has an address of its own on each kind of chain, derived from the seed
+ * The sandbox's custodian. Each off-ramp has a separate address on each kind of chain, derived from the seed
  * and the transaction's id, so that it is the same at every call.
  */
 export const sandboxCustody: Custody = {

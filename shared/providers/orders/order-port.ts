@@ -6,7 +6,7 @@ export const orderState = z.object({
   reference,
   /** `MANUAL`: a person at the provider has to decide; it may still succeed or fail. */
   status: z.enum(['PENDING', 'MANUAL', 'COMPLETED', 'FAILED']),
-  /** Of a failed one. */
+  /** Reason of a failed order. */
   reason: z.optional(reasonCode),
 });
 

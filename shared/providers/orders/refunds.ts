@@ -24,7 +24,7 @@ export function httpConversions(provider: ProviderClient): OrderPort<Conversion>
   }));
 }
 
-/** The sandbox's simulator converts. Rates have a circuit of their own: a failing conversion stops no quote. */
+/** The sandbox's simulator converts. Rates have a separate circuit: a failing conversion stops no quote. */
 export const conversions = providerPort<OrderPort<Conversion>>('rates', {
   use: 'conversions',
   http: httpConversions,

@@ -45,7 +45,7 @@ async function toSubmissionBody({ user, verification }: VerificationCase, presig
   };
 }
 
-/** A file as the provider gets it: what it is, how it is checked, where it is read. Its key stays ours. */
+/** A file as the provider gets it: type, digest and URL. Its key stays ours. */
 async function toProviderFile({ field, key, contentType, size, sha256 }: VerificationFile, presignFile: PresignFile) {
   return { field, contentType, size, sha256, url: await presignFile({ key, expiresS: FILE_EXPIRY_S }) };
 }

@@ -47,10 +47,9 @@ export function rampRate({
 }
 
 /**
- * Prices a ramp from either side by the rounded rate. What the user receives is rounded toward zero; what the
- * user pays is rounded half-even.
- *
- * @returns `undefined` when the amount is worth less than the smallest unit of the other side.
+ * Prices a ramp from either side by the rounded rate. The user's receipt is rounded toward zero, the user's payment
+ * half-even.
+ * @returns `undefined` if the amount is worth less than the smallest unit of the other side.
  */
 export function priceRamp(input: RampPriceInput): RampPrice | undefined {
   const rates = rampRate(input);

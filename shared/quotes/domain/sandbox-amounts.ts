@@ -26,7 +26,7 @@ export interface SandboxRule {
   readonly reason: string | null;
   readonly description: string;
   readonly branch: SandboxBranch;
-  /** Makes an on-ramp or off-ramp go over the counter, whatever its size. */
+  /** Makes an on-ramp or off-ramp go over the counter, regardless of its size. */
   readonly overTheCounter?: true;
 }
 

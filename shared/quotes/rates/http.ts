@@ -24,7 +24,7 @@ const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts
 
 /** Lifetime of a cached rate, or a third of the rate's own lifetime if that is shorter. */
 const LIFETIME_MS = 5000;
-/** Share of a cached rate's lifetime after which a newer one is asked for, while callers still have this one. */
+/** Share of a cached rate's lifetime after which a newer one is requested, while callers still have this one. */
 const REFRESH_AHEAD = 0.8;
 /** Longer than 99 of 100 responses of a provider take. */
 const PATIENCE_MS = 400;

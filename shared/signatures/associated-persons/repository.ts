@@ -60,7 +60,7 @@ export function encodeAssociatedPerson(person: AssociatedPerson) {
   return { ...personKey(person.userId, person.id), entity: 'PERSON', ...person };
 }
 
-/** A person who has been taken off the record, as kept for what was signed. */
+/** A removed person, kept for the signed documents. */
 export function encodeFormerAssociatedPerson(person: AssociatedPerson, removedAtMs: number) {
   return {
     ...formerPersonKey(person.userId, person.id),
@@ -143,8 +143,8 @@ export function withNewPersons(
 }
 
 /**
- * Removes a person. What the person signed is kept.
- * @returns false when the business changed in between; nothing was written then.
+ * Removes a person and keeps the signed documents.
+ * @returns false if the business changed since it was read; nothing was written then.
  */
 export async function removePerson(
   { user, persons }: BusinessWithPersons,

@@ -1,4 +1,4 @@
-/** The document of a signature: made when it is first asked for, and the same bytes from then on. */
+/** The document of a signature: made when it is first requested, and the same bytes from then on. */
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
 import { findFormerPerson, findPerson } from '#shared/signatures/associated-persons/repository';
@@ -9,7 +9,7 @@ import { parseSignedDeclaration } from './parse-signed-declaration';
 import { findSignedDocument, keepSignedDocument, type StoredDocument } from './repository';
 import { signaturePdf } from './signature-pdf';
 
-/** A person of a business and what it signed: one who signed and was removed from it afterwards, or one who is stored. */
+/** Finds a person of a business with the signed declaration, also after the person was removed. */
 export async function findSigner(
   userId: string,
   personId: string,

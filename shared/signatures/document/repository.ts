@@ -1,4 +1,4 @@
-/** Records of a signature beside its person: the first visit to its page, and the document that was made of it. */
+/** Records of a signature next to its person: the first visit to its page, and the document that was made of it. */
 import * as z from 'zod/mini';
 import { pageOpeningKey, signedDocumentKey } from '#shared/dynamodb/keys';
 import { readRecord } from '#shared/dynamodb/table';
@@ -13,7 +13,7 @@ export function findPageOpening(userId: string, declarationId: string): Promise<
   return readRecord(pageOpeningKey(userId, declarationId), (raw) => openingItem.parse(raw));
 }
 
-/** Keeps a visit as the first one; where another one came first, that stays. */
+/** Keeps a visit as the first one; if another one came first, that stays. */
 export async function keepPageOpening(userId: string, declarationId: string, opening: PageOpening): Promise<void> {
   await writeIfConditionsHold([
     putIfAbsent({ ...pageOpeningKey(userId, declarationId), entity: 'PAGE_OPENING', ...opening }),
@@ -31,7 +31,7 @@ const documentItem = z.object({
 
 export type StoredDocument = Readonly<z.infer<typeof documentItem>>;
 
-/** The document of what a person signed, if it was made. */
+/** Finds the document of a signed declaration, if it was made. */
 export function findSignedDocument(userId: string, personId: string): Promise<StoredDocument | undefined> {
   return readRecord(signedDocumentKey(userId, personId), (raw) => documentItem.parse(raw));
 }

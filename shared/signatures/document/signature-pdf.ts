@@ -1,4 +1,4 @@
-/** The signed declaration as a file to keep: what was signed, by whom, and the evidence of it. */
+/** The signed declaration as a file: its text, the signer, and the evidence. */
 import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
 import type { Branding } from '#shared/partners/domain/branding';
@@ -24,7 +24,7 @@ interface Making {
   /** Digest of the stored record. */
   readonly sha256: string;
   readonly madeAtMs: number;
-  /** Of the partner that asked for the signature. */
+  /** Branding of the partner that requested the signature. */
   readonly branding: Branding;
 }
 
@@ -120,7 +120,7 @@ function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** Tells whether the record has a character that stands in the document by its number. */
+/** Returns true if the record has a character that stands in the document by its number. */
 function showsCodePoints({ signature: _drawing, ...record }: SignedDeclaration): boolean {
   return findUnshownCharacter(JSON.stringify(record)) !== undefined;
 }

@@ -24,7 +24,7 @@ export interface AssociatedPerson {
   readonly taxId?: string | undefined;
   /** Share of the business in units of 0.0001 percent (see ownership-percent.ts). */
   readonly ownershipUnits: number | undefined;
-  /** The newest declaration that was asked for. */
+  /** The newest declaration that was requested. */
   readonly declaration: Declaration | undefined;
   /** Why no declaration could be made when it was last asked for; gone once one is made. */
   readonly requestFailure: RequestFailure | undefined;
@@ -61,7 +61,7 @@ export function newPerson(
   };
 }
 
-/** Tells whether a person has to sign for its business. */
+/** Returns true if a person has to sign for its business. */
 export function isBeneficialOwner(person: AssociatedPerson): boolean {
   return person.role === 'UBO';
 }
@@ -71,7 +71,7 @@ export function formatFullName({ firstName, lastName }: Pick<AssociatedPerson, '
 }
 
 /**
- * Tells whether an owner who has signed is left when a person is removed. Asked for owners who have not signed: without
+ * Returns true if an owner who has signed is left when a person is removed. Asked for owners who have not signed: without
  * this rule their removal would allow peso transactions as their signature does.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
@@ -92,7 +92,7 @@ export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Dec
 }
 
 /**
- * Tells whether a request for signatures makes a declaration for this person: a beneficial owner without an open or
+ * Returns true if a request for signatures makes a declaration for this person: a beneficial owner without an open or
  * signed one.
  */
 export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {

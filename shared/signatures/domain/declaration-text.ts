@@ -1,6 +1,6 @@
 /**
- * The declaration of a beneficial owner, in the languages of the pages. The page that is signed, the record of what was
- * signed and the document that is downloaded all show these paragraphs.
+ * The declaration of a beneficial owner, in the languages of the pages. The signing page, the signed record and the
+ * downloaded document all show these paragraphs.
  */
 import { mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { fillText, type Language } from '#shared/values/languages';
@@ -12,7 +12,7 @@ import { formatPercent } from './ownership-percent';
 /** One more with every change of a word in declaration-text.json, so that each record says which text was signed. */
 export const DECLARATION_VERSION = 2;
 
-/** A line of data: what it is, and what it is for this owner. */
+/** A line of data: its label, and its value for this owner. */
 export interface Detail {
   readonly label: string;
   readonly value: string;
@@ -47,7 +47,7 @@ export function composeDeclarationText(
     owner: details(words.owner, { name: owner, dateOfBirth, nationality, taxId, share }),
     companyHeading: words.companyHeading,
     company: details(words.company, { ...company, number: person.userId }),
-    /** Text that the signer agrees to beside the signature. */
+    /** Text that the signer agrees to next to the signature. */
     consent: words.consent,
     /** Legal form of the signature. */
     legalForm: words.legalForm,

@@ -5,7 +5,7 @@ export type DeclarationStatus = (typeof declarationStatuses)[number];
 /** Time that an owner has to sign. */
 export const DECLARATION_LIFETIME_MS = 30 * 86_400_000;
 
-/** The business as the declaration names it: as it was when the declaration was asked for. */
+/** The business as the declaration names it: as it was when the declaration was requested. */
 export interface DeclaredCompany {
   readonly name: string | undefined;
   readonly taxId: string | undefined;
@@ -15,7 +15,7 @@ export interface DeclaredCompany {
 /** Times are epoch ms. */
 export interface Declaration {
   readonly id: string;
-  /** As stored: a PENDING one that has run out counts as EXPIRED (`declarationStatusAt`). */
+  /** Stored status: a PENDING declaration whose time is over counts as EXPIRED (`declarationStatusAt`). */
   readonly status: DeclarationStatus;
   readonly company: DeclaredCompany;
   readonly requestedAtMs: number;

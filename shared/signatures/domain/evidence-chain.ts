@@ -4,7 +4,7 @@ import { sha256Hex } from '#shared/values/sha256';
 
 export const evidenceEvents = ['REQUESTED', 'LINK_OPENED', 'CONSENT_GIVEN', 'SIGNED', 'DOCUMENT_MADE'] as const;
 
-/** Something that happened, with what is on record of it. Digests are hex SHA-256. */
+/** A recorded event with its evidence. Digests are hex SHA-256. */
 export interface EvidenceEvent {
   readonly event: (typeof evidenceEvents)[number];
   /** ISO 8601, in UTC. */
@@ -18,7 +18,7 @@ export interface EvidenceEvent {
 
 /** An event in a chain: its hash is of the canonical JSON (RFC 8785) of all the rest of it. */
 export interface ChainedEvent extends EvidenceEvent {
-  /** None of the first one. */
+  /** `null` for the first record. */
   readonly previousSha256: string | null;
   readonly sha256: string;
 }

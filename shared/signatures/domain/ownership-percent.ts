@@ -20,7 +20,7 @@ export function sumOfShares(persons: readonly AssociatedPerson[]): number {
   return persons.filter(isBeneficialOwner).reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
 }
 
-/** Tells whether the shares of all owners together are more than the whole business. */
+/** Returns true if the shares of all owners together are more than the whole business. */
 export function sharesExceedWhole(persons: readonly AssociatedPerson[]): boolean {
   return sumOfShares(persons) > WHOLE_UNITS;
 }

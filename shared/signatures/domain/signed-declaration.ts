@@ -64,7 +64,7 @@ export function toSignedDeclaration(
     userId: person.userId,
     associatedPersonId: person.id,
     declarationText,
-    /** Of the canonical JSON of the text as it was shown, and of the sentence of consent. */
+    /** SHA-256 of the canonical JSON of the shown text and the sentence of consent. */
     textSha256,
     consentSha256,
     typedName: evidence.typedName,

@@ -13,7 +13,7 @@ const baseLetters: Readonly<Record<string, string>> = {
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * Tells whether two names are the same to a reader: letter case, accents, punctuation, spaces and the order of the
+ * Returns true if two names are the same to a reader: letter case, accents, punctuation, spaces and the order of the
  * words do not count. A name with fewer or more words is another one (docs/adr/022).
  */
 export function isSameName(typed: string, recorded: string): boolean {

@@ -14,7 +14,7 @@ interface Order {
   readonly nowMs: number;
 }
 
-/** An amount that was counted: what the transaction keeps of it, and what is written with it. */
+/** A counted amount: the part that the transaction keeps, and the writes. */
 export interface CountedOrder {
   readonly uses: readonly LimitUse[];
   readonly writes: readonly PendingWrite[];
@@ -26,11 +26,11 @@ const NOTHING: CountedOrder = { uses: [], writes: [] };
 const AMOUNT_FIELDS = ['quoteId', 'fiatAmount', 'cryptoAmount', 'sourceAmount', 'targetAmount'];
 
 /**
- * Counts what an order pays in towards the limits, in US dollars by the rate of this moment. The writes fail where another
+ * Counts what an order pays in towards the limits, in US dollars by the rate of this moment. The writes fail if another
  * creation has used what this one was given.
  *
  * @param counters the limits with what was used of them, as read
- * @throws Problem naming each limit that the order would pass, or where there is no rate
+ * @throws Problem naming each limit that the order would pass, or if there is no rate
  */
 export async function countOrder(
   { caller: { partnerId }, body, nowMs }: Order,

@@ -113,7 +113,7 @@ export type CreationContext = CreationRecords & {
   readonly user: User;
   /** The token of the payment page, by the transaction's id. */
   readonly tokenFor: (transactionId: string) => string;
-  /** Counts what is paid in towards the limits over time. @throws Problem */
+  /** Counts the payment towards the limits over time. @throws Problem */
   readonly count: (paid: Money) => Promise<CountedOrder>;
 };
 
@@ -151,7 +151,7 @@ export const creationIdempotency = {
   },
 };
 
-/** Attempts of a creation, each with what is stored by then: more where creations of a partner meet at a limit. */
+/** Attempts of a creation; they conflict if several creations of a partner meet at a limit. */
 const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 

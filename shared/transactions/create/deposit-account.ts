@@ -5,7 +5,7 @@ import type { FiatCurrency } from '#shared/values/money/currency';
 
 /**
  * Returns the account into which the deposit of a new transaction is paid, with the reference that identifies it.
- * @throws Problem where the stage takes no deposits in the currency; ProviderCallFailed
+ * @throws Problem if the stage takes no deposits in the currency; ProviderCallFailed
  */
 export async function requireDepositAccount(
   currency: FiatCurrency,

@@ -23,7 +23,7 @@ interface RampRequest {
   readonly nowMs: number;
 }
 
-/** The pair of a request: the quote's where there is one, else what the body names; enabled for the caller. @throws Problem */
+/** Returns the pair of a request: the quote's, else the body's. It must be enabled for the caller. @throws Problem */
 export function resolvePair({ body, caller, nowMs }: RampRequest, kind: RampKind, quote: Quote | undefined): RampPair {
   const pair = body.quoteId === undefined ? pairFromBody(body) : pairFromQuote(requireRampQuote(quote, kind, nowMs));
   assertPairEnabled(pair, caller);

@@ -69,7 +69,7 @@ export interface CreationRecords {
   /** Returns the recipients of an event by the partner's present webhook settings. */
   readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
-  /** The limits over time of the user and the partner, with what is used of them. */
+  /** The limits over time of the user and the partner, with their usage. */
   readonly counters: readonly LimitCounter[];
 }
 
@@ -121,7 +121,7 @@ export async function saveDetails(record: BankAccountRecord, { key, item }: Acco
   return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
-/** A transaction that every rule allows, and what is written with it. */
+/** A transaction that passed every rule, with the writes that belong to it. */
 export interface ComposedTransaction<T extends Transaction = Transaction> {
   readonly next: T;
   /** The rule of its amount, where it is a sandbox amount. */

@@ -9,7 +9,7 @@ const STORE_TIMEOUT_MS = 4000;
  * transaction is not written, the invoice remains in the bucket, where an erasure of the user finds it. Needs
  * the grant `invoices-write`.
  *
- * @returns its key; `undefined` where there is no invoice
+ * @returns its key; `undefined` if there is no invoice
  * @throws FileNotStored
  */
 export async function storeInvoice(

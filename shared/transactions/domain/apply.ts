@@ -36,11 +36,11 @@ export interface TransactionEvent {
   readonly reportedAtMs?: number | undefined;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
-  /** The reported amount; the transaction's own amount where none is reported. */
+  /** The reported amount; the transaction's own amount if none is reported. */
   readonly amount?: Money | undefined;
   /** True if the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
-  /** The order that a refund carries out. @default none: it pays back what has its amount */
+  /** The order that a refund carries out. @default none: the refund is found by its amount */
   readonly refundId?: string | undefined;
   /** Rail of the transfer. One that its currency does not take, or that is malformed, is ignored. */
   readonly rail?: NamedRail | undefined;
@@ -56,7 +56,7 @@ export interface TransactionEvent {
   readonly transactionHash?: string | undefined;
 }
 
-/** One applied edge: the transaction after it, and what is written and sent with it. */
+/** One applied edge: the transaction after it, the writes and the events. */
 export interface Transition {
   readonly next: Transaction;
   readonly edge: Edge;
@@ -97,7 +97,7 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   return { next: following, edge, entries, reason, accountTest, payee, checkedAtMs };
 }
 
-/** Tells whether a transaction in its present status could take this trigger now. */
+/** Returns true if a transaction in its present status could take this trigger now. */
 export function accepts(transaction: Transaction, trigger: Trigger): boolean {
   return apply(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
 }
@@ -240,7 +240,7 @@ function chainRail(transaction: Transaction, atMs: number): RailReference | unde
 /**
  * The off-ramp with another hash of its deposit, as a repeated execute call names it: a new version, and no step.
  *
- * @returns `undefined` where that is the stored hash
+ * @returns `undefined` if that is the stored hash
  */
 export function withTransactionHash(transaction: OffRamp, transactionHash: string, atMs: number): OffRamp | undefined {
   if (transaction.transactionHash === transactionHash) return undefined;

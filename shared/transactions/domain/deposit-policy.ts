@@ -5,7 +5,7 @@ import { type Money, minus, money, plus } from '#shared/values/money/money';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/** Consequences of a held deposit that could fund its transaction, by what a deposit means in the status. */
+/** Consequences of a held deposit that could fund its transaction, by the deposit policy of the status. */
 const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialDeposits, 'RETURN' | 'KEEP'>>>> = {
   AWAITED: { RETURN: 'RETURN', TOP_UP: 'KEEP' },
   SURPLUS: { RETURN: 'RETURN', TOP_UP: 'RETURN' },
@@ -26,13 +26,13 @@ export function depositsToReturn(transaction: Transaction): readonly SurplusDepo
   return heldDeposits(transaction).filter((one) => !kept.includes(one));
 }
 
-/** The sum of what is kept for a top-up. */
+/** The sum of the deposits that are kept for a top-up. */
 export function keptAmount(transaction: Transaction): Money {
   const none = money(0n, sourceAmount(transaction).currency);
   return keptDeposits(transaction).reduce((sum, { amount }) => plus(sum, amount), none);
 }
 
-/** The amount that is missing while the deposit is awaited: the whole one, less what is kept. */
+/** The missing amount while the deposit is awaited: the whole amount, less the kept deposits. */
 export function outstandingDeposit(transaction: Transaction): Money {
   return minus(sourceAmount(transaction), keptAmount(transaction));
 }
@@ -66,7 +66,7 @@ export interface Funding {
 }
 
 /**
- * The parts of a deposit that funds the transaction together with what is kept; `undefined` where more is missing than the
+ * The parts of a deposit that funds the transaction together with what is kept; `undefined` if more is missing than the
  * terms tolerate, and for another currency.
  *
  * @param arrived the reported amount. @default what is missing

@@ -1,5 +1,5 @@
 /**
- * Holds: a transaction is funded and must not be paid out yet. A hold stands beside the status, which does not change with it
+ * Holds: a transaction is funded and must not be paid out yet. A hold stands next to the status, which does not change with it
  * (contract, Money).
  */
 
@@ -15,7 +15,7 @@ export type HoldReason = (typeof holdReasons)[number];
 export interface RequestedInformation {
   /** Names it in the response. */
   readonly field: string;
-  /** Says what is asked for, to people. */
+  /** Describes the requested information for people. */
   readonly description: string;
 }
 
@@ -35,7 +35,7 @@ export interface GivenInformation {
 /** The cause of a hold, as screening gives it. */
 export interface HoldCause {
   readonly reason: HoldReason;
-  /** Information that the partner has to give; empty where the platform decides. */
+  /** Information that the partner has to give; empty if the platform decides. */
   readonly requestedInformation: readonly RequestedInformation[];
 }
 
@@ -48,7 +48,7 @@ export interface Hold extends HoldCause {
 
 export type HoldActor = 'PARTNER' | 'PLATFORM';
 
-/** Time that a partner has for its response: what has no response by then ends without a payout. */
+/** Time that a partner has to provide information: after it, the transaction ends without a payout. */
 export const INFORMATION_WINDOW_MS = 7 * 24 * 3_600_000;
 
 /** A hold that begins, or that asks for more. @param atMs epoch ms @param before the hold that stands already */

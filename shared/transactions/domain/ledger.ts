@@ -9,7 +9,7 @@ import type { PostingRule } from './status-facts';
 import { isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 
 export interface LedgerEntry {
-  /** For example `user:<id>`, `platform:position`, `settlement:pay-in`. */
+  /** Account, for example `user:<id>`, `platform:position`, `settlement:pay-in`. */
   readonly account: string;
   readonly side: 'DEBIT' | 'CREDIT';
   readonly amount: Money;
@@ -86,7 +86,7 @@ function grossRefund(transaction: Transaction): Money {
   return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
 }
 
-/** Returns what a user is owed of a payout that came back: all of it but the worth of a shortfall. */
+/** Returns what a user is owed of a returned payout: all of it, less the worth of a shortfall. */
 export function returnedPayout(transaction: Transaction): Money {
   const target = payoutAmount(transaction);
   return minus(target, convertedShortfall(transaction, target));
@@ -106,7 +106,7 @@ function shortfallReversalEntries(transaction: Transaction, from: string, most: 
   ];
 }
 
-/** Gives back what was paid in, and the shortfall to the partner who bore it. */
+/** Returns the payment to the user, and the shortfall to the partner who bore it. */
 function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
@@ -160,13 +160,13 @@ export function surplusFor(rule: PostingRule | null, transaction: Transaction, a
 /** A refund as its provider reported or returned it. */
 export interface PaidRefund {
   readonly amount?: Money | undefined;
-  /** The order that it carries out; absent where it was made without one. */
+  /** The order that it carries out; absent if it was made without one. */
   readonly refundId?: string | undefined;
 }
 
 /**
  * The held money that a refund pays back: that of its order; without an order the deposit with its amount, or everything
- * where no amount is reported.
+ * if no amount is reported.
  */
 export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: PaidRefund) {
   const { refundHeld } = transaction;
@@ -200,7 +200,7 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 
 /**
  * The entries of a movement, given the transaction before it.
- * @param reported with the reported amount; the transaction's own amount where none was reported
+ * @param reported with the reported amount; the transaction's own amount if none was reported
  */
 export function ledgerEntriesFor(
   postingRule: PostingRule,

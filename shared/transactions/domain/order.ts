@@ -1,5 +1,5 @@
 /**
- * Orders to providers beside the payout's: the conversion of a transaction's amount, and each refund. A transaction has one
+ * Orders to providers next to the payout's: the conversion of a transaction's amount, and each refund. A transaction has one
  * conversion at most, and one order for each refund.
  */
 import { accepts } from './apply';
@@ -50,7 +50,7 @@ function isConverting({ kind, status }: Transaction): boolean {
   return statusFacts[status].conversion.includes(kind);
 }
 
-/** Names the orders that begin with a transition. @param converts true where the stage orders conversions */
+/** Names the orders that begin with a transition. @param converts true if the stage orders conversions */
 export function ordersBegunBy(before: Transaction, next: Transaction, edge: Edge, converts: boolean): OrderName[] {
   const known = refundsDue(before);
   return [

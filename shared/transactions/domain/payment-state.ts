@@ -1,4 +1,4 @@
-/** The state of a deposit for the person who pays it: what has become of the money, as far as the transaction's record knows. */
+/** The state of a deposit for the payer, as far as the transaction's record knows it. */
 import { keptDeposits } from './deposit-policy';
 import { statusFacts } from './status-facts';
 import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
@@ -25,15 +25,15 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Kinds of an unexpected deposit, by what was wrong with it. */
+/** Kinds of an unexpected deposit, by its problem. */
 export type DepositFault = 'kept' | 'underpaid' | 'other-network' | 'other-currency' | 'late' | 'surplus';
 
-/** An unexpected deposit with what was wrong with it. */
+/** An unexpected deposit with its problem. */
 export interface FaultyDeposit extends SurplusDeposit {
   readonly fault: DepositFault;
 }
 
-/** The state of a transaction's deposit: that of its status where that has one of its own, else what is true in the status. */
+/** The state of a transaction's deposit: the status decides, if it has a state; else the facts of the status. */
 export function paymentState(transaction: Transaction): PaymentState {
   const { kind, status } = transaction;
   switch (status) {
@@ -64,25 +64,25 @@ function cancelledState({ cancellationReason }: Transaction): PaymentState {
   return cancellationReason === 'NOT_EXECUTED' ? 'not-executed' : 'cancelled';
 }
 
-/** Tells whether the deposit can still be paid. */
+/** Returns true if the deposit can still be paid. */
 export function isPayable({ status }: Transaction): boolean {
   return statusFacts[status].deposit === 'AWAITED';
 }
 
-/** Tells whether a deposit of tokens may be on its way through its chain. */
+/** Returns true if a deposit of tokens may be on its way through its chain. */
 export function awaitsConfirmations(transaction: Transaction): boolean {
   if (transaction.kind !== 'OFF_RAMP') return false;
   return isPayable(transaction) || ['held', 'confirming'].includes(paymentState(transaction));
 }
 
-/** Tells whether nothing more happens by itself. */
+/** Returns true if nothing more happens by itself. */
 export function isFinal(transaction: Transaction): boolean {
   return statusFacts[transaction.status].end !== undefined && paymentState(transaction) !== 'failed';
 }
 
 /**
- * The unexpected deposits with what was wrong with them. None but those that are kept for a top-up counts towards the amount
- * that is due, and those that have made it up are no news.
+ * The unexpected deposits with their problems. Only deposits kept for a top-up count towards the due amount; those
+ * that have completed it are left out.
  */
 export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
   const due = sourceAmount(transaction);

@@ -10,7 +10,7 @@ export interface Payout {
   readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
   /** The screening provider's name for the payout; absent until it took it. */
   readonly screeningReference: string | undefined;
-  /** The check of the account's holder; `NONE` until it was asked for, or where none is needed. */
+  /** The check of the account's holder; `NONE` until it was requested, or if none is needed. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
   /** The result with which it passed; absent before. */
   readonly payee: PayeeResult | undefined;
@@ -33,7 +33,7 @@ const ORDER_TIMEOUT_MS = DAY_MS;
 /** Time without a decision on an accepted payout after which a person has to decide. */
 const DECISION_TIMEOUT_MS = 7 * DAY_MS;
 
-/** Tells whether paying out begins with this transition. */
+/** Returns true if paying out begins with this transition. */
 export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean {
   return statusFacts[from].payout[kind] === undefined && statusFacts[to].payout[kind] !== undefined;
 }
@@ -45,7 +45,7 @@ export type PayoutTask = 'SCREEN' | 'ORDER' | 'ASK' | 'NOTHING';
  * Chooses the next step. A payout that waits for a person and has no reference is left to that person: ordering it again
  * could pay twice. What is held is not ordered; what may have been ordered is not screened any more.
  *
- * @param screens true where the stage screens payouts
+ * @param screens true if the stage screens payouts
  */
 export function nextPayoutTask({ kind, status, hold }: Transaction, payout: Payout, screens: boolean): PayoutTask {
   const payer = statusFacts[status].payout[kind];
@@ -66,7 +66,7 @@ export function informedPayout(payout: Payout, atMs: number): Payout {
   return { ...payout, screening: 'INFORMED', calls: 0, sinceMs: atMs };
 }
 
-/** Tells whether the bank has confirmed the holder: an agreement may let a payout pass that it has not. */
+/** Returns true if the bank has confirmed the holder: an agreement may let a payout pass that it has not. */
 export function isPayeeConfirmed({ test, payee }: Payout): boolean {
   return test === 'PASSED' && payee === 'MATCH';
 }
@@ -81,7 +81,7 @@ export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
   return statusFacts[status].payout[kind] === 'PERSON';
 }
 
-/** Tells whether a provider has been silent for so long that a person has to decide. */
+/** Returns true if a provider has been silent for so long that a person has to decide. */
 export function isProviderOverdue(
   { reference, sinceMs }: Pick<Payout, 'reference' | 'sinceMs'>,
   atMs: number,

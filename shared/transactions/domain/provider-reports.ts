@@ -47,7 +47,7 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 }
 
 /**
- * Tells whether the ledger can post this amount. A deposit of any amount is posted: an unexpected one is returned. A
+ * Returns true if the ledger can post this amount. A deposit of any amount is posted: an unexpected one is returned. A
  * refund of any amount may have arrived before the deposit that it pays back, and is applied to nothing else. In every
  * other event an unexpected amount is not this transaction's: a person has to decide.
  */
@@ -62,13 +62,13 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
 /** Time that a refund without a matching held deposit is kept: a later deposit is another one. */
 const REFUND_WAIT_MS = 3_600_000;
 
-/** Tells whether a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */
+/** Returns true if a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */
 export function waitedTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
   return trigger === 'REFUND_PAID' && atMs - sinceMs >= REFUND_WAIT_MS;
 }
 
 /**
- * Tells whether a report that cannot be applied now may be applied later: reports can arrive out of order. A report of
+ * Returns true if a report that cannot be applied now may be applied later: reports can arrive out of order. A report of
  * a state that the transaction can no longer reach is late and is ignored.
  */
 export function mayApplyLater(
@@ -84,7 +84,7 @@ export function mayApplyLater(
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
-/** Tells whether a refund is the return of the deposit, which was posted when the transaction was cancelled. */
+/** Returns true if a refund is the return of the deposit, which was posted when the transaction was cancelled. */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
   if (amount !== undefined && !deposits(transaction).some((one) => isSameAmount(one, amount))) return false;
@@ -97,14 +97,14 @@ function reportsPostedReturn(transaction: Transaction, amount: Money | undefined
   );
 }
 
-/** Tells whether the condition of an edge may still become true. */
+/** Returns true if the condition of an edge may still become true. */
 function mayOpen({ guard }: Edge): boolean {
   return guard === 'EXECUTED' || guard === 'REFUND_HELD' || guard === 'NOT_HELD';
 }
 
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
   const reachable = new Set([status]);
-  // The loop goes on with what is added in it.
+  // The loop also visits the statuses that it adds.
   for (const from of reachable) for (const edge of edges) if (edge.from === from) reachable.add(edge.to);
   reachable.delete(status);
   return reachable;

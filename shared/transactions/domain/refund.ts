@@ -1,4 +1,4 @@
-/** Money that is given back for a transaction, each part by an order of its own. */
+/** Money that is given back for a transaction, each part by a separate order. */
 import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { depositsToReturn, paidInAmount } from './deposit-policy';
@@ -15,7 +15,7 @@ export const REFUND_ID = /^(RETURN|REFUND|SURPLUS-(0|[1-9]\d{0,3}))$/;
 /** One refund: its amount, and its way. */
 export interface Refund {
   readonly amount: Money;
-  /** True where it goes back to where its deposit came from; else to an account of the user. */
+  /** True if it goes back to where its deposit came from; else to an account of the user. */
   readonly returnsDeposit: boolean;
   /** The chain of tokens. */
   readonly blockchain: Blockchain | undefined;
@@ -30,7 +30,7 @@ export function refundsDue(transaction: Transaction): readonly RefundId[] {
   return [...(refundHeld === undefined ? [] : (['REFUND'] as const)), ...returned];
 }
 
-/** The held money of a refund; nothing where it is paid, or was never held. */
+/** The held money of a refund; nothing if it is paid, or was never held. */
 export function fundsOfRefund(
   { refundHeld, surplusDeposits }: Transaction,
   refundId: string,
@@ -40,7 +40,7 @@ export function fundsOfRefund(
   return { held: undefined, deposit: heldDeposits({ surplusDeposits }).find((one) => one === deposit) };
 }
 
-/** A refund that is still to be paid; `undefined` where its money is not held any more. */
+/** A refund that is still to be paid; `undefined` if its money is not held any more. */
 export function findRefund(transaction: Transaction, refundId: RefundId): Refund | undefined {
   const { held, deposit } = fundsOfRefund(transaction, refundId);
   // The return of a cancelled transaction's deposit was posted as it was cancelled.

@@ -6,7 +6,7 @@ import { fiatPayoutTriggers, type ReportedTrigger } from './triggers';
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
 
-/** Tells whether a provider reports events of transactions, signed with a secret of its own. */
+/** Returns true if a provider reports events of transactions, signed with a separate secret. */
 export function isReporting<P extends { readonly name: string }>(
   provider: P,
 ): provider is Extract<P, { name: Reporter }> {
@@ -39,7 +39,7 @@ const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionK
 /** The report of a custodian on confirmations of a deposit, which changes no status and moves no money. */
 export const CONFIRMING = 'DEPOSIT_CONFIRMING';
 
-/** Tells whether a provider may report this event for a kind of transaction. */
+/** Returns true if a provider may report this event for a kind of transaction. */
 export function mayReport(
   reporter: Reporter,
   kind: TransactionKind,
@@ -49,7 +49,7 @@ export function mayReport(
   return reportableTriggers[reporter][kind].includes(event === CONFIRMING ? 'RECEIPT_CONFIRMED' : event);
 }
 
-/** The provider that reports an event of a kind of transaction, the first where several may; none where it does not exist. */
+/** The provider that reports an event of a kind of transaction, the first where several may; none if it does not exist. */
 export function reporterFor(kind: TransactionKind, trigger: ReportedTrigger): Reporter | undefined {
   return reporters.find((reporter) => mayReport(reporter, kind, trigger));
 }

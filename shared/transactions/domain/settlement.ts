@@ -59,7 +59,7 @@ function columnOf(
   }
 }
 
-/** Tells if debits equal credits in every currency of a movement. */
+/** Returns true if debits equal credits in every currency of a movement. */
 export function isBalanced(entries: readonly LedgerEntry[]): boolean {
   const sums = new Map<Currency, bigint>();
   for (const { side, amount } of entries)
@@ -83,23 +83,26 @@ export function addSettlements(one: Settlements, other: Settlements): Settlement
   return sums;
 }
 
-/** The change of what is held for the partner's users and for the partner. */
+/** The change of the money that is held for the partner's users and for the partner. */
 export function netOf({ deposits, payouts, fees, returns }: Settlement): bigint {
   return deposits - payouts - fees - returns;
 }
 
-/** Time after the end of a day (UTC) at which its report can become final: what was committed before is summed up by then, or is a correction. */
+/**
+ * Time after the end of a day (UTC) at which its report can become final: by then all earlier commits are in the sums,
+ * or count as corrections.
+ */
 const FINAL_AFTER_MS = 900_000;
 
-/** Time after which a day without any movement gets none any more: that of the longest wait for one, a deposit without its order. */
+/** Time after which a day without movements stays without: the longest wait for one, of a deposit without its order. */
 const SETTLED_AFTER_MS = 35 * 86_400_000;
 
-/** Tells whether no movement can be booked for a day any more, where it has none yet. */
+/** Returns true if no movement can be booked for a day any more, if it has none yet. */
 export function isLongOver(day: string, nowMs: number): boolean {
   return nowMs >= Date.parse(day) + SETTLED_AFTER_MS;
 }
 
-/** Tells whether the report of a day is final, or becomes so now. @param day `YYYY-MM-DD` */
+/** Returns true if the report of a day is final, or becomes so now. @param day `YYYY-MM-DD` */
 export function isFinal(day: string, nowMs: number): boolean {
   return nowMs >= Date.parse(day) + 86_400_000 + FINAL_AFTER_MS;
 }

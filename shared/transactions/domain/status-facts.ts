@@ -1,6 +1,6 @@
 /**
- * Every status of a transaction with what is true in it. The lists of statuses, deadlines, payouts and ends follow from
- * these rows; which status follows which stands in `transitions`.
+ * Every status of a transaction with its facts. The lists of statuses, deadlines, payouts and ends follow from these
+ * rows; `transitions` contains the edges between them.
  */
 
 import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';

@@ -35,7 +35,7 @@ export interface DepositAccount {
   readonly country: string;
   readonly accountIdentifier: string;
   readonly bankName: string;
-  /** Name that the account is in; `undefined` where the provider does not say it. */
+  /** Name that the account is in; `undefined` if the provider does not say it. */
   readonly beneficiary?: string | undefined;
   readonly message: string;
 }
@@ -66,7 +66,7 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
   readonly payoutRail: RailReference | undefined;
   /** The hold that keeps its payout from being ordered. */
   readonly hold: Hold | undefined;
-  /** Digest of the token of its payment page; `undefined` where it has none. */
+  /** Digest of the token of its payment page; `undefined` if it has none. */
   readonly linkDigest: string | undefined;
   /** Parts of its amount that count towards limits over time. @default none */
   readonly limitUses?: readonly LimitUse[] | undefined;
@@ -116,7 +116,7 @@ export interface OffRamp extends RampFields, BankPayoutFields {
   readonly bankAccount: BankAccount;
   /** Time of the execute call, epoch ms. */
   readonly executedAtMs: number | undefined;
-  /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's where there is none. */
+  /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's if there is none. */
   readonly transactionHash: string | undefined;
 }
 

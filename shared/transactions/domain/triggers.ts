@@ -21,7 +21,7 @@ export const reportedTriggers = [
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** Events of screening: what it decides, the partner's response, and the passed deadline of a response. */
+/** Events of screening: its decisions, the partner's information, and the passed deadline for it. */
 const holdTriggers = [
   'HOLD_PLACED',
   'INFORMATION_GIVEN',
@@ -30,6 +30,8 @@ const holdTriggers = [
   'HOLD_EXPIRED',
 ] as const;
 
-/** Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and those of screening. */
+/**
+ * Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and events of screening.
+ */
 export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...holdTriggers, ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

@@ -40,7 +40,7 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   RESUBMISSION: () => ({}),
 };
 
-/** Path of a receipt beneath that of the API: it is read with the partner's key. */
+/** Path of a receipt below the API's path: it is read with the partner's key. */
 function receiptPath(transactionId: string): string {
   return `/transactions/${transactionId}/receipt`;
 }

@@ -58,7 +58,7 @@ function encodeOrder(order: Order, step: DueStep | undefined) {
   return { ...key, entity: 'ORDER', ...order, ...stepAttributes(order.transactionId, step) };
 }
 
-/** The orders of a transaction beside its payout's. */
+/** The orders of a transaction next to its payout's. */
 export async function findOrders(transactionId: string): Promise<Order[]> {
   return (await readPartition(transactionKey(transactionId).PK, ORDER_PREFIX)).map(decodeOrder);
 }

@@ -8,7 +8,7 @@ import { linkDigest, transactionIdIn } from './token';
 /** Time that a payment page stays open after its transaction has ended. */
 export const OPEN_AFTER_END_MS = 90 * 86_400_000;
 
-/** The transaction of a payment page as it stands; `expired` long after its end, `unknown` where no page has the token. */
+/** The transaction of a payment page as it stands; `expired` long after its end, `unknown` if no page has the token. */
 export async function findPayment(token: string, nowMs: number): Promise<Transaction | 'expired' | 'unknown'> {
   const stored = await findTransaction(transactionIdIn(token));
   if (stored?.linkDigest !== linkDigest(token)) return 'unknown';

@@ -20,7 +20,7 @@ export async function continuationWrites(released: Transaction, atMs: number): P
   return payout === undefined ? [] : [payoutReplacementWrite(payout, releasedPayout(payout, atMs), now(atMs))];
 }
 
-/** The action that has the screening provider informed of what a partner has given. */
+/** The write that starts informing the screening provider about the partner's information. */
 export async function informationStepWrites({ id }: Transaction, atMs: number): Promise<PendingWrite[]> {
   const payout = await findPayout(id);
   return payout === undefined ? [] : [payoutReplacementWrite(payout, informedPayout(payout, atMs), now(atMs))];

@@ -102,7 +102,7 @@ const information = z.object({
   items: z.array(z.object({ field: z.string(), value: text, fileUrl: text })),
 });
 
-/** The action that stores what a partner gives; its id follows from the transaction's version. */
+/** The write that stores a partner's information; its id contains the transaction's version. */
 export function informationWrite(
   { id: transactionId, partnerId, version }: Transaction,
   items: GivenInformation['items'],

@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 40;
 const RECHECK_INTERVAL_MS = 3_600_000;
 
 /**
- * Applies the early reports that can be applied now, in the order in which they happened; each is a write of its own.
+ * Applies the early reports that can be applied now, in the order in which they happened; each is a separate write.
  * A report that can never be applied is dropped, recorded as refused, and raises the alarm of refused reports.
  *
  * @returns the transaction as it stands then; `undefined` when there is none

@@ -37,7 +37,7 @@ export function checkReportedAmount(
   return { amount, violation: matchesAmount(transaction, trigger, amount) ? undefined : 'AMOUNT_DIFFERS' };
 }
 
-/** Undefined where the text has more decimals than its currency. */
+/** Undefined if the text has more decimals than its currency. */
 function parseReportedMoney(text: string, currency: Currency): Money | undefined {
   try {
     return moneyFromText(text, currency);

@@ -37,7 +37,7 @@ const outOfOrderEvent = z.object({
 
 const outOfOrderItem = z.object({
   version: z.number(),
-  /** In the order in which they happened, by their providers' clocks. */
+  /** Events in the order in which they happened, by their providers' clocks. */
   events: z.array(outOfOrderEvent),
 });
 
@@ -49,17 +49,17 @@ type OutOfOrderEvents = Readonly<z.infer<typeof outOfOrderItem>>;
 /** More than a transaction has transitions: a provider that sends more is in error. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
-/** A transaction with what is kept of it. */
+/** A transaction with its stored reports. */
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
-  /** True if the event that was read with it is recorded already; false as well where none was named. */
+  /** True if the event that was read with it is recorded already; false as well if none was named. */
   readonly isRecorded: boolean;
 }
 
 /**
- * Reads a transaction and what is kept of it at once, with the record of an event where one is named; `undefined` if
- * there is no such transaction. Text that is no id names none.
+ * Reads a transaction and its stored reports at once, with the record of an event if one is named. Returns `undefined`
+ * for an unknown or malformed id.
  */
 export async function findReportedTransaction(
   transactionId: string,
@@ -111,7 +111,7 @@ const CONFIRMATIONS_SHOWN_MS = 3_600_000;
 
 /**
  * Stores the confirmations of a deposit over fewer ones, or over ones that are shown no more.
- * @returns false where nothing was to be stored: reports may overtake each other, and come when the deposit is done
+ * @returns false if nothing was to be stored: reports may overtake each other, and come when the deposit is done
  */
 export async function saveConfirmations(transaction: Transaction, reported: Confirmations): Promise<boolean> {
   if (!awaitsConfirmations(transaction)) return false;

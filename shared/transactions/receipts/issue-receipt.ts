@@ -1,4 +1,4 @@
-/** Receipts: issued when they are first asked for, and the same from then on. */
+/** Receipts: issued when they are first requested, and the same from then on. */
 
 import Negotiator from 'negotiator';
 import { receiptErased, receiptNotIssued, returnReceiptNotIssued } from '#shared/api/problems';
@@ -18,7 +18,7 @@ const PDF = 'application/pdf';
 
 /** Request for a receipt: its language and form. */
 interface ReceiptRequest {
-  /** @default that of the transaction's country */
+  /** @default the language of the transaction's country */
   readonly language: Language | undefined;
   /** Media types that the caller takes (RFC 9110, 12.5.1). JSON goes before an equally welcome PDF. */
   readonly accept: string | undefined;

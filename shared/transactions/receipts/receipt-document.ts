@@ -1,4 +1,4 @@
-/** The PDF of a receipt: made when it is first asked for in a language, and the same bytes from then on. */
+/** The PDF of a receipt: made when it is first requested in a language, and the same bytes from then on. */
 import { receiptErased } from '#shared/api/problems';
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
@@ -7,7 +7,7 @@ import type { Language } from '#shared/values/languages';
 import { findReceipt, keepPdfDigest, pdfDigest, type ReceiptKind, type StoredReceipt } from './repository';
 import { receiptPdf, showReceipt } from './shown-receipt';
 
-/** A receipt with what it is of. */
+/** A receipt with its transaction. */
 export interface IssuedReceipt {
   readonly transaction: Transaction;
   readonly kind: ReceiptKind;

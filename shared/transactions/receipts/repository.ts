@@ -42,7 +42,7 @@ export function storeReceipt({ id, userId }: Transaction, kind: ReceiptKind, rec
   ]);
 }
 
-/** The digest of a receipt's PDF; `undefined` where none was made in the language. */
+/** The digest of a receipt's PDF; `undefined` if none was made in the language. */
 export function pdfDigest(receipt: StoredReceipt, language: Language): string | undefined {
   return receipt[digestNames[language]];
 }

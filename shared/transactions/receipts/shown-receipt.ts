@@ -148,7 +148,7 @@ const small: Typeface = { face: 'regular', size: 9 };
 interface Making {
   readonly language: Language;
   readonly madeAtMs: number;
-  /** Of the partner whose customer the receipt is for. */
+  /** Branding of the partner whose customer gets the receipt. */
   readonly branding: Branding;
 }
 
@@ -178,7 +178,7 @@ export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, bran
   return sheets.end();
 }
 
-/** Tells whether a value has a character that stands in the file by its number: names of partners and of people. */
+/** Returns true if a value has a character that stands in the file by its number: names of partners and of people. */
 function showsCodePoints({ rows }: ShownReceipt, { displayName = '' }: Branding): boolean {
   return [displayName, ...rows.map(([, value]) => value)].some((text) => findUnshownCharacter(text) !== undefined);
 }

@@ -65,7 +65,7 @@ function signedText(amount: Money): string {
 
 const CSV = 'text/csv';
 
-/** The response with a report: its data, or a CSV file with the same rows (RFC 4180), by what the caller accepts. */
+/** The response with a report: data, or a CSV file with the same rows (RFC 4180), depending on the `Accept` header. */
 export function toReportReply(text: string, accept: string | undefined) {
   const report = toReport(text);
   if (new Negotiator({ headers: { accept } }).mediaType(['application/json', CSV]) !== CSV) return { data: report };

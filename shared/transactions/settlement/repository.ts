@@ -1,4 +1,4 @@
-/** Sums of what a partner's transactions moved in a day, and reports as they were first given when they were final. */
+/** Sums of the movements of a partner's transactions in a day, and reports as they were when they became final. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
@@ -111,8 +111,8 @@ export function findReport(partnerId: string, day: string): Promise<string | und
  * Makes the report of a day final: in one write it is stored, and all that comes later becomes a correction.
  *
  * @param toText the report of the sums that are stored at that instant
- * @returns the report, also where another call has stored it
- * @throws WriteContention where movements keep coming
+ * @returns the report, also if another call has stored it
+ * @throws WriteContention if movements keep coming
  */
 export function finishReport(
   partnerId: string,
@@ -136,7 +136,7 @@ export function finishReport(
   });
 }
 
-/** The attributes of sums: amounts in minor units by currency and column, those of corrections by their day too. */
+/** The attributes of sums: amounts in minor units by currency and column, and for corrections by their day too. */
 function toColumns(settlements: Settlements, correctedOn?: string): Record<string, bigint> {
   const columns = [...settlements].flatMap(([currency, sums]) =>
     settlementColumns.map((column) => [columnName(currency, column, correctedOn), sums[column]] as const),

@@ -17,7 +17,9 @@ import {
 import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from './repository';
 
-/** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
+/**
+ * A reported event of a transaction. The same `eventId` of a provider is applied once, even if it comes several times.
+ */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
   /** An event with it is stored if it comes too early. */
   readonly reportedAtMs?: number | undefined;
@@ -37,7 +39,7 @@ export interface EventResult {
 
 /**
  * Builds the other writes committed together with an event, from its outcome and the transaction after it. Called in
- * each attempt, so that what it reads is as new as the transaction.
+ * each attempt, so that its reads are as new as the transaction.
  */
 export type AdditionalEventWrites = (
   outcome: EventOutcome,

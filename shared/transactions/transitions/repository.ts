@@ -23,10 +23,9 @@ import { sandboxCreditWrite } from '#shared/wallets/repository';
 import { chooseRecipients } from '#shared/webhooks/repository';
 
 /**
- * The transaction at its new version with its books, the outcome of a penny test, what it gives back to limits, the payout
- * that begins, and the partner's notification.
- *
- * @param cause whose event it was, as the timeline tells it
+ * The writes of a transition: the transaction's new version with its books, the outcome of a penny test, the amounts
+ * returned to limits, the payout that begins, and the partner's notification.
+ * @param cause source of the event, for the timeline
  */
 export async function writesOfTransition(
   before: Transaction,
@@ -97,7 +96,10 @@ const matches = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } 
 >;
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
 
-/** Returns what a transaction gives back to the limits over time as it ends: all of it where nothing was paid in. */
+/**
+ * Returns the amounts that a transaction gives back to the limits over time when it ends: all of them if nothing was
+ * paid in.
+ */
 export function unusedLimits(before: Transaction, { status, limitUses = [], updatedAtMs }: Transaction): LimitUse[] {
   const isUnfunded = statusFacts[before.status].deposit === 'AWAITED' && before.surplusDeposits.length === 0;
   if (!isUnfunded || statusFacts[status].end !== 'UNPAID') return [];

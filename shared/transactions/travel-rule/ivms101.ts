@@ -72,7 +72,7 @@ export function legalIdentificationViolations(one: NationalIdentification): Viol
   ];
 }
 
-/** Tells whether text is an LEI: 18 letters or digits and two check digits (ISO 17442, by ISO 7064 MOD 97-10). */
+/** Returns true if text is an LEI: 18 letters or digits and two check digits (ISO 17442, by ISO 7064 MOD 97-10). */
 export function isLegalEntityIdentifier(text: string): boolean {
   if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(text)) return false;
   const digits = text.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
@@ -142,7 +142,7 @@ const country = alpha2.check(
 
 const naturalNameTypes = ['LEGL', 'ALIA', 'BIRT', 'MAID', 'MISC'] as const;
 const legalNameTypes = ['LEGL', 'SHRT', 'TRAD'] as const;
-/** Identifiers of a register and LEIs are those of legal persons. */
+/** Registration numbers and LEIs belong to legal persons only. */
 const naturalIdentifierTypes = ['ARNU', 'CCPT', 'DRLC', 'FIIN', 'TXID', 'SOCS', 'IDCD', 'MISC'] as const;
 const legalIdentifierTypes = ['RAID', 'MISC', 'LEIX', 'TXID'] as const;
 

@@ -1,5 +1,5 @@
 /**
- * Travel-rule information of a transaction: an item of its own beside it, sealed by a key that the key service derives for each
+ * Travel-rule information of a transaction: a separate item next to it, sealed by a key that the key service derives for each
  * transaction and that is stored nowhere (docs/adr/019). The item goes into no list, feed, event or response.
  */
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ async function sealFor({ id, partnerId, userId }: Owner): Promise<Seal> {
 }
 
 /**
- * The action that stores the information with its transaction; none where none was given. Needs LINK_KEY_ID and the grant
+ * The action that stores the information with its transaction; none if none was given. Needs LINK_KEY_ID and the grant
  * `link-key-mac`.
  */
 export async function travelRuleWrites(owner: Owner, block: TravelRule | undefined): Promise<PendingWrite[]> {
@@ -36,7 +36,7 @@ export async function travelRuleWrites(owner: Owner, block: TravelRule | undefin
 }
 
 /**
- * The information of a transaction, opened for a provider; `undefined` where none was given, or it is erased. Needs LINK_KEY_ID and
+ * The information of a transaction, opened for a provider; `undefined` if none was given, or it is erased. Needs LINK_KEY_ID and
  * the grant `link-key-mac`.
  * @throws Error when the item was not sealed for this transaction
  */

@@ -26,7 +26,7 @@ export interface User {
   readonly verificationId: string | undefined;
   /** Stored beneficial owners whose declaration is not signed. Every change of the owners updates it. */
   readonly unsignedOwners: number;
-  /** The newest verification link, if one was asked for and nothing was submitted since. An older one is void. */
+  /** The newest verification link, if one was requested and nothing was submitted since. An older one is void. */
   readonly verificationLink:
     | { readonly id: string; readonly expiresAtMs: number; readonly endedAtMs?: number | undefined }
     | undefined;

@@ -8,7 +8,7 @@ export function utcDay(atMs: number): CalendarDay {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** Tells whether text is a day of the calendar, as ISO text. */
+/** Returns true if text is a day of the calendar, as ISO text. */
 export function isCalendarDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const atMs = Date.parse(text);
@@ -19,7 +19,7 @@ export function isCalendarDay(text: string): boolean {
 const INSTANT =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2}))?$/;
 
-/** The time of an ISO 8601 text, epoch ms; a day alone is its start in UTC. `undefined` where it is none. */
+/** The time of an ISO 8601 text, epoch ms; a day alone is its start in UTC. `undefined` if it is none. */
 export function parseInstantMs(text: string): number | undefined {
   const day = INSTANT.exec(text)?.[1];
   if (day === undefined || !isCalendarDay(day)) return undefined;

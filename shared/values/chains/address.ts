@@ -21,7 +21,7 @@ const SOLANA_BYTES = 32;
 const SOLANA_CHARACTERS = 44;
 
 /**
- * Tells whether a text is an address of a chain. The form always counts; in production a mixed-case EVM address
+ * Returns true if a text is an address of a chain. The form always counts; in production a mixed-case EVM address
  * must also carry its checksum (EIP-55), since a wrong letter there is a wrong address.
  */
 export function isAddressOn(blockchain: Blockchain, address: string, stage: StageName): boolean {
@@ -64,7 +64,7 @@ export function normalizeAddress(vmType: VmType, address: string): string {
 /** Hashes of transactions. On Solana they are signatures: 64 bytes in base58. */
 export const transactionHashPatterns = { EVM: /^0x[0-9a-fA-F]{64}$/, SVM: /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ };
 
-/** Tells whether text has the form of a transaction's hash on a chain. */
+/** Returns true if text has the form of a transaction's hash on a chain. */
 export function isTransactionHash(blockchain: Blockchain, hash: string): boolean {
   return transactionHashPatterns[blockchain === 'SOL' ? 'SVM' : 'EVM'].test(hash);
 }

@@ -13,7 +13,10 @@ interface EvmChain {
   readonly tokens: Readonly<Record<TokenSymbol, EvmToken>>;
 }
 
-/** From the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses, tether.to/supported-protocols; on BSC the pegged ones. */
+/**
+ * Addresses from the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses,
+ * tether.to/supported-protocols; on BSC the pegged tokens.
+ */
 const evmChains: Readonly<Record<Exclude<Blockchain, 'SOL'>, EvmChain>> = {
   POL: {
     chainId: 137,

@@ -45,7 +45,7 @@ export function minus<C extends Currency>(a: Money<C>, b: Money<C>): Money<C> {
 
 export type AmountViolation = 'not-a-number' | 'too-many-decimals' | 'too-many-digits' | 'not-positive';
 
-/** Digits that a JSON number carries exactly: beyond them, what the sender wrote may have been another amount. */
+/** Digits that a JSON number carries exactly: beyond them, the sender may have written another amount. */
 const EXACT_DIGITS = 15;
 
 /** Reads a positive amount from a JSON number; more decimals than the currency has are an error and are not rounded. */
@@ -105,7 +105,7 @@ export function convertBack<T extends Currency>(amount: Money, rate: Decimal, ta
   return money(divide(numerator, denominator, rounding), target);
 }
 
-/** Tells if an amount lies within bounds, which are inclusive. */
+/** Returns true if an amount lies within bounds, which are inclusive. */
 export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
   const value = toDecimal(amount);
   return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;

@@ -142,8 +142,8 @@ export function createDeliveryStore(read: typeof readItem) {
       const { held, item } = await updateOne(
         toDeliveryKey(delivery),
         {
-          // `dueAt` stays: a new time costs two more write units, those of the index. The redrive sends what is leased
-          // with a delay until the end of the lease.
+          // `dueAt` stays: a new time costs two more write units for the index. The redrive sends leased items with a
+          // delay until the end of the lease.
           set: { leaseUntil: leaseUntilMs },
           remove: ['outbox'],
           condition: allOf(
@@ -258,7 +258,7 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
 }
 
 /**
- * One conditional update: the item as asked for when the condition held, as found when it did not. A transaction in
+ * One conditional update: the item as requested when the condition held, as found when it did not. A transaction in
  * progress on the item is waited for.
  * @throws WriteContention
  */
@@ -325,7 +325,7 @@ async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
   return [deleteItem(delivery, hasEnded), ...responses.map((key) => deleteItem(key))];
 }
 
-/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries beside the notification. */
+/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries next to the notification. */
 function endpointIdsWrite(
   notification: NotificationItem,
   { before, after }: { readonly before: readonly string[] | undefined; readonly after: readonly string[] },
@@ -334,7 +334,7 @@ function endpointIdsWrite(
     notification,
     {
       set: { endpointIds: after },
-      // With an open outbox, the stream would carry the change to the bus once more.
+      // Without this, the stream would send the change to the bus again.
       remove: ['outbox'],
       condition: allOf(itemExists, hasEndpointIds(before)),
     },

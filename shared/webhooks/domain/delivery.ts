@@ -48,7 +48,7 @@ export interface AttemptResult {
   readonly durationMs: number;
   /** `null` on success, else why it failed in a few words without any of the partner's text. */
   readonly error: string | null;
-  /** The body of the endpoint's response, as text of at most 4 KB; absent where none came. */
+  /** The body of the endpoint's response, as text of at most 4 KB; absent if none came. */
   readonly responseBody?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface NextAttempt {
 
 /** An attempt that has ended. */
 export interface EndedAttempt extends AttemptResult, NextAttempt {
-  /** True where a failure is final, regardless of the schedule. @default false */
+  /** True if a failure is final, regardless of the schedule. @default false */
   readonly isLast?: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
@@ -105,7 +105,7 @@ export function overdueFrom({ nextAttemptAt, updatedAt }: Pick<Delivery, 'nextAt
   return (nextAttemptAt ?? Date.parse(updatedAt)) + OVERDUE_AFTER_MS;
 }
 
-/** Tells if the notification after this one may make its first attempt: the first attempt here has ended, or there will be none. */
+/** Returns true if the notification after this one may make its first attempt: the first attempt here has ended, or there will be none. */
 export function releasesNext({ nextReleased, status }: Delivery): boolean {
   return nextReleased === true || status !== 'PENDING';
 }
@@ -227,7 +227,7 @@ export function startManualRetry<D extends Delivery>(delivery: D, nowMs: number)
 }
 
 /**
- * Tells if a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
+ * Returns true if a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
  * and not one that this replay has already included.
  */
 export function isReplayable({ status, manualRetryCount, replayKeyDigest }: Delivery, keyDigest?: string): boolean {
@@ -244,7 +244,7 @@ export function findReplacedEndpoint(endpointIds: readonly string[], existing: r
 }
 
 export interface ReplayOptions {
-  /** Digest of the idempotency key that the replay was asked for with. @default none */
+  /** Digest of the idempotency key that the replay was requested with. @default none */
   readonly keyDigest?: string | undefined;
   /** False for a test, which has no place in an order: none waits for another one. @default true */
   readonly isOrdered?: boolean;
@@ -260,7 +260,9 @@ export function startReplay<D extends Delivery>(delivery: D, nowMs: number, opti
   return asReplay(isAwaited ? { ...run, nextReleased: undefined } : run, options);
 }
 
-/** Makes a new delivery that of a replay: to an endpoint that was not sent the notification, in its place in the order. */
+/**
+ * Makes a new delivery part of a replay: to an endpoint that was not sent the notification, in its place in the order.
+ */
 export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOptions): D {
   return asReplay(options.isOrdered === false ? { ...delivery, nextReleased: true } : delivery, options);
 }

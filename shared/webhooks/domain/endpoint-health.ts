@@ -7,9 +7,9 @@
 export interface EndpointHealth {
   readonly lastSuccessAt?: string | undefined;
   readonly lastFailureAt?: string | undefined;
-  /** Of the first failure since the last success; absent while the last attempt succeeded. */
+  /** Time of the first failure since the last success; absent if the last attempt succeeded. */
   readonly failingSince?: string | undefined;
-  /** Of the last failure, in words that hold nothing of the endpoint's own. */
+  /** Cause of the last failure, in words that contain nothing of the endpoint. */
   readonly lastError?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface HealthSample {
   readonly atMs: number;
 }
 
-/** For this long the instants of an unchanged health may lag behind the attempts. */
+/** Time by which the instants of an unchanged health may lag behind the attempts. */
 export const HEALTH_INTERVAL_MS = 60_000;
 
 export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): HealthStatus {
@@ -31,7 +31,7 @@ export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): H
 }
 
 /**
- * The health after an attempt; `undefined` where it need not be written: the status is the same, and its instants are
+ * The health after an attempt; `undefined` if it need not be written: the status is the same, and its instants are
  * less than a minute old. An attempt that ended before the newest one that is known changes nothing.
  */
 export function healthAfter(before: EndpointHealth, { error, atMs }: HealthSample): EndpointHealth | undefined {

@@ -10,7 +10,7 @@ export const MAX_RESPONSE_BYTES = 4096;
 
 /**
  * Bytes of a response that stands in the delivery's own item. Each attempt writes that item, and each list reads it, so a
- * longer response is an item of its own (docs/adr/014). The most common ones, "OK" and a short JSON object, cost no write more.
+ * longer response is a separate item (docs/adr/014). The most common ones, "OK" and a short JSON object, cost no write more.
  */
 export const MAX_INLINE_BYTES = 200;
 
@@ -38,7 +38,7 @@ function isBinary(text: string): boolean {
   return unreadable > text.length * MAX_UNREADABLE_SHARE;
 }
 
-/** Tells if a response is an item of its own. */
+/** Returns true if a response is a separate item. */
 export function isStoredApart(responseBody: string | undefined): responseBody is string {
   return responseBody !== undefined && Buffer.byteLength(responseBody) > MAX_INLINE_BYTES;
 }
@@ -74,7 +74,7 @@ export function storedErrorText(
 /**
  * The error of a delivery in full.
  * @param stored the error as the delivery has it; `undefined`: there is none
- * @param response the response to its latest failed attempt, where that is an item of its own
+ * @param response the response to its latest failed attempt, where that is a separate item
  */
 export function fullErrorText(stored: string | undefined, response: string | undefined): string | undefined {
   return stored !== undefined && response !== undefined && isObject(parseJson(response)) ? response : stored;
@@ -83,7 +83,7 @@ export function fullErrorText(stored: string | undefined, response: string | und
 /** A JSON object as it was parsed. */
 type JsonObject = Record<string, unknown>;
 
-/** A stored error as partners see it: an object, or null where there is none. */
+/** A stored error as partners see it: an object, or null if there is none. */
 export function parseErrorPayload(stored: string | undefined): JsonObject | null {
   const value = stored === undefined ? undefined : parseJson(stored);
   return isObject(value) ? value : null;

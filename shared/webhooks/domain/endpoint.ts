@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly eventBusArn?: string | undefined;
   /** Events that are sent. @default all */
   readonly eventTypes?: readonly string[] | undefined;
-  /** None for an event bus, which authenticates us by our role. */
+  /** Empty for an event bus, which authenticates us by our role. */
   readonly secrets: readonly SigningSecret[];
   /** Time of the latest rotation; absent before the first. */
   readonly secretRotatedAt?: string | undefined;
@@ -22,13 +22,13 @@ export interface Endpoint {
   readonly updatedAt: string;
 }
 
-/** Tells if an event is among those that were chosen, where any were. */
+/** Returns true if an event is among those that were chosen, where any were. */
 export function isChosen(eventTypes: readonly string[] | undefined, event: string): boolean {
   return eventTypes === undefined || eventTypes.includes(event);
 }
 
 /**
- * Tells if a replay to an endpoint may send an event. One to the default endpoint sends also what it does not choose: it asks
+ * Returns true if a replay to an endpoint may send an event. One to the default endpoint sends also what it does not choose: it asks
  * for events by name (docs/adr/014). To another one it makes deliveries, and only of what that chooses now.
  */
 export function mayReplay({ isDefault, eventTypes }: Endpoint, event: string): boolean {

@@ -67,7 +67,7 @@ export type EventDetails = EventFacts['details'];
 /** Every event that partners can be sent. The occasion of each stands in `sdk/src/cli/trigger/journeys.ts`. */
 export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
-/** Tells if a text names an event. */
+/** Returns true if a text names an event. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(facts, name);
 }

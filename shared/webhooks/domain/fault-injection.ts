@@ -22,9 +22,9 @@ export const SLOW_BODY_MS = 3000;
 
 /** An attempt about to be made. */
 export interface PlannedAttempt {
-  /** Of the notification. */
+  /** Id of the notification. */
   readonly id: string;
-  /** Its position among those of its subject, from 1. */
+  /** Its position among the notifications of its subject, from 1. */
   readonly sequence: number;
   readonly deliveryRun: number;
   /** Attempts made before it in the delivery run. */

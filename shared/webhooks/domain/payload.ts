@@ -11,7 +11,7 @@ type PayloadValue = string | number | null | readonly string[] | { readonly [nam
 export interface PayloadEnvelope {
   /** Environment of the event: a sandbox moves no money. */
   readonly environment: StageName;
-  /** Of the notification. */
+  /** Id of the notification. */
   readonly id: string;
   readonly occurredAtMs: number;
   /** The user that it concerns; null for a test. */
@@ -20,7 +20,7 @@ export interface PayloadEnvelope {
   readonly sequence: number;
 }
 
-/** The payload as it is sent: the event's own fields with those of every payload. */
+/** The sent payload: the event's own fields and the fields of every payload. */
 export function withEnvelope(
   { environment, id, occurredAtMs, userId, sequence }: PayloadEnvelope,
   content: Payload,

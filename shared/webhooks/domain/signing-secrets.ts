@@ -8,7 +8,7 @@ export interface SigningSecret {
   readonly expiresAt?: string | undefined;
 }
 
-/** For this long a replaced secret still signs. */
+/** Time for which a replaced secret still signs. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 /** Replaced secrets that are valid at once: after two rotations the first secret still signs (contract, Webhooks). */
 const MAX_PREVIOUS_SECRETS = 2;

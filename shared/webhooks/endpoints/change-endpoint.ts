@@ -11,7 +11,7 @@ export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
 /**
  * Sets target and choice of events of an endpoint, both as a whole: the last call wins. The first URL makes the first
  * signing secret, shown in this response only.
- * @returns the endpoint as stored, and what the response shows beside it; `undefined` when the endpoint has changed since it was read
+ * @returns the endpoint as stored, and what the response shows next to it; `undefined` when the endpoint has changed since it was read
  */
 export async function changeEndpoint(
   stored: StoredEndpoint,
@@ -29,7 +29,7 @@ export async function changeEndpoint(
   return endpoint && { endpoint, shown: first === undefined ? {} : { secret: first.secret } };
 }
 
-/** Returns a choice of events as it is stored: each once, `undefined` where all are chosen. */
+/** Returns a choice of events as it is stored: each once, `undefined` if all are chosen. */
 export function chosenEvents(eventTypes: readonly string[] | null | undefined): readonly string[] | undefined {
   return eventTypes == null ? undefined : [...new Set(eventTypes)];
 }

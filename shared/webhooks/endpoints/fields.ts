@@ -5,7 +5,7 @@ import { eventNames } from '#shared/webhooks/domain/events';
 
 export const targetUrl = z.string().check(z.maxLength(2048));
 
-/** Of a bus in an account of the partner's own. */
+/** ARN of a bus in the partner's own account. */
 export const eventBusArn = z
   .string()
   .check(

@@ -34,7 +34,7 @@ import type { Target } from '#shared/webhooks/slow-targets';
 
 /**
  * Endpoints as they are stored (docs/adr/014): the default one is the webhook settings of its partner, which also list the
- * additional ones with their choices of events; each of these is an item of its own.
+ * additional ones with their choices of events; each of these is a separate item.
  */
 
 const endpointFields = {
@@ -99,7 +99,7 @@ export function newEndpoint(endpoint: NewEndpoint, nowMs: number): Endpoint {
   return { id: newId(nowMs), isDefault: false, ...endpoint, createdAt: at, updatedAt: at };
 }
 
-/** An endpoint as it was read, and what a write over it compares. */
+/** An endpoint as it was read, with the values that a write over it compares. */
 export interface StoredEndpoint {
   readonly endpoint: Endpoint;
   /** Ids of all endpoints of its partner: the default one, then the others, oldest first. */
@@ -242,7 +242,7 @@ const endpointHealthItem = z.object({
   version: z.number(),
 });
 
-/** Retention without a delivery: after it nothing is known of an endpoint any more; that of a deleted one ends by itself. */
+/** Retention without a delivery: after it, the health of an endpoint is deleted, also for a deleted endpoint. */
 const RETENTION_S = 35 * 24 * 3600;
 
 /** Reads the health of endpoints, in their order. */

@@ -14,7 +14,7 @@ const scopeOf: Readonly<Record<EventType, KeyScope>> = {
 const scopeOfEvent = (event: string): KeyScope =>
   isEventName(event) ? scopeOf[eventFacts[event].type] : scopeOf.TRANSACTION;
 
-/** Tells if the caller's key may read the notifications of an event. */
+/** Returns true if the caller's key may read the notifications of an event. */
 export function mayReadEvent({ scopes }: Caller, event: string): boolean {
   return hasScope(scopes, scopeOfEvent(event));
 }

@@ -1,7 +1,7 @@
 /**
  * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints returned.
  *
- * A response that is too long for its delivery is an item beside it, named by the time of its attempt (docs/adr/014). It is
+ * A response that is too long for its delivery is an item next to it, named by the time of its attempt (docs/adr/014). It is
  * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
  * shown by nothing, and is deleted with the user.
  */
@@ -111,15 +111,15 @@ export async function readNotificationPage(
   return { items: await findListedNotifications(page.items), next: page.next };
 }
 
-/** A notification and its delivery to one endpoint; `undefined` where it was not sent to that. */
+/** A notification and its delivery to one endpoint; `undefined` if it was not sent to that. */
 export interface ListedDelivery {
   readonly notification: NotificationItem;
   readonly delivery: DeliveryItem | undefined;
 }
 
 /**
- * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The range's status is that of
- * the delivery: `NOT_SENT` where there is none.
+ * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The status of the range is
+ * the delivery's: `NOT_SENT` if there is none.
  */
 export async function readDeliveryPage(
   endpoint: Endpoint,
@@ -199,7 +199,7 @@ export async function findResponseKeys(partition: string, prefix = RESPONSE_PREF
   return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
 }
 
-/** As many items as one batch reads. */
+/** Maximum number of items of a batch read. */
 const MAX_BATCH_READ = 100;
 
 /** Reads the deliveries of a notification to additional endpoints, in the order in which these were made. */

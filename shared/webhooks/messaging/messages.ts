@@ -14,7 +14,7 @@ const subject = { v: z.literal(1), pk: z.string(), sk: z.string(), partnerId: z.
 const deliveryMessage = z.object({
   ...subject,
   id: z.string(),
-  /** Of a delivery to an additional endpoint. */
+  /** Endpoint of a delivery to an additional endpoint. */
   endpointId: z.optional(z.string()),
   deliveryRun: counter,
   /** Attempts that had been made in the delivery run when the message was sent: it asks for the next one. */
@@ -35,11 +35,11 @@ const stepMessage = z.object({
 
 /**
  * Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual
- * account, of a payout, of an order beside it, of the look-up of a proof, of reports that came too early, of a verification link that ends.
+ * account, of a payout, of an order next to it, of the look-up of a proof, of reports that came too early, of a verification link that ends.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
 
-/** Tells if items of an entity have steps. */
+/** Returns true if items of an entity have steps. */
 export function isStepEntity(entity: unknown): entity is StepMessage['entity'] {
   return stepEntities.some((known) => known === entity);
 }

@@ -81,7 +81,7 @@ export const dueStore = {
 
   /** Moves an item's time, if it still is the one seen; returns whether it did. */
   async reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean> {
-    // With an open outbox, the stream would carry the change of the item to the bus once more.
+    // Without this, the stream would send the change of the item to the bus again.
     return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });
   },
 
@@ -91,7 +91,7 @@ export const dueStore = {
   },
 };
 
-/** Reads a page of a partition of the index, up to a time where one is given; epoch ms. */
+/** Reads a page of a partition of the index, up to a time if one is given; epoch ms. */
 function queryDue(
   partition: string,
   beforeMs: number | undefined,

@@ -43,7 +43,7 @@ const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };
 const address = { ...accountDetails.US.address, streetLine2: null, buildingNumber: null, state: null };
 
-/** Fields of the response beside those that every new account has. */
+/** Fields of the response in addition to those that every new account has. */
 const responses = {
   MX: { clabe: CLABE, accountNumber: CLABE, bankName: 'STP', alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {

@@ -154,7 +154,7 @@ it.each([
   expect(await run(message)).toEqual(leaves());
   expect([events(world), isDue(world)]).toEqual([[], true]);
   world.advance(1);
-  // Another run is faster, and the response to a write of its own is lost.
+  // Another run is faster, and the response to a separate write is lost.
   world.table.beforeNextWrite(() => run(message));
   expect(await run(message)).toEqual(leaves());
   const stored = world.table.items();

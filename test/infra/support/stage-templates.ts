@@ -154,7 +154,7 @@ function resourcesByType(from: Template): ReadonlyMap<string, readonly Resource[
   return groups;
 }
 
-/** The value at a path, or undefined where the path ends early. */
+/** The value at a path, or undefined if the path ends early. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((found, key) => {
     if (Array.isArray(found) && typeof key === 'number') return found[key];
@@ -164,14 +164,14 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   }, value);
 }
 
-/** An array at a path, empty where there is none. */
+/** An array at a path, empty if there is none. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
   const found = at(value, ...path);
   if (found === undefined) return [];
   return Array.isArray(found) ? found : [found];
 }
 
-/** The entries of an object at a path, none where there is none. */
+/** The entries of an object at a path, none if there is none. */
 export function entriesAt(value: unknown, ...path: readonly (string | number)[]): [string, unknown][] {
   const found = at(value, ...path);
   return typeof found === 'object' && found !== null ? Object.entries(found) : [];

@@ -8,7 +8,7 @@ export class Trace {
   readonly #latest: string[] = [];
   lines = 0;
 
-  /** @param print receives every line, where one is given */
+  /** @param print receives every line, if one is given */
   constructor(private readonly print?: (line: string) => void) {}
 
   readonly add = (line: string): void => {

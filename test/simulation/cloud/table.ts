@@ -38,7 +38,7 @@ export class SimulatedTable {
     return this.#memory.items().map((item) => unmarshall(item));
   }
 
-  /** Tells if something is to happen to an item before this time, in epoch ms. */
+  /** Returns true if something is to happen to an item before this time, in epoch ms. */
   hasDue(beforeMs: number): boolean {
     return this.#memory
       .items()

@@ -14,7 +14,7 @@ export interface ServiceCall {
   readonly noResponse: () => Error;
   /** Error of the client when the service refused all of its attempts. */
   readonly throttled: () => Error;
-  /** Error of the client when another transaction is in progress on the same items; absent where that is no error of the call. */
+  /** Error of the client when another transaction is in progress on the same items; absent if that is no error of the call. */
   readonly conflict?: (() => Error) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Refunds: each that is owed was paid once, by an order of its own, and nothing else was. */
+/** Refunds: each that is owed was paid once, by a separate order, and nothing else was. */
 import { keptDeposits } from '#shared/transactions/domain/deposit-policy';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import type { Transaction } from '#shared/transactions/domain/transaction';

@@ -91,7 +91,7 @@ function ledgerViolations(steps: readonly Step[], journal: readonly StoredRecord
   ];
 }
 
-/** Returns true where debits equal credits in each currency. */
+/** Returns true if debits equal credits in each currency. */
 function isBalanced(entries: Step['entries']): boolean {
   const debits = (own: Step['entries']) =>
     own.reduce((sum, { side, amount }) => sum + (side === 'DEBIT' ? 1n : -1n) * decimalUnits(amount), 0n);

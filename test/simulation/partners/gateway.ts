@@ -45,7 +45,7 @@ export class Gateway {
 
   constructor(private readonly world: GatewayWorld) {}
 
-  /** Sends a request once. @returns `undefined` where no response came in time */
+  /** Sends a request once. @returns `undefined` if no response came in time */
   send(request: ApiRequest): Promise<ApiReply | undefined> {
     const { scheduler, chance, faults } = this.world;
     const { operation } = request;

@@ -28,7 +28,7 @@ async function trigger(partner: ApiClient, event: string, ...args: readonly stri
 }
 
 /**
- * Gives a partner a user, a business whose owner has to sign, transactions that are completed, held and begun, a webhook that failed, and an endpoint that fails beside
+ * Gives a partner a user, a business whose owner has to sign, transactions that are completed, held and begun, a webhook that failed, and an endpoint that fails next to
  * one that works.
  */
 export async function fillPartner(partner: ApiClient) {

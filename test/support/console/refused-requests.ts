@@ -1,4 +1,4 @@
-/** Requests to a console on this machine that it refuses, beside the right one. */
+/** Requests to a console on this machine that it refuses, next to the right one. */
 import { expect, it } from 'vitest';
 import type { RunningLoopback } from '#sdk/cli/console/loopback';
 import { exchange } from '#test/support/raw-http';

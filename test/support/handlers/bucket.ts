@@ -11,7 +11,7 @@ export interface MemoryFile {
 
 const HOST = /^https:\/\/[^/]+\.s3\.[^/]+\.amazonaws\.com\//;
 
-/** Tells whether a request goes to the bucket. */
+/** Returns true if a request goes to the bucket. */
 export function isOfBucket(url: string): boolean {
   return HOST.test(url);
 }

@@ -15,7 +15,7 @@ import type { World } from './world';
 /** A user of type BUSINESS. */
 export const aBusiness = { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' } as const;
 
-/** A stored person of a stored business: an owner who was not asked for a signature, unless overridden. */
+/** A stored person of a stored business: an owner who was not requested a signature, unless overridden. */
 export async function storePerson(
   { id: userId, partnerId }: User,
   overrides: Partial<AssociatedPerson> = {},

@@ -36,7 +36,7 @@ export interface EndpointUnderTest {
   readonly foreign?: ErrorCode;
   /** The refusal of a user in the path who does not exist. @default the refusal of another partner's user */
   readonly unknownUser?: Problem;
-  /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter beside the user's */
+  /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter next to the user's */
   readonly unknown?: Readonly<Record<string, Problem>>;
   /** The refusal of a user who is a person. @default the endpoint is not of businesses alone */
   readonly ofBusiness?: Problem;

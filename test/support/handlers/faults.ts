@@ -35,7 +35,7 @@ export class Faults<Call> {
     this.#faults.push({ matches, before: act, times: 1 });
   }
 
-  /** Carries out a call, with the fault that was asked for. */
+  /** Carries out a call, with the fault that was requested. */
   async run<Result>(call: Call, work: () => Result): Promise<Result> {
     this.calls.push(call);
     const index = this.#faults.findIndex(({ matches }) => matches(call));

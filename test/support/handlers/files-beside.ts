@@ -1,4 +1,4 @@
-/** Files that a build puts beside a function's bundle, in memory. */
+/** Files that a build puts next to a function's bundle, in memory. */
 import fs, { type PathOrFileDescriptor } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';

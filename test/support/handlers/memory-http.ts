@@ -11,7 +11,7 @@ export interface MemoryRequest {
   /** By their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** True over a connection of its own, as to partners' servers. */
+  /** True over a separate connection, as to partners' servers. */
   readonly isGuarded: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Completed transactions, whose receipts are asked for. */
+/** Completed transactions, whose receipts are requested. */
 import { timelineKey } from '#shared/dynamodb/keys';
 import { putItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';

@@ -1,6 +1,6 @@
 import { signatureHeader } from '#shared/http/signature';
 
-/** A request as a provider sends it, signed with a `whsec_…` secret at this moment; text is sent as it is. */
+/** A request as a provider sends it, signed with a `whsec_…` secret at this moment; text is sent unchanged. */
 export function signedBy(secret: string, content: object | string) {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   const id = 'report-1';

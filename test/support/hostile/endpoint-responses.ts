@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 export interface HostileEndpointResponse {
   readonly name: string;
   readonly body: string | Buffer;
-  /** JSON text of the error that partners then see; the service's own where none is given. */
+  /** JSON text of the error that partners then see; the service's own if none is given. */
   readonly payload?: string;
   /** Part that is kept as text. @default all of the body */
   readonly text?: string;

@@ -57,14 +57,14 @@ export function refused(
   return Object.entries(requests).map(([name, bytes]) => ({ name, status, code, bytes }));
 }
 
-/** The body of a cross-ramp of the attacker's user to an account of its own. */
+/** The body of a cross-ramp of the attacker's user to a separate account. */
 export const order = ({ own }: World, overrides: Readonly<Record<string, unknown>> = {}) => ({
   ...{ userId: own.userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 },
   targetBankAccountId: own.receiverAccountId,
   ...overrides,
 });
 
-/** A call with the attacker's own key, written by hand. */
+/** A call with the attacker's own key, written manually. */
 export function call(
   world: World,
   method: string,

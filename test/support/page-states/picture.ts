@@ -31,7 +31,7 @@ export interface PictureBounds {
   readonly maxBytes?: number;
 }
 
-/** Bounds of pictures of consoles: dense, and read as they are. */
+/** Bounds of pictures of consoles: dense, and read unchanged. */
 export const CONSOLE_BOUNDS: PictureBounds = { scale: 0.75, maxHeight: 1400, maxBytes: 60_000 };
 
 /** Writes a picture of the page. */
@@ -94,7 +94,7 @@ function image(file: string, sentence: string, look: Look): string {
   return `<img src="${file}" width="${width}" alt="${sentence}">`;
 }
 
-/** The document as it stands; empty where there is none. */
+/** The document as it stands; empty if there is none. */
 export function writtenDocument(): string {
   try {
     return readFileSync(join(PICTURES, 'README.md'), 'utf8');

@@ -16,7 +16,7 @@ export interface Scene {
   readonly prepare: (world: World) => Promise<string>;
   /** Leads the open page through its states, and keeps each. @default the state in which it opens is kept */
   readonly act?: (page: Page, keep: (state: string) => Promise<void>, world: World) => Promise<void>;
-  /** Looks beside the first one. @default none */
+  /** Looks next to the first one. @default none */
   readonly also?: readonly Look[];
   /** False if the browser runs no script. @default true */
   readonly script?: boolean;
@@ -24,7 +24,7 @@ export interface Scene {
   readonly stage?: 'production';
 }
 
-/** A chapter of the pictures, with a folder of its own. */
+/** A chapter of the pictures, with a separate folder. */
 export interface Chapter {
   readonly folder: string;
   readonly title: string;

@@ -15,7 +15,7 @@ interface StoryRun {
 }
 
 const FIRST = 'updateWebhookSettings';
-/** The last example while everything exists: those without a place of their own follow it, and then the first deletion. */
+/** The last example while everything exists: those without a separate place follow it, and then the first deletion. */
 const EVERYTHING_EXISTS = 'getWalletBalances';
 
 const placeOf = (id: string) => scenarioFor(id).example?.after;

@@ -52,7 +52,7 @@ export interface Scenario {
    * Calls of services on the longest path of a good request: the partner's request rate, side by side with the read of
    * its key, and then the endpoint's own. The first request of a partner in a process reads the key before that. Nothing
    * is read for a caller before key and rate have let it in.
-   * @default 2 for GET, 3 for other methods; none where partners do not call
+   * @default 2 for GET, 3 for other methods; none if partners do not call
    */
   readonly roundTrips?: number;
   /**
@@ -62,7 +62,7 @@ export interface Scenario {
    */
   readonly billed?: readonly [reads: number, writes: number];
   /**
-   * The refusals of ids of another partner, where they differ from what their resource has (hostile/foreign-ids.ts); null
+   * The refusals of ids of another partner, if they differ from what their resource has (hostile/foreign-ids.ts); null
    * for a filter, which finds nothing.
    */
   readonly foreign?: Readonly<Record<string, ErrorCode | null>>;

@@ -6,7 +6,7 @@ import { type StackInUse, useStack } from '#test/support/test-stack';
 import { logOf, valuesOf } from './folder';
 import { stackFacts } from './stack-facts';
 
-/** Stacks that all test files of a run share: each has a process of its own, and two use both cores of a small machine. */
+/** Stacks that all test files of a run share: each has a separate process, and two use both cores of a small machine. */
 const STACKS = 2;
 
 /**

@@ -179,7 +179,7 @@ describe('the preflight of production', () => {
     cloud.lambda
       .on(GetAccountSettingsCommand)
       .resolves({ AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 150 } });
-    await expectOneFault('concurrency', 'others have reserved 850', /Concurrent executions.*limits\.reserved/);
+    await expectOneFault('concurrency', 'others have reserved 850', /Concurrent executions.*capacity\.reserved/);
   });
 
   it('finds an account of ten invocations at once', async () => {

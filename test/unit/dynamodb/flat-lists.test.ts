@@ -73,7 +73,7 @@ function meter(): void {
   );
 }
 
-/** Tells whether a call counts a list's rows, or reads the stored count. */
+/** Returns true if a call counts a list's rows, or reads the stored count. */
 function countsRows(input: object): boolean {
   if ('Select' in input && input.Select === 'COUNT') return true;
   return 'Key' in input && typeof input.Key === 'object' && input.Key !== null && isCountKey(input.Key);

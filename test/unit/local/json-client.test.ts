@@ -8,7 +8,7 @@ let client: JsonClient;
 let sockets: Socket[];
 /** Requests to the engine, in order. */
 let asked: string[];
-/** Tells whether the engine closes the connection instead of responding. */
+/** Returns true if the engine closes the connection instead of responding. */
 let breaks: (connection: number) => boolean;
 
 beforeEach(async () => {

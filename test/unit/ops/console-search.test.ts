@@ -53,7 +53,7 @@ it.each([
   ['3456', ['transaction list', ...text]],
   ['123 456 789 012', ['transaction list', ...text]],
   ['646180110400000007', text],
-  // A key beside what is no pair belongs to the text.
+  // A key in addition to what is no pair belongs to the text.
   ['amount:5 and more', text],
 ])('guesses at %j by its form', (typed, verbs) => {
   const { calls, isGuess } = readQuery(typed);

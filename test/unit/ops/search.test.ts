@@ -397,7 +397,7 @@ describe('with ten times as much in the table', () => {
         for (const partnerId of partners) {
           await stored(aCrossRamp, { partnerId }, HOUR_MS);
           await stored(anOnRamp, { partnerId, status: 'COMPLETED', deadlineMs: undefined }, 95 * HOUR_MS);
-          // Each at a time of its own: a search for the newest finds the same ones again.
+          // Each at a separate time: a search for the newest finds the same ones again.
           await failedNotification(partnerId, NOW - sequence);
         }
       }

@@ -6,7 +6,7 @@ export interface ContractCall {
   readonly operation: string;
   /** Response of the provider, by a schema of the contract. */
   readonly response: readonly [schema: string, value: Readonly<Record<string, unknown>>];
-  /** Schema of the body, where there is one. */
+  /** Schema of the body, if there is one. */
   readonly sends?: string;
   readonly call: (provider: ProviderClient) => Promise<unknown>;
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Tells whether a value is valid by a schema of a contract. */
+/** Returns true if a value is valid by a schema of a contract. */
 function fits(name: Name, schema: string, value: unknown): boolean {
   const $defs = documents.get(name)?.components.schemas;
   const text = JSON.stringify({ $ref: `#/$defs/${schema}`, $defs }).replaceAll('#/components/schemas/', '#/$defs/');

@@ -23,7 +23,7 @@ function methodsOf(client: PartnerRamp): Map<string, (...args: unknown[]) => unk
   return methods;
 }
 
-/** Methods beside those that read the data of an operation. */
+/** Methods in addition to those that read the data of an operation. */
 const downloads = ['transactions.getReceiptPdf', 'transactions.getReturnReceiptPdf', 'reports.getSettlementCsv'];
 
 describe('the methods of the client', () => {

@@ -36,18 +36,23 @@ describe('a delivery', () => {
       'was parsed and written again',
       { body: JSON.stringify(JSON.parse(sent), null, 2) },
       'The body was changed',
-      'in other bytes',
+      'the bytes differ',
     ],
-    ['has a line break at its end', { body: `${sent}\n` }, 'The body was changed', 'around the body'],
+    ['has a line break at its end', { body: `${sent}\n` }, 'The body was changed', 'spaces or line breaks around'],
     [
       'has another amount',
       { body: sent.replace('107.20', '107.21') },
-      'No signature is by this secret',
-      'A changed field',
+      'No signature matches this secret',
+      'field order',
     ],
-    ['is of another secret', { secret: `whsec_${btoa('another')}` }, 'No signature is by this secret', 'another stage'],
-    ['has a secret of another form', { secret: 'ramp_sbx_x' }, 'The secret has another form', 'begins with whsec_'],
-    ['has no secret', { secret: '' }, 'The secret has another form', 'begins with whsec_'],
+    [
+      'is of another secret',
+      { secret: `whsec_${btoa('another')}` },
+      'No signature matches this secret',
+      'another environment',
+    ],
+    ['has a secret of another form', { secret: 'ramp_sbx_x' }, 'The secret is malformed', 'begins with whsec_'],
+    ['has no secret', { secret: '' }, 'The secret is malformed', 'begins with whsec_'],
     [
       'has a header too few',
       { headers: headers(sent).replace('webhook-id', 'id') },
@@ -58,13 +63,13 @@ describe('a delivery', () => {
     [
       'has its time in milliseconds',
       { headers: headers(sent).replace(`${nowMs / 1000}`, `${nowMs}`) },
-      'webhook-timestamp is no time',
+      'webhook-timestamp is not a time',
       'ten digits',
     ],
     [
       'has a bare signature',
       { headers: headers(sent).replace('v1,', '') },
-      'webhook-signature holds no signature',
+      'webhook-signature contains no signature',
       'v1,',
     ],
   ])('that %s is refused with the reason', async (_, changes, title, words) => {
@@ -82,9 +87,9 @@ describe('a delivery', () => {
   it.each([
     [2 * 86_400_000, '2 days ago'],
     [-10 * 60_000, '10 minutes from now'],
-  ])('of another time is right but for that', async (ageMs, words) => {
+  ])('of another time has a valid signature', async (ageMs, words) => {
     const finding = await check({ headers: headers(sent, nowMs - ageMs) });
-    expect(finding.title).toContain('outside of the tolerance');
+    expect(finding.title).toContain('outside the tolerance');
     expect(finding.details[0]).toContain(words);
   });
 
@@ -96,7 +101,7 @@ describe('a delivery', () => {
 
   it('that is signed and no JSON says so', async () => {
     expect(await check({ headers: headers('pong'), body: 'pong' })).toMatchObject({
-      title: 'The signature is right, and the body is no JSON object',
+      title: 'The signature is valid, but the body is not a JSON object',
     });
   });
 });

@@ -23,7 +23,7 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 export type Values = Record<string, unknown>;
 
 let number = 0;
-/** A partition of its own for each case. */
+/** A separate partition for each case. */
 export const newPartition = () => `CASE#${++number}`;
 export const key = (PK: string, SK = 'META') => ({ PK, SK });
 

@@ -45,7 +45,7 @@ export interface BareOptions {
   readonly response?: string;
   /** Ids and digests in whose place the handler writes others with each request. */
   readonly renewed?: readonly string[];
-  /** Takes the bundle as a CommonJS file index.js, which the local runtime loads. @default index.mjs in a folder of its own */
+  /** Takes the bundle as a CommonJS file index.js, which the local runtime loads. @default index.mjs in a separate folder */
   readonly folder?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The partners' endpoints, and the writer of the notifications for them, in a process of their own. A notification is
+ * The partners' endpoints, and the writer of the notifications for them, in a separate process. A notification is
  * written as a commit writes it, with its list rows. They are the first to the fourth of their transactions in turn, the
  * ones before them sent.
  */

@@ -61,7 +61,7 @@ export interface CpuEffort {
 }
 
 /**
- * Invokes each function over and over on recorded responses, batch by batch in turns, each in a process of its own.
+ * Invokes each function over and over on recorded responses, batch by batch in turns, each in a separate process.
  * @returns of each, the calls of an invocation and its CPU time in µs, round by round
  */
 export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {

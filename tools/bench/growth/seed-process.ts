@@ -1,6 +1,6 @@
 /**
  * Writes transactions into the file of the database while the engine is stopped. Each is a copy of a transaction that the
- * API made and brought to its end, with ids and a time of its own: its rows of the lists that requests walk, and the kept
+ * API made and brought to its end, with ids and a separate time: its rows of the lists that requests walk, and the kept
  * counts. Only those that a measured request reads have the rest: the item, the list of their user, the last notification
  * and all list rows of both. What no request reads is left out: timeline, journal, feed, the first four notifications.
  * Needs `node:sqlite`, hence Node 24, which runs this as it is.

@@ -10,11 +10,11 @@ import { startStackProcess } from '../stack/stack';
 /** Messages of one invocation: what one instance of the function has in work at once. */
 const BATCH = 10;
 const PARTNERS = 10;
-/** The last partner, beside whose dead endpoint the others are measured. */
+/** The last partner, next to whose dead endpoint the others are measured. */
 const DEAD = PARTNERS - 1;
 /** Share of what a backlog drains with, so that steady traffic stays below what this machine does. */
 const STEADY_SHARE = 0.12;
-/** Nothing has been asked for this long: what followed is over. */
+/** Nothing has been requested this long: what followed is over. */
 const QUIET_MS = 500;
 /** The readers of the stream: records of a batch at most, and how many are read, over those of a backlog. */
 const READERS = [
@@ -35,7 +35,7 @@ type Plan = typeof FULL & { readonly progress: (line: string) => void };
 /** Time of a webhook from its event to the partner's door, and speed at which a backlog of them drains. */
 export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const plan = { ...(quick ? QUICK : FULL), progress };
-  // Each has a stack of its own: what one leaves to be written later is not the other's.
+  // Each has a separate stack: what one leaves to be written later is not the other's.
   const drained = await withCleanUp((atEnd) => drains(atEnd, plan));
   const perSecond = Math.max(5, Math.round(drained.perSecond * STEADY_SHARE));
   const steady = await withCleanUp((atEnd) => steadyTraffic(atEnd, plan, perSecond));

@@ -95,7 +95,7 @@ function middle(values: readonly number[]): number {
   return Math.round(median(values));
 }
 
-/** A handler beside which only the runtime itself takes time. */
+/** A handler next to which only the runtime itself takes time. */
 function emptyHandler(environment: BuiltFunction['environment'] = {}) {
   const folder = temporaryFolder();
   const source = `export const handler = async () => ({ statusCode: 200, body: '{}' });\n`;

@@ -144,7 +144,7 @@ async function startSetting(atEnd: AtEnd) {
 function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSetting>>) {
   const { newUser, request, transactions } = setting;
   return withCleanUp(async (atEnd) => {
-    /** In a process of its own. */
+    /** In a separate process. */
     const create = async (event: unknown, crashOn?: string) => {
       const { call } = await startFunction(atEnd, side);
       const { status, text, calls } = await call.invoke(event, TIMEOUT_MS, crashOn);

@@ -11,7 +11,7 @@ export interface Part {
 export interface RunOptions {
   /** Fewer rounds: shows whether everything still runs; nothing to publish. */
   readonly quick: boolean;
-  /** A folder or a git ref of another checkout, beside whose handlers these are measured. Nothing to publish either. */
+  /** A folder or a git ref of another checkout, next to whose handlers these are measured. Nothing to publish either. */
   readonly against?: string | undefined;
   /** Prints a line on standard error. */
   readonly progress: (line: string) => void;

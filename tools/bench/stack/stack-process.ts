@@ -1,5 +1,5 @@
 /**
- * The local stack in a process of its own: the whole of it as `npm start` runs it, or the API alone, with no stream,
+ * The local stack in a separate process: the whole of it as `npm start` runs it, or the API alone, with no stream,
  * queue or schedule invoking a function. Deployed, those have machines of their own.
  */
 
@@ -94,7 +94,7 @@ export function count(): void {
   tally?.begin();
 }
 
-/** @returns what was counted, when nothing more has been asked for so long */
+/** @returns what was counted, when nothing more has been requested so long */
 export function counted(quietMs: number): Promise<Counts> {
   if (tally === undefined) throw new Error('This stack does not count');
   return tally.endWhenQuiet(quietMs);

@@ -5,7 +5,7 @@ import type { NewPartner, ReadyPartner, StackOptions } from './stack-process';
 
 export type StackProcess = Awaited<ReturnType<typeof startStackProcess>>;
 
-/** A local stack in a process of its own. */
+/** A local stack in a separate process. */
 export async function startStackProcess(atEnd: AtEnd, options: StackOptions = {}) {
   const { call } = startChild<typeof import('./stack-process')>('stack/stack-process.ts', atEnd);
   return { call, ...(await call.start(options)) };

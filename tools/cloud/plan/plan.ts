@@ -28,7 +28,7 @@ export interface Step<Context> {
   readonly onEmulator?: boolean;
   /** Runs after a needed step failed too, since it removes what the plan has made. @default false */
   readonly isCleanUp?: boolean;
-  /** @returns what was found, for the report @throws Error where the proof failed */
+  /** @returns what was found, for the report @throws Error if the proof failed */
   run(context: Context): Promise<string>;
 }
 

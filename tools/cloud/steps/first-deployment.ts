@@ -61,7 +61,7 @@ export async function failFirstDeployments(trial: Trial): Promise<string> {
 }
 
 /**
- * Changes a template, and names every template anew: the cloud keeps the content of each name.
+ * Changes a template, and names every template again: the cloud keeps the content of each name.
  * @returns the function that undoes it
  */
 function change(folder: string, { what, template, before, after }: Refusal): () => void {

@@ -97,7 +97,7 @@ export function withConditions(schemas: Record<string, JsonObject>): Record<stri
   return result;
 }
 
-/** Countries whose postal codes have a form of their own. */
+/** Countries whose postal codes have a separate form. */
 const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[payoutZoneFor(country)]);
 
 /** Countries whose verifications are taken. */
@@ -171,7 +171,7 @@ function zipCodeSchema(country: string): JsonObject {
 /** Beginning of the names of the components for accounts in a payout zone; only conditions refer to these. */
 const DETAILS = 'BankDetailsIn';
 
-/** Tells if a component is a part of conditions alone. */
+/** Returns true if a component is a part of conditions alone. */
 export function isOfConditions(component: string): boolean {
   return component.startsWith(DETAILS);
 }

@@ -109,7 +109,7 @@ export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Con
   ]);
 }
 
-/** Tells whether an operation refuses some query, body or path; a path does whose ids have a form of their own. */
+/** Returns true if an operation refuses some query, body or path; a path does whose ids have a separate form. */
 function checksInput({ params, query, body }: Contract): boolean {
   const hasUuid = params instanceof z.ZodMiniObject && Object.values(params.shape).includes(uuid);
   return hasUuid || query !== undefined || body !== undefined;

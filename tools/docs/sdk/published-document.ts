@@ -47,7 +47,7 @@ export function currentOperations({ paths }: OpenApiDocument): PlacedOperation[]
   return all.filter(({ operation }) => operation.deprecated !== true);
 }
 
-/** Tells if an operation takes an idempotency key. */
+/** Returns true if an operation takes an idempotency key. */
 export function takesKey({ parameters = [] }: OpenApiOperation): boolean {
   return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }

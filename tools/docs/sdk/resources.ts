@@ -8,7 +8,7 @@ import {
   type PlacedOperation,
 } from './published-document';
 
-/** Classes written by hand that a resource extends, with their modules. */
+/** Classes written manually that a resource extends, with their modules. */
 const baseClasses: Readonly<Record<string, readonly [name: string, module: string]>> = {
   changes: ['FollowedChanges', 'change-feed'],
 };
@@ -47,7 +47,7 @@ ${names.map((name) => `    this.${name} = new ${className(name)}(transport);\n`)
 `;
 }
 
-/** The methods of an operation: the one that reads its data, and the one that downloads its file where it has both. */
+/** The methods of an operation: the one that reads its data, and the one that downloads its file if it has both. */
 function toMethods({ path, operation }: PlacedOperation): Method[] {
   const { operationId } = operation;
   const file = endpointDocs.get(operationId)?.sdkFile;

@@ -19,7 +19,7 @@ export async function typesModule(document: OpenApiDocument, root: string): Prom
 }
 
 /**
- * Loads openapi-typescript with TypeScript 6, which is installed beside 7: it prints by the compiler's API, which
+ * Loads openapi-typescript with TypeScript 6, which is installed next to 7: it prints by the compiler's API, which
  * TypeScript 7 does not have.
  */
 async function loadGenerator(root: string): Promise<typeof import('openapi-typescript')> {

@@ -17,7 +17,7 @@ interface PartnerBus {
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();
 
-  /** Tells whether the name of a bus is the ARN of one in another account. */
+  /** Returns true if the name of a bus is the ARN of one in another account. */
   static isOne(name: unknown): name is string {
     const [, account] = typeof name === 'string' ? (/^arn:aws:events:[^:]+:(\d{12}):event-bus\//.exec(name) ?? []) : [];
     return account !== undefined && account !== LOCAL_ACCOUNT;
@@ -28,7 +28,7 @@ export class PartnerBuses {
     this.#bus(arn).allowedSource = source;
   }
 
-  /** The code of EventBridge's refusal; `undefined` where the policy of the bus allows the source. */
+  /** The code of EventBridge's refusal; `undefined` if the policy of the bus allows the source. */
   refusal(arn: string, source: string): string | undefined {
     const { allowedSource } = this.#bus(arn);
     if (allowedSource === undefined || allowedSource === source) return undefined;

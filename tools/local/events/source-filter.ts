@@ -6,7 +6,7 @@ export interface FilterCriteria {
   readonly Filters: readonly { readonly Pattern: string }[];
 }
 
-/** Tells whether a record passes, as the function gets it. */
+/** Returns true if a record passes, as the function gets it. */
 export type RecordFilter = (record: unknown) => boolean;
 
 const texts = z
@@ -28,7 +28,7 @@ const pattern = z.strictObject({
     .check(z.refine((parts) => Object.keys(parts).length > 0)),
 });
 
-/** Tells whether a text is a pattern that runs here. */
+/** Returns true if a text is a pattern that runs here. */
 export function isStreamFilter(text: string): boolean {
   return pattern.safeParse(parseJsonObject(text)).success;
 }

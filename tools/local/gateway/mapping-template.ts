@@ -28,7 +28,7 @@ export interface Rendered {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Tells whether a template of a gateway response has text, `$context.requestId` and the stage's address alone. */
+/** Returns true if a template of a gateway response has text, `$context.requestId` and the stage's address alone. */
 export function isGatewayTemplate(template: string): boolean {
   return !/\$[a-zA-Z!{[]/.test(template.replaceAll('$context.requestId', '').replaceAll(STAGE_ADDRESS, ''));
 }
@@ -38,7 +38,7 @@ const REFERENCE = /\$!?\{?((?:context|input|util|stageVariables|method)\b[\w.]*)
 const KNOWN_REFERENCE =
   /^(?:context\.requestId|context\.responseOverride\.header(?:\.\w+)?|input\.params|util\.escapeJavaScript)$/;
 
-/** Tells whether a template is Velocity and refers to what is here alone: anything else would stay as text. */
+/** Returns true if a template is Velocity and refers to what is here alone: anything else would stay as text. */
 export function isVelocity(template: string): boolean {
   const references = [...template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE)];
   if (!references.every(([, reference = '']) => KNOWN_REFERENCE.test(reference))) return false;

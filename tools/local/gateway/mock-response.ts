@@ -1,5 +1,5 @@
 import type { MockIntegration } from '#local/gateway/api-description';
-import { type WrittenResponse, mappedHeaders } from '#local/gateway/gateway-response';
+import { mappedHeaders, type WrittenResponse } from '#local/gateway/gateway-response';
 import { type RequestContext, renderVelocity } from '#local/gateway/mapping-template';
 
 /** Makes the response of a mock integration; undefined for a media type that has no template. */

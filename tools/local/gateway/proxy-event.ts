@@ -15,7 +15,7 @@ export interface GatewayRequest {
   readonly port: number;
 }
 
-/** Facts of the API that the event states beside the request. */
+/** Facts of the API that the event states next to the request. */
 export interface EventFrame {
   readonly apiId: string;
   readonly stage: string;

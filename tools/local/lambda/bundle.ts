@@ -18,7 +18,7 @@ interface CompiledBundle {
   readonly state: string;
   /** Makes the function that has the file's text as its body; it takes its scope in the order of the names. */
   instantiate(): (...scope: readonly unknown[]) => unknown;
-  /** Keeps beside the file what has been compiled so far, for other processes. The first call counts. */
+  /** Keeps next to the file what has been compiled so far, for other processes. The first call counts. */
   keep(): void;
 }
 
@@ -100,7 +100,7 @@ const builtins = new Set(builtinModules);
 
 /**
  * Loads a CommonJS bundle with globals of its own and returns the handler that `index.handler` names. The bundle may
- * require built-in modules and files beside it, which see the same globals; everything else must be bundled.
+ * require built-in modules and files next to it, which see the same globals; everything else must be bundled.
  * @throws Error when the bundle cannot be loaded, exports no such function, or wants a callback.
  */
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {

@@ -32,7 +32,7 @@ export interface GuardedProcess {
 export async function startGuardedProcess(options: GuardedProcessOptions): Promise<GuardedProcess> {
   const { command, guard, logFile, env = process.env } = options;
   const log = openSync(logFile, 'w', 0o600);
-  // A group of its own: the guard ends the whole group, which under npx is more than one process.
+  // A separate group: the guard ends the whole group, which under npx is more than one process.
   const engine = spawn(command, options.args, { stdio: ['ignore', log, log], detached: true, env });
   closeSync(log);
   const ended = onceEnded(engine);

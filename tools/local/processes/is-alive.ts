@@ -1,4 +1,4 @@
-/** Tells whether a process of this machine runs, under any user. */
+/** Returns true if a process of this machine runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

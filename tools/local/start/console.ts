@@ -1,4 +1,4 @@
-/** The console of the stack: the operator tool, as a program of its own. The stack imports nothing of the tools above it. */
+/** The console of the stack: the operator tool, as a separate program. The stack imports nothing of the tools above it. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

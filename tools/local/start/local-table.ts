@@ -6,7 +6,7 @@ export function useLocalTable(endpoint: string, tableName: string): void {
 
 /** Points the DynamoDB clients of this process at a local engine. */
 export function useLocalEngine(endpoint: string): void {
-  // A profile or a session of the real cloud must neither be asked for nor sent to the engine.
+  // A profile or a session of the real cloud must neither be requested nor sent to the engine.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
   useDatabaseAt(endpoint);

@@ -14,7 +14,7 @@ export interface MadeFolder {
   readonly home: string;
   /** Returns the hash of the folder's sources; undefined if they are known only once it is made. */
   readonly key: () => string | undefined;
-  /** Makes the content in a folder of its own. */
+  /** Makes the content in a separate folder. */
   readonly make: (draft: string) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface ReadyPartnerOptions {
   readonly tableName: string;
   /** Keeps the key for its owner alone. */
   readonly keyFile: string;
-  /** Name of the partner, where it has to be created. @default 'Local partner' */
+  /** Name of the partner, if it has to be created. @default 'Local partner' */
   readonly name?: string;
 }
 
@@ -40,7 +40,7 @@ export async function ensureReadyPartner({
   return { apiKey: created.apiKey, partnerId: created.partnerId };
 }
 
-/** Reads a key that was written before; `undefined` where there is none. */
+/** Reads a key that was written before; `undefined` if there is none. */
 export function readKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;

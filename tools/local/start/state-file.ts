@@ -20,9 +20,9 @@ export interface StackState {
   readonly stage: string;
   /** Secrets by the name of each provider, which signs its reports to `POST /provider-events` with its own. */
   readonly providerEventsSecrets: Readonly<Record<string, string>>;
-  /** Null where the data is in memory. */
+  /** Null if the data is in memory. */
   readonly dataDir: string | null;
-  /** Holds the ready partner's key: `partner-key` beside the state, so that the command line takes it. */
+  /** Holds the ready partner's key: `partner-key` next to the state, so that the command line takes it. */
   readonly keyFile: string;
 }
 

@@ -7,7 +7,7 @@ import { makeOnce } from '#local/start/make-once';
 import { bundleProgram, type MakeOptions, runProgram, TSX } from '#local/start/make-program';
 import { sourcePaths } from '#site/sources';
 
-/** Sources of the bundles beside the templates, as the bundler tells them. */
+/** Sources of the bundles next to the templates, as the bundler tells them. */
 export const METAFILE = 'bundles.metafile.json';
 
 /** Bundles the functions and synthesizes the templates. */

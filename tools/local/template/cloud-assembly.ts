@@ -66,7 +66,7 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
   }
 }
 
-/** The stacks inside a stack, whose templates lie beside its own. */
+/** The stacks inside a stack, whose templates lie next to its own. */
 function nestedStacks(folder: string, { stackName, resources }: StackTemplate): StackTemplate[] {
   return [...resources.values()]
     .filter(({ type }) => type === 'AWS::CloudFormation::Stack')

@@ -66,7 +66,7 @@ export const sections: Readonly<Record<string, Treatment>> = {
   Rules: inert('Rules check the account that is deployed to.'),
 };
 
-/** Attributes beside the properties of a resource. */
+/** Attributes next to the properties of a resource. */
 export const resourceAttributes: Readonly<Record<string, Treatment>> = {
   Type: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
   Properties: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
@@ -100,7 +100,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       DeletionProtectionEnabled: backup,
       ContributorInsightsSpecification: logging,
       ReadOnDemandThroughputSettings: capacity,
-      // Reads of an index, beside its name.
+      // Reads of an index, next to its name.
       GlobalSecondaryIndexes: capacity,
       ResourcePolicy: identity,
       Tags: tags,

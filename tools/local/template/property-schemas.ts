@@ -165,7 +165,7 @@ export const streamMappingSchema = z.strictObject({
   DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: text }) }),
 });
 
-/** Without an input the cloud sends an event of its own. */
+/** Without an input the cloud sends a separate event. */
 const scheduleInput = text.check(
   z.refine((input) => isJson(input) && !input.includes('<aws.scheduler.'), 'must be JSON without context attributes'),
 );

@@ -46,7 +46,7 @@ export function personOf(arn: string): string | undefined {
   return person === '' || NO_PERSON.test(person) ? undefined : person;
 }
 
-/** @throws OperationFailed where the ARN names no person, who alone can propose and approve */
+/** @throws OperationFailed if the ARN names no person, who alone can propose and approve */
 export function requirePerson(arn: string): void {
   existing(
     personOf(arn),
@@ -54,7 +54,7 @@ export function requirePerson(arn: string): void {
   );
 }
 
-/** The reason for which a person cannot decide on a proposal; `undefined` where it can. A proposer may reject its own. */
+/** The reason for which a person cannot decide on a proposal; `undefined` if it can. A proposer may reject its own. */
 export function refusalOf(
   approval: Approval,
   { arn, atMs, approves }: { readonly arn: string; readonly atMs: number; readonly approves: boolean },

@@ -32,7 +32,7 @@ export async function findPendingApprovals(limit: number): Promise<Approval[]> {
 
 /**
  * Stores a decision, on record.
- * @returns false where the proposal was decided in between
+ * @returns false if the proposal was decided in between
  */
 export function decide(
   { id, partnerId, verb, proposedBy, status: before }: Approval,

@@ -16,7 +16,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Stores a decision. @throws OperationFailed where this operator cannot take it, or it was taken */
+/** Stores a decision. @throws OperationFailed if this operator cannot take it, or it was taken */
 async function store({ id, reason }: Decision, status: 'APPROVED' | 'REJECTED', context: Context): Promise<Approval> {
   const approval = existing(await findApproval(id), `There is no approval ${id}.`);
   const { atMs, operator: arn } = context;

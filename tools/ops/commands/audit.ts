@@ -10,7 +10,7 @@ import { type AuditEntry, listPartners, PLATFORM, readAudit } from '#shared/part
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 
 const DAY_MS = 86_400_000;
-/** Days that are compared where none is named. */
+/** Days that are compared if none is named. */
 const USUAL_DAYS = 30;
 const MOST_DAYS = 400;
 

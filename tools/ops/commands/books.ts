@@ -93,7 +93,7 @@ interface Sums {
 
 /**
  * Sums by account, then currency.
- * @param partnerId whose movements count, all where there is none
+ * @param partnerId whose movements count, all if there is none
  */
 async function sumAccounts(from: CalendarDay, days: number, partnerId: string | undefined) {
   const sums = new Map<string, Sums>();

@@ -22,7 +22,7 @@ export const files = {
   }),
 };
 
-/** Deletes versions and delete markers alike. Returns how many. @throws OperationFailed where the bucket keeps one */
+/** Deletes versions and delete markers alike. Returns how many. @throws OperationFailed if the bucket keeps one */
 async function emptyBucket(Bucket: string): Promise<number> {
   const client = new S3Client({ maxAttempts: 5 });
   let deleted = 0;

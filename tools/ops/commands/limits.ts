@@ -141,7 +141,7 @@ function readCents(text: string): number | 'malformed' {
   return cents !== undefined && cents > 0n && cents <= LARGEST_MAXIMUM ? Number(cents) : 'malformed';
 }
 
-/** The maxima after a change; `undefined` where none is left, so that a creation reads nothing for them. */
+/** The maxima after a change; `undefined` if none is left, so that a creation reads nothing for them. */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);

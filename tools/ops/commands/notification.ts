@@ -161,7 +161,7 @@ interface NotificationState {
   readonly failedReason: string | null;
 }
 
-/** Reads the next notifications of a range, as they stand at an endpoint, the default one where none is named. */
+/** Reads the next notifications of a range, as they stand at an endpoint, the default one if none is named. */
 async function readStates(
   partnerId: string,
   { endpointId, ...range }: ReturnType<typeof readRange> & { readonly endpointId: string | undefined },

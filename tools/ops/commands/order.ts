@@ -29,7 +29,7 @@ interface Decision {
 
 /**
  * Decides on an order that waits. @param retries true to submit it again, false to close it
- * @throws OperationFailed where it does not wait
+ * @throws OperationFailed if it does not wait
  */
 async function decide(given: Decision, retries: boolean, context: Context) {
   const { transaction, order: named, reason } = given;
@@ -49,7 +49,7 @@ async function decide(given: Decision, retries: boolean, context: Context) {
   return decision;
 }
 
-/** The order that a decision is on. @throws OperationFailed where it does not wait */
+/** The order that a decision is on. @throws OperationFailed if it does not wait */
 async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 'transaction' | 'order'>) {
   const order = existing(
     isOrderName(named) ? await findOrder(id, named) : undefined,

@@ -60,7 +60,7 @@ const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, 
   AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
 };
 
-/** The amount of a report. @throws OperationFailed where it is not what the transaction expects */
+/** The amount of a report. @throws OperationFailed if it is not what the transaction expects */
 function checkedAmount(
   transaction: Transaction,
   { type, ...reported }: ReportedAmount & { readonly type: ReportedTrigger },

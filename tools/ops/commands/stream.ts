@@ -104,7 +104,7 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
 
 /**
  * The feed passes over what is older than the last record it took of a partition, and by now it has taken younger
- * ones. So what is replayed is kept apart by a mark of its own, which makes each replay count once.
+ * ones. So what is replayed is kept apart by a separate mark, which makes each replay count once.
  */
 const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   appendChanges(

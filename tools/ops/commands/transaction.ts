@@ -76,7 +76,7 @@ const handles = {
 
 type Given = Values<typeof listed> & Values<typeof details> & Values<typeof handles>;
 
-/** Names the options that a search is by. @throws UsageError where there is none, or some do not go together */
+/** Names the options that a search is by. @throws UsageError if there is none, or some do not go together */
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);
@@ -204,7 +204,7 @@ export function lineText(value: unknown): string {
 }
 
 /**
- * A record of the domain as plain JSON: amounts as text beside their currency, rates as text, instants as ISO 8601
+ * A record of the domain as plain JSON: amounts as text next to their currency, rates as text, instants as ISO 8601
  * (every number whose name ends in `Ms` is one here), and of a bank account only what distinguishes it: operators need
  * no more of a person.
  */

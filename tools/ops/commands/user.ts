@@ -134,7 +134,7 @@ function summary({ userId, ...counts }: Awaited<ReturnType<typeof eraseUser>>, s
   });
 }
 
-/** The bucket of that name. Storage at an address of its own knows buckets by path. */
+/** The bucket of that name. Storage at a separate address knows buckets by path. */
 export function filesBucket(Bucket: string) {
   const forcePathStyle = configuredEndpoint('S3') !== undefined;
   const client = new S3Client({ forcePathStyle, maxAttempts: 5 });
@@ -147,7 +147,7 @@ export function filesBucket(Bucket: string) {
           for (const one of Contents.flatMap(({ Key }) => Key ?? [])) found.push(one);
       return found;
     },
-    /** Without effect where there is none. */
+    /** Without effect if there is none. */
     async remove(Key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },

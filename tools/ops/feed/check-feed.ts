@@ -59,7 +59,7 @@ export async function checkFeed(range: CheckedRange) {
   };
 }
 
-/** Adds changes to the end of a feed, each once however often it is asked for. */
+/** Adds changes to the end of a feed, each once however often it is requested. */
 export async function addMissing(partnerId: string, missing: readonly Change[]): Promise<void> {
   for (const change of missing) {
     const seq = padStreamSequence(String(change.version));

@@ -35,14 +35,14 @@ export interface Periods {
   readonly atMs: readonly number[];
 }
 
-/** Values of one measure, a value for each period: null where none is known. */
+/** Values of one measure, a value for each period: null if none is known. */
 export type Values = readonly (number | null)[];
 
 /** A place that metrics are read from. */
 export interface MetricSource {
   /** Says in a few words where the figures come from. */
   readonly name: string;
-  /** Reads measures, in their order. @throws OperationFailed where they cannot be read */
+  /** Reads measures, in their order. @throws OperationFailed if they cannot be read */
   read(measures: readonly Measure[], periods: Periods): Promise<Values[]>;
 }
 

@@ -33,7 +33,7 @@ interface Samples {
 
 const place = (metric: string, period: number) => `${metric} ${period}`;
 
-/** @throws OperationFailed where there is no log */
+/** @throws OperationFailed if there is no log */
 async function readSamples(file: string, names: ReadonlySet<string>, { atMs, lengthMs }: Periods): Promise<Samples> {
   const size = attempt(() => statSync(file).size);
   if (size === undefined) throw new OperationFailed(`There is no log of a local stack at ${file}.`);

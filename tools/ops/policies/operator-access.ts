@@ -105,7 +105,7 @@ function denyChanges(sid: string, partitions: readonly string[], table: string):
   });
 }
 
-/** Allows an operator `stage status`, `freeze` and `thaw` and `restore compare`, beside what every verb needs of the table. */
+/** Allows an operator `stage status`, `freeze` and `thaw` and `restore compare`, in addition to what every verb needs of the table. */
 export function freezeStatements(place: StagePlace): PolicyStatement[] {
   const { stage, partition, region, account } = place;
   const { stack, arn, stacks, tables } = namesOf(place);
@@ -150,7 +150,7 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
 }
 
 /**
- * Allows an operator to restore the stage's table beside it, and to give the copy what a restore does not bring (docs/disaster-recovery.md).
+ * Allows an operator to restore the stage's table next to it, and to give the copy what a restore does not bring (docs/disaster-recovery.md).
  * The name of a copy has `-restored` after that of the table; no other table of the stage can be changed, and none deleted.
  */
 export function restoreStatements(place: StagePlace): PolicyStatement[] {

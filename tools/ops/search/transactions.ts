@@ -39,7 +39,7 @@ export interface TransactionFilter {
 
 export interface FoundTransactions {
   readonly transactions: readonly Transaction[];
-  /** True where there may be others. */
+  /** True if there may be others. */
   readonly more: boolean;
 }
 

@@ -62,7 +62,7 @@ export function single(resources: readonly DeployedResource[], wanted: string): 
   throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
 }
 
-/** The limits of the API's methods while the stage is open; a frozen template keeps them beside those of the freeze. */
+/** The limits of the API's methods while the stage is open; a frozen template keeps them in addition to those of the freeze. */
 export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
   return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
 }
@@ -84,7 +84,7 @@ export function routesOf({ properties }: DeployedResource): Route[] {
   );
 }
 
-/** Tells whether a mapping reads a stream: that has a position to start at, which a queue has not. */
+/** Returns true if a mapping reads a stream: that has a position to start at, which a queue has not. */
 export function isStreamReader({ properties }: Pick<DeployedResource, 'properties'>): boolean {
   return properties.StartingPosition !== undefined;
 }

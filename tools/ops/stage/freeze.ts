@@ -102,7 +102,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has a stream of its own: what the readers have not taken from this one by then, they never take.
+  // A restored table has a separate stream: what the readers have not taken from this one by then, they never take.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);

@@ -56,7 +56,7 @@ export function isFrozen({ ratePerS, burst }: MethodLimit): boolean {
   return ratePerS === 0 && burst === 0;
 }
 
-/** The changes that let no request through: on every method that has a limit of its own, and on all others. */
+/** The changes that let no request through: on every method that has a separate limit, and on all others. */
 export function freezingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
   return [...new Set([...wanted.keys(), ...current.keys()])].flatMap((name) => limitPatches(name, FROZEN));
 }

@@ -32,7 +32,7 @@ export interface ReleasedFunction {
   readonly versions: readonly FunctionVersion[];
 }
 
-/** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed where there is none */
+/** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed if there is none */
 export async function readStackStatus(stage: StageName): Promise<string> {
   const StackName = `PartnerRamp-${stage}`;
   const { Stacks: [stack] = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));

@@ -21,7 +21,7 @@ export function otherName(number: string, currency: Currency): string {
 }
 
 /**
- * Tells whether a statement belongs to the account that an operator names. Some banks write the currency after the number, and so
+ * Returns true if a statement belongs to the account that an operator names. Some banks write the currency after the number, and so
  * does an operator whose account has several.
  * @param wanted `undefined` for any account
  */

@@ -32,7 +32,7 @@ export function statementIdFor({ account, currency, opening, closing, to, entrie
   return `${accountId}-${digest([accountId, currency, opening, closing, to, ...amounts].join('\n')).slice(0, 20)}`;
 }
 
-/** Tells whether a statement is one that is stored with the same last day. One without entries is known by balance and number. */
+/** Returns true if a statement is one that is stored with the same last day. One without entries is known by balance and number. */
 export function isSame(stored: ImportedStatement, statement: Statement): boolean {
   if (stored.statementId === statementIdFor(statement)) return true;
   const [one, other] = [stored.sequence, statement.sequence];

@@ -36,7 +36,7 @@ import type { Statement, StatementEntry } from './statement';
 export interface ImportTerms {
   readonly covers: readonly Side[];
   readonly tolerances: Tolerances;
-  /** Tells whether the bank's numbers of statements have no gaps. @default consecutive */
+  /** Returns true if the bank's numbers of statements have no gaps. @default consecutive */
   readonly numbers?: 'consecutive' | 'ignored';
 }
 
@@ -289,7 +289,7 @@ function changesBetween(
   ];
 }
 
-/** Proves that the statement's movement is the books' and that of named exceptions. @throws Error where it is not: a bug */
+/** Proves that the statement's movement is the books' and that of named exceptions. @throws Error if it is not: a bug */
 function assertNamed({ exceptions: stated }: ImportedStatement, matched: Matched, older: readonly Exception[]): void {
   const named = difference([...matched.matches, ...matched.exceptions]);
   const before = older.filter(isCarried);

@@ -5,7 +5,7 @@ import { money, moneyText } from '#shared/values/money/money';
 
 /** One booked movement of the account. */
 export interface StatementEntry {
-  /** The bank's own reference; empty where it gives none. */
+  /** The bank's own reference; empty if it gives none. */
   readonly bankReference: string;
   /** References of the parties, such as the end-to-end id, as they were sent. */
   readonly references: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * The search button and its dialog. The dialog opens within the event that asks for it, so that the next key is already
- * typed into its field; the index is loaded beside it.
+ * typed into its field; the index is loaded next to it.
  */
 import type { Search } from './search';
 

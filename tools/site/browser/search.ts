@@ -49,7 +49,7 @@ export async function loadSearch(): Promise<Search> {
     const items = found.map(({ id, page, heading, text, terms }) =>
       resultItem(`${root}${String(id).slice(1)}`, { page, heading, text }, terms),
     );
-    return { items, summary: countText(found.length) };
+    return { items, summary: found.length === 0 ? `No results for “${words}”.` : countText(found.length) };
   };
 }
 
@@ -82,6 +82,5 @@ function excerptAround(text: string, terms: readonly string[]): string {
 }
 
 function countText(count: number): string {
-  if (count === 0) return 'Nothing found.';
   return count === 1 ? '1 result' : `${count === MAX_RESULTS ? 'The first ' : ''}${count} results`;
 }

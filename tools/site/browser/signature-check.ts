@@ -30,24 +30,24 @@ export async function checkSignature({ secret, headers: text, body, nowMs }: Pas
   const refusal = await refusalOf(delivery, secret.trim(), nowMs);
   if (refusal === undefined) return verified(body);
   if (!(refusal instanceof RampWebhookError)) {
-    return wrong('The secret has another form', [
-      'A secret begins with whsec_ and goes on with Base64. It is in the response to the first webhook URL, and in the response to a rotation.',
+    return wrong('The secret is malformed', [
+      'A secret begins with whsec_, followed by Base64. The response to your first webhook URL contains it, and the response to a rotation.',
     ]);
   }
   switch (refusal.reason) {
     case 'MISSING_HEADER':
       return wrong('A header is missing', [
         `${refusal.message}.`,
-        'Paste webhook-id, webhook-timestamp and webhook-signature, a line each.',
+        'Paste webhook-id, webhook-timestamp and webhook-signature, one per line.',
       ]);
     case 'INVALID_TIMESTAMP':
-      return wrong('webhook-timestamp is no time', ['It is a whole number of seconds since 1970, of ten digits.']);
+      return wrong('webhook-timestamp is not a time', ['It must be the seconds since 1970, with ten digits.']);
     case 'INVALID_BODY':
-      return wrong('The signature is right, and the body is no JSON object', [
-        'It was signed like this. Nothing was changed on the way.',
+      return wrong('The signature is valid, but the body is not a JSON object', [
+        'The body was signed in this form. It was not changed in transit.',
       ]);
     case 'OTHER_ENVIRONMENT':
-      return wrong('The delivery is of another environment', ['Nothing was changed on the way.']);
+      return wrong('The delivery is from another environment', ['It was not changed in transit.']);
     case 'TOO_OLD':
     case 'TOO_NEW':
       return outsideTolerance(delivery, secret.trim(), nowMs);
@@ -70,30 +70,30 @@ async function outsideTolerance(delivery: Delivery, secret: string, nowMs: numbe
   const sentMs = Number(delivery.headers['webhook-timestamp']) * 1000;
   const words = `It was sent ${duration(Math.abs(nowMs - sentMs))} ${sentMs < nowMs ? 'ago' : 'from now'}; the tolerance is 5 minutes.`;
   if ((await refusalOf(delivery, secret, sentMs)) === undefined) {
-    return wrong('The signature is right, and the timestamp is outside of the tolerance', [
+    return wrong('The signature is valid, but the timestamp is outside the tolerance', [
       words,
-      'A delivery that you kept is refused for its age alone. Where a new one is refused, set the clock of your server.',
+      'A stored delivery is only too old. If a new delivery fails, correct the clock of your server.',
     ]);
   }
   const { title, details } = await findDifference(delivery, secret, sentMs);
-  return wrong(title, [...details, `The timestamp is outside of the tolerance as well. ${words}`]);
+  return wrong(title, [...details, `The timestamp is also outside the tolerance. ${words}`]);
 }
 
 /** Other forms that the body may have had, with the cause of the change; the smallest change first. */
 const otherBodies: readonly { readonly change: (body: string) => string; readonly words: string }[] = [
-  { change: (body) => body.trim(), words: 'There are spaces or line breaks around the body that were not sent.' },
+  { change: (body) => body.trim(), words: 'The body has spaces or line breaks around it that were not sent.' },
   { change: (body) => body.replaceAll('\n', '\r\n'), words: 'The line breaks of the body were changed.' },
   {
     change: (body) => JSON.stringify(JSON.parse(body)),
     words:
-      'The body was parsed and written again: it has the same content in other bytes. Check the body as it came in, before any parsing.',
+      'The body was parsed and serialized again: the content is the same, but the bytes differ. Check the raw body before any parsing.',
   },
 ];
 
 async function findDifference(delivery: Delivery, secret: string, nowMs: number): Promise<Finding> {
   if (!/(?:^|\s)v1,/.test(delivery.headers['webhook-signature'] ?? '')) {
-    return wrong('webhook-signature holds no signature', [
-      'It holds one or more of the form v1,… separated by spaces.',
+    return wrong('webhook-signature contains no signature', [
+      'It must contain one or more signatures of the form v1,… separated by spaces.',
     ]);
   }
   for (const { change, words } of otherBodies) {
@@ -102,14 +102,14 @@ async function findDifference(delivery: Delivery, secret: string, nowMs: number)
       return wrong('The body was changed', [words]);
     }
   }
-  return wrong('No signature is by this secret', [
-    'The secret is of another stage or another endpoint, or was replaced: the one before signs for 24 hours after a rotation.',
-    'Or the body is not what was sent. A changed field, other white space or another order of the fields is enough.',
-    'Or webhook-id or webhook-timestamp is of another attempt: each attempt has its own timestamp and signature.',
+  return wrong('No signature matches this secret', [
+    'The secret belongs to another environment or endpoint, or was replaced. A replaced secret signs for 24 hours.',
+    'Or the body differs from the one that was sent. Different white space or field order is enough.',
+    'Or webhook-id or webhook-timestamp belongs to another attempt. Each attempt has a separate timestamp and signature.',
   ]);
 }
 
-/** Applies a change to a body. @returns `undefined` where it makes no difference or cannot be made */
+/** Applies a change to a body. @returns `undefined` if it makes no difference or cannot be made */
 function changed(body: string, change: (body: string) => string): string | undefined {
   try {
     const other = change(body);
@@ -123,8 +123,8 @@ function verified(body: string): Finding {
   const { event }: Partial<WebhookEvent> = JSON.parse(body);
   return {
     isGenuine: true,
-    title: 'The signature is right',
-    details: [`The service sent this ${event ?? 'delivery'}, and nothing was changed on the way.`],
+    title: 'The signature is valid',
+    details: [`The service sent this ${event ?? 'delivery'}, and it was not changed in transit.`],
   };
 }
 

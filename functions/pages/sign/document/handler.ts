@@ -3,7 +3,7 @@ import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { findLink } from '#shared/links/repository';
 import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 
-/** The signer's own copy of what was signed by a link, for as long as the link could have been signed by. */
+/** Returns the signer's copy of the signed document, as long as the link would have been valid. */
 export const handler = linkEndpoint('getSignerCopy', async ({ token, language, nowMs }) => {
   const link = await findLink(token);
   if (link?.kind !== 'DECLARATION' || link.personId === undefined) return failurePage('unknown', language);

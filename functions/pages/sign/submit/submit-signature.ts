@@ -12,7 +12,7 @@ import { composeDeclarationText } from '#shared/signatures/domain/declaration-te
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 import { signDeclaration } from '#shared/signatures/sign-declaration';
 
-/** Takes a signature, or says on the same page what is wrong with what was entered. */
+/** Accepts a signature, or shows the same page with the errors. */
 export const submitSignature: HostedPageOperation = async (request) => {
   const { token, nowMs } = request;
   const found = await findDeclarationLink(token);

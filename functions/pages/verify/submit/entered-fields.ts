@@ -13,8 +13,9 @@ type Texts = Readonly<Record<string, string>>;
 const MAX_KEPT = 1000;
 
 /**
- * Returns the fields that a person changed, against what the form was shown with: a form that stayed open on one device
- * does not undo what was entered on another. A form that does not say what it was shown with counts whole.
+ * Returns the fields that a person changed, compared with the form as it was shown. So a form that stayed open on one
+ * device does not undo changes from another device. If the form does not contain the shown values, all fields count as
+ * changed.
  */
 export function changedFields(kind: VerificationKind, form: URLSearchParams): Texts {
   const shown = readShown(form.get('shown'));

@@ -17,7 +17,7 @@ import type { SessionContent, VerificationSession } from '#shared/identity/sessi
 import { isLinkToken } from '#shared/links/link-tokens';
 import { normalizeId } from '#shared/values/ids';
 
-/** Leads to the page of a code, made where none waits. */
+/** Leads to the page of a code, made if none waits. */
 export async function showHandoff(
   found: OpenVerificationSession,
   request: HostedPageRequest,
@@ -36,7 +36,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Takes the response to the question that a code leads to; `undefined` where no one made the code. */
+/** Takes the response to the question that a code leads to; `undefined` if no one made the code. */
 export async function decideHandoff({
   token: code,
   form,

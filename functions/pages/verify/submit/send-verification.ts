@@ -26,7 +26,7 @@ import { listPersons, readBusinessWithPersons, withNewPersons } from '#shared/si
 import { changedFields, truncateForRedisplay, withChanges } from './entered-fields';
 import { finishedThere } from './hand-off';
 
-/** Takes the step of the owners: keeps what was entered, and goes on, removes an owner, or asks for another one. */
+/** Handles the step of the owners: saves the input, then continues, removes an owner, or shows another empty one. */
 export async function takeOwners(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const button = form.get('owner');
@@ -100,7 +100,7 @@ export async function sendVerification(
     const saved = await saveVerificationStart(owners.user, verification, { stepAtMs, additionalWrites });
     return saved ? 'now' : undefined;
   });
-  // The partner has put others on record: what is wrong with both together is shown there.
+  // The partner has added other owners: the page shows the errors of all owners together.
   if (sent === 'refused') return takeOwners(found, request);
   if (sent === 'now') await deleteUploads(read.accepted);
   return { again: true };
@@ -109,7 +109,7 @@ export async function sendVerification(
 /**
  * Returns the writes that put the entered owners on record of their business, and the business as they leave it. It was
  * read before its persons, and the write holds at its version.
- * @returns `undefined` where they do not fit those who are on record
+ * @returns `undefined` if they do not fit those who are on record
  */
 async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {
   if (enteredOwners(draft).length === 0) return { user, writes: [] };
@@ -118,7 +118,7 @@ async function ownerWrites({ user, session: { draft } }: OpenVerificationSession
   return withNewPersons(business, toNewOwners(user, draft, atMs));
 }
 
-/** The verification has the id of its session, so that what is sent twice has one place for its files. */
+/** The verification has the id of its session, so a second submission uses the same place for its files. */
 async function toIdentityVerification(
   session: VerificationSession,
   files: readonly VerificationFile[],
@@ -137,7 +137,7 @@ async function toIdentityVerification(
   return newVerification({ id, userId, partnerId, country, submission, files: [...kept.files, ...files] }, atMs);
 }
 
-/** Reads what a verification that is sent again has of the rejected one: all that was not asked for again. */
+/** Reads the items of the rejected verification that were not requested again. */
 async function readKeptItems({ userId, kind, resubmission }: VerificationSession) {
   if (resubmission === undefined) return { submission: {}, files: [] };
   const rejected = await findVerification(userId, resubmission.verificationId);

@@ -64,13 +64,13 @@ async function keepFields(found: OpenVerificationSession, request: HostedPageReq
   return after.state === 'open' ? { status: 200, json: { kept: true } } : closedReply(after, 'keep', request);
 }
 
-/** Keeps what was entered, and shows the same step in the language that the address names. */
+/** Saves the input, and shows the same step in the language of the address. */
 async function keepForLanguage(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   await keepFields(found, request);
   return { again: true, step: request.step };
 }
 
-/** Keeps what was entered, also where some of it is wrong, and goes on where nothing is. */
+/** Saves the input, even if it has errors. Continues if it has none. */
 async function takeStep(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const { kind, country } = found.session;

@@ -23,7 +23,7 @@ const presignVerificationUpload: HostedPageOperation = async ({ token, form, now
   if (contentType === undefined) return refusal(422, 'type');
   const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);
   if (size === 0 || size > maxFileBytes[slotRules[slot].use]) return refusal(422, 'size');
-  // On record before the browser has the address: whatever happens to the page, the next one attaches the file.
+  // Stored before the browser gets the address: if the page is lost, the next one attaches the file.
   const name = `${slot}-${newId(nowMs)}`;
   const after = await changeSession(found, { token, nowMs }, ({ pending }) => ({
     pending: [...pending, { slot, name }].slice(-MAX_PENDING),

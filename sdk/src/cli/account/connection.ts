@@ -9,7 +9,7 @@ import { ownFolder, readOwnFile } from './own-file.js';
 import { isRecord } from './private-file.js';
 import { DEFAULT_PROFILE, LOCAL_PROFILE, type Profile, readProfile } from './profiles.js';
 
-/** Holds the key of the partner that a local stack has ready, beside its state file. */
+/** Holds the key of the partner that a local stack has ready, next to its state file. */
 const KEY_FILE = 'partner-key';
 
 /** Keys of the sandbox, which a local stack makes. */
@@ -27,7 +27,7 @@ interface StackState extends Profile {
  * Finds the stack that `npm start` runs on this machine, with the key that it has ready: by the state file that it keeps in
  * `DATA_DIR`, or in `.local` of the folder of the call or of one above it. Anyone may have put a file there. So file and
  * folder have to belong to the caller and be closed to others, all addresses have to be on this machine, the key has to be
- * the sandbox key beside the file, and the stack has to prove that it wrote the file.
+ * the sandbox key next to the file, and the stack has to prove that it wrote the file.
  */
 async function findLocalStack({
   environment,
@@ -48,7 +48,7 @@ function foldersUpFrom(folder: string): string[] {
   return [join(folder, '.local'), ...(above === folder ? [] : foldersUpFrom(above))];
 }
 
-/** Reads a state file that can be trusted; `undefined` where it is absent, or may be of someone else. */
+/** Reads a state file that can be trusted; `undefined` if it is absent, or may be of someone else. */
 function readState(path: string): StackState | undefined {
   const folder = ownFolder(path);
   if (folder === undefined) return undefined;

@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Finds the real path of a folder that belongs to the caller and that no other user can write to.
- * @returns `undefined` for any other folder, and where there is none
+ * @returns `undefined` for any other folder, and if there is none
  */
 export function ownFolder(path: string): string | undefined {
   try {
@@ -20,7 +20,7 @@ export function ownFolder(path: string): string | undefined {
 /**
  * Reads a file of such a folder by the same rule. A link is not followed.
  * @param folder as `ownFolder` gives it
- * @returns its text; `undefined` for a file of anyone else, and where there is none
+ * @returns its text; `undefined` for a file of anyone else, and if there is none
  */
 export function readOwnFile(folder: string, name: string): string | undefined {
   try {

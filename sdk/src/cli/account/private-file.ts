@@ -13,7 +13,7 @@ export function writePrivateFile(path: string, content: object): void {
 }
 
 /**
- * Reads such a file; `undefined` where there is none.
+ * Reads such a file; `undefined` if there is none.
  * @throws CommandFailed when others may read it, or it is no JSON object
  */
 export function readPrivateFile(path: string): Readonly<Record<string, unknown>> | undefined {
@@ -32,7 +32,7 @@ export function readPrivateFile(path: string): Readonly<Record<string, unknown>>
   throw new CommandFailed(`${path} is damaged: delete it and log in again`);
 }
 
-/** Tells whether a value is an object with properties. */
+/** Returns true if a value is an object with properties. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import { readPrivateFile, writePrivateFile } from './private-file.js';
 
 /** Address of the API and its key. */
 export interface Profile {
-  /** Origin, and the path in front of `/api/partner/v2` where there is one. */
+  /** Origin, and the path in front of `/api/partner/v2` if there is one. */
   readonly baseUrl: string;
   readonly apiKey: string;
 }

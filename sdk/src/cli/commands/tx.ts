@@ -52,7 +52,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Writes nested facts in one line, again without what is empty. */
+/** Writes nested facts in one line, again without empty ones. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join('; ');
   if (typeof value !== 'object' || value === null) return String(value);

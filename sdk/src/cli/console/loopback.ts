@@ -103,7 +103,7 @@ function send(response: ServerResponse, { status, headers, content }: Reply): vo
   response.writeHead(status, { ...headers, ...HEADERS }).end(content);
 }
 
-/** Reads a body; `undefined` where it is longer than any. */
+/** Reads a body; `undefined` if it is longer than any. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -119,7 +119,7 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
 const TOKEN_HEADER = 'console-token';
 
 /**
- * Says why a request is refused, `undefined` where it is not. A name that is not of this machine, which a foreign DNS response
+ * Says why a request is refused, `undefined` if it is not. A name that is not of this machine, which a foreign DNS response
  * leads here (DNS rebinding), and any other origin are refused.
  */
 function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefined {

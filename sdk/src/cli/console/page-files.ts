@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Reads the files of the page from the folder of the package that has them.
- * @throws CommandFailed where the package was built without its page
+ * @throws CommandFailed if the package was built without its page
  */
 export async function readPageFiles(folder: URL): Promise<PageFiles> {
   try {

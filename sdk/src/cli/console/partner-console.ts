@@ -43,7 +43,7 @@ const SANDBOX = [
   'simulateTransaction',
 ] as const satisfies readonly OperationId[];
 
-/** Tells whether a request is one of the offered operations. An id in a path is a word without dots and escapes. */
+/** Returns true if a request is one of the offered operations. An id in a path is a word without dots and escapes. */
 function isOffered(environment: Environment, method: string, path: string): boolean {
   const offered = environment === 'sandbox' ? [...EVERYWHERE, ...SANDBOX] : EVERYWHERE;
   return offered.some((id) => {
@@ -58,7 +58,7 @@ const SENT = ['accept', 'content-type', 'idempotency-key', 'x-request-id'] as co
 /** Headers of a response that are passed back. */
 const PASSED_BACK = ['content-type', 'retry-after', 'x-request-id', 'idempotency-replayed'] as const;
 
-/** Longest time for a response, in milliseconds. The service itself gives up after 29 seconds. */
+/** Longest time for a response, in milliseconds. The service itself stops after 29 seconds. */
 const TIMEOUT_MS = 30_000;
 
 export interface PartnerConsoleOptions extends Profile {

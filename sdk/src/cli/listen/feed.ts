@@ -63,13 +63,13 @@ export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise
   return end;
 }
 
-/** Those of an erased person hold no payload any more. */
+/** Returns false for notifications of an erased person: they have no payload. */
 export function isKeptNotification(change: Change): change is KeptNotification {
   return change.type === 'NOTIFICATION' && 'payload' in change.resource;
 }
 
 /**
- * Tells whether a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A
+ * Returns true if a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A
  * version is in the feed once, so a listener that sends at each of these sends as often as the service begins to.
  */
 export function beginsDelivery({ version, resource: { status, retryAttempts } }: KeptNotification): boolean {

@@ -13,7 +13,7 @@ export interface ForwardResponse {
   readonly error: string | null;
 }
 
-/** As long as the service itself waits. */
+/** Same time limit as the service. */
 const TIMEOUT_MS = 10_000;
 
 /** Bytes of a response that are read; the rest is left, as the service leaves it. */
@@ -128,7 +128,7 @@ export function readForwardUrl(text: string): string {
 
 /** A webhook as it is sent. */
 interface Webhook {
-  /** Of the notification. */
+  /** Id of the notification. */
   readonly id: string;
   readonly body: string;
 }

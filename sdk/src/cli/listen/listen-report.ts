@@ -5,7 +5,7 @@ import { timeOfDay } from '../text.js';
 import { beginsDelivery, bodyOf, type KeptNotification } from './feed.js';
 import type { ForwardResponse } from './forward.js';
 
-/** Prints what a listener sees: lines for people, or a line of JSON each. */
+/** Prints the output of a listener: lines for people, or a line of JSON each. */
 export class ListenReport {
   readonly #print: Context['print'];
   readonly #showsBodies: boolean;

@@ -29,7 +29,7 @@ export type Journey = (context: JourneyContext) => Promise<Subject>;
 /** Something that is done to a transaction. */
 export type TransactionStep = (id: string, context: JourneyContext) => Promise<unknown>;
 
-/** With the sandbox's own pace a journey takes half a minute at most. */
+/** Time limit. At the sandbox's pace a journey takes at most half a minute. */
 const LIMIT_MS = 120_000;
 
 /**

@@ -66,8 +66,8 @@ const heldOnRamp: Creation = async (context, _userId, amount) =>
   onRamp(context, await verifiedUser(context, HELD_NAME), amount);
 
 /**
- * A transaction of an amount, and what is done to it. Amounts of the sandbox's table go to their outcome by themselves
- * (docs/generated/sandbox-amounts.md); the others wait.
+ * A transaction of an amount, and the actions on it. Sandbox amounts reach their outcome by themselves
+ * (docs/generated/sandbox-amounts.md); other amounts wait.
  */
 function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
   return async (context: JourneyContext) => {
@@ -87,7 +87,7 @@ function verification(lastName: string): Journey {
   };
 }
 
-/** A verification link, and what is done with it. */
+/** A verification link, and the actions on it. */
 function link(...steps: readonly LinkStep[]): Journey {
   return async (context) => {
     const userId = await newUser(context);
@@ -166,7 +166,7 @@ export const journeys = {
   TEST_EVENT: { when: 'You asked for a test of your webhook URL.', journey: test },
 } as const satisfies Record<WebhookEventName, EventOccasion>;
 
-/** Tells whether a text names an event. */
+/** Returns true if a text names an event. */
 export function isEventName(name: string): name is WebhookEventName {
   return Object.hasOwn(journeys, name);
 }

@@ -1,4 +1,6 @@
-/** Records of API keys: a row of each below its partner, and what a request reads of it by the digest of the key. */
+/**
+ * Records of API keys: one row per key below its partner, and the data that a request reads by the digest of the key.
+ */
 
 import * as z from 'zod/mini';
 import { batchLoad } from '#shared/dynamodb/batch-loader';

@@ -29,7 +29,7 @@ export function toAuditCopy(
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // Of the journal the content before a change is kept: its entries themselves are not copied.
+  // A journal record keeps the content before a change: its entries themselves are not copied.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;
@@ -51,7 +51,7 @@ const copyItem = z.object({
   image: z.record(z.string(), z.unknown()),
 });
 
-/** Stores a copy, once. @returns false where it is stored already */
+/** Stores a copy, once. @returns false if it is stored already */
 export function storeAuditCopy({ position, ...copy }: AuditCopy): Promise<boolean> {
   const key = auditCopyKey(utcDay(copy.atMs), position);
   return writeIfConditionsHold([putIfAbsent({ ...key, entity: 'AUDIT_COPY', ...copy })]);

@@ -1,6 +1,6 @@
 /**
- * Replaces the SDK's event streams, which no operation of ours has: calls that respond with a stream of
- * messages are those of other services. The SDK names them in every client's protocol.
+ * Replaces the SDK's event streams, which none of our operations uses: only other services respond with a stream of
+ * messages. The SDK names them in every client's protocol.
  */
 export class EventStreamSerde {
   constructor() {

@@ -48,7 +48,7 @@ function minutesOfDay(atMs: number): number {
  * The transaction with the rail of its payout, as its bank names it after the submission: a new version, and no step.
  *
  * @param atMs epoch ms
- * @returns `undefined` where a rail is known already, or this one is not kept
+ * @returns `undefined` if a rail is known already, or this one is not kept
  */
 export function withPayoutRail(transaction: Transaction, named: NamedRail, atMs: number): Transaction | undefined {
   const { currency } = payoutAmount(transaction);

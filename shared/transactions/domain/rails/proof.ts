@@ -3,7 +3,7 @@
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { RailProof, RailReference } from './rail';
 
-/** Sides of a transaction, by what the keys of their look-ups end in. */
+/** Sides of a transaction; the keys of their look-ups end in these names. */
 export const proofSides = ['DEPOSIT', 'PAYOUT'] as const;
 export type ProofSide = (typeof proofSides)[number];
 
@@ -35,7 +35,7 @@ export function withProof(transaction: Transaction, side: ProofSide, proof: Rail
   };
 }
 
-/** The transaction without documents of its person: what is looked up still counts as unavailable. */
+/** The transaction without the documents of its person: look-ups that are still running count as unavailable. */
 export function withErasedProofs(transaction: Transaction): Transaction {
   const { depositRail, payoutRail } = transaction;
   return { ...transaction, depositRail: erased(depositRail), payoutRail: erased(payoutRail) };

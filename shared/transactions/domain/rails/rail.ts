@@ -10,7 +10,7 @@ export interface RailReference {
   readonly type: RailType;
   readonly reference: string;
   readonly atMs: number;
-  /** Of a SPEI transfer, where the stage keeps proofs. */
+  /** Proof of a SPEI transfer, if the stage keeps proofs. */
   readonly proof?: RailProof | undefined;
 }
 
@@ -39,7 +39,7 @@ const forms: Readonly<Record<BankRail, RegExp>> = {
 };
 
 /**
- * The rail of a bank's transfer of a currency, as a provider named it; `undefined` where the currency does not take it, or its
+ * The rail of a bank's transfer of a currency, as a provider named it; `undefined` if the currency does not take it, or its
  * reference has another form.
  * @param atMs time of the report, epoch ms
  */

@@ -11,7 +11,7 @@ export const heldNames: Readonly<Record<string, HoldCause>> = {
   Review: { reason: 'COMPLIANCE_REVIEW', requestedInformation: [] },
 };
 
-/** The cause for which the sandbox holds a transaction; `undefined` where it passes. */
+/** The cause for which the sandbox holds a transaction; `undefined` if it passes. */
 export function sandboxHold(transaction: Transaction, user: User): HoldCause | undefined {
   const lastName = beneficiaryLastName(transaction) ?? toLegalNames(user).lastName;
   return Object.hasOwn(heldNames, lastName) ? heldNames[lastName] : undefined;

@@ -32,7 +32,10 @@ export interface SimulationPlan {
 
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/** The steps of a branch, and those of all others; of several the transaction takes the first that it has an edge for. */
+/**
+ * The steps of a branch, and the steps of all other branches; the transaction takes the first step that it has an edge
+ * for.
+ */
 type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
 
 const simulatedPayout: StepsByBranch = {
@@ -75,7 +78,7 @@ const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>
 };
 
 /**
- * Tells whether a step orders the payout, in the place of a provider. Once a bank has it, the rest follows.
+ * Returns true if a step orders the payout, in the place of a provider. Once a bank has it, the rest follows.
  */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
@@ -149,7 +152,7 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 }
 
 /**
- * Tells whether an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
+ * Returns true if an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
  * late; only a provider can report a second one (docs/adr/018).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger, amount?: Money): boolean {

@@ -124,7 +124,7 @@ export class MemoryTable {
     return {};
   }
 
-  /** Tells whether the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
+  /** Returns true if the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
   #isRepeated(token: string, request: readonly TransactWriteItem[]): boolean {
     const used = this.#tokens.get(token);
     if (used === undefined || used.untilMs <= this.now()) return false;

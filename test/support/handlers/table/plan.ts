@@ -11,7 +11,7 @@ import { Placeholders, TokenReader } from './tokens';
 import { parseUpdate, type Update } from './updates';
 import { toStored } from './values';
 
-/** Terms of a write of the service, beside the item or the key. */
+/** Terms of a write of the service, next to the item or the key. */
 export interface WriteTerms {
   readonly TableName?: string | undefined;
   readonly ConditionExpression?: string | undefined;
@@ -36,7 +36,7 @@ export interface PlannedWrite {
   readonly holds: Condition;
   /** True if a failed condition shows the item. */
   readonly showsItem: boolean;
-  /** The item after the write; `undefined` where there is none. */
+  /** The item after the write; `undefined` if there is none. */
   readonly apply: (before: Item | undefined) => Item | undefined;
   /** Returns the item that `ReturnValues` asks for. */
   readonly toReturn: (before: Item | undefined, after: Item | undefined) => Item | undefined;

@@ -1,4 +1,4 @@
-/** Deliveries to further endpoints: the same path as the first one's, each in an order and with a state of its own. */
+/** Deliveries to further endpoints: the same path as the first one's, each in an order and with a separate state. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { crowdsIn } from '#functions/workers/deliver-webhook/quarantine';

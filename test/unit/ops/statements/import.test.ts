@@ -259,7 +259,7 @@ describe('exception resolve', () => {
   });
 });
 
-/** A statement like one of another day, in camt.053, with a number where one is given. */
+/** A statement like one of another day, in camt.053, with a number if one is given. */
 const numbered = (statement: Statement, number?: number, field = 'ElctrncSeqNb') =>
   camt053Text(statement, '08').replace(
     '<Id>S</Id>',

@@ -89,7 +89,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
   it('has the published transitions between statuses, and no others', () => {
-    // A later event may go out where none did.
+    // A later event may go out if none did.
     const events = new Set<EventName | null>(published[kind].map(([, , event]) => event));
     const moves = edges
       .filter(({ from, to }) => from !== to)

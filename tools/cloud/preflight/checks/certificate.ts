@@ -1,7 +1,7 @@
 import { unlessAbsent } from '#cloud/aws/clients';
 import type { Check } from '../check';
 
-/** Tells if a certificate's name covers a host name: a star stands for its first label. */
+/** Returns true if a certificate's name covers a host name: a star stands for its first label. */
 function covers(name: string, host: string): boolean {
   return name === host || (name.startsWith('*.') && host.slice(host.indexOf('.') + 1) === name.slice(2));
 }

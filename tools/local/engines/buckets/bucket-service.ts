@@ -13,15 +13,15 @@ import { escaped, S3Error } from './s3-error';
 
 // Listing the keys of a bucket that begin with a prefix, the whole of them in one response.
 
-/** Parameters of a listing, beside those of its signature. */
+/** Parameters of a listing, in addition to those of its signature. */
 const PARAMETERS = new Set(['list-type', 'prefix']);
 
-/** Tells whether a request asks for keys instead of an object. */
+/** Returns true if a request asks for keys instead of an object. */
 function asksForListing(method: string, key: string, query: Query): boolean {
   return method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2');
 }
 
-/** Tells whether a parameter belongs to a listing. */
+/** Returns true if a parameter belongs to a listing. */
 function isListingParameter(parameter: string): boolean {
   return PARAMETERS.has(parameter);
 }

@@ -6,7 +6,7 @@ export type CorsRule = z.output<typeof corsRuleSchema>;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers that let a page of another origin go on after it asked, or undefined where no rule lets it. */
+/** Headers that let a page of another origin go on after it asked, or undefined if no rule lets it. */
 export function preflightHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
@@ -25,7 +25,7 @@ export function preflightHeaders(
   };
 }
 
-/** Headers that let a page of another origin see a response; none where no rule lets it. */
+/** Headers that let a page of another origin see a response; none if no rule lets it. */
 export function responseHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string },

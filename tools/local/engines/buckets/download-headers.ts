@@ -8,7 +8,7 @@ const responseHeaders: ReadonlyMap<string, string> = new Map([
   ['response-content-type', 'content-type'],
 ]);
 
-/** Tells whether a parameter of an address asks for a header. */
+/** Returns true if a parameter of an address asks for a header. */
 export function asksForHeader(parameter: string): boolean {
   return responseHeaders.has(parameter);
 }

@@ -15,7 +15,7 @@ export interface StoredObject {
 export interface BucketObjects {
   put(key: string, object: StoredObject): Promise<void>;
   get(key: string): Promise<StoredObject | undefined>;
-  /** Without effect where there is none. */
+  /** Without effect if there is none. */
   delete(key: string): Promise<void>;
   /** Every key, in no particular order. */
   keys(): Promise<readonly string[]>;
@@ -43,7 +43,7 @@ export function objectsInMemory(): BucketObjects {
 /**
  * Objects in a folder, one file each: a line of JSON with key and type, then the content. One file, so that a
  * kill leaves the old object or the new one, whole. It is named by the hash of the key, since keys are longer
- * than file names may be and differ in case where some file systems do not; people find one by its first line.
+ * than file names may be and differ in case if some file systems do not; people find one by its first line.
  */
 export async function objectsInFolder(folder: string): Promise<BucketObjects> {
   // People's documents: for the owner of the data alone.

@@ -52,7 +52,7 @@ export interface DynamoDbEngine {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded DynamoDB engine on its file, and makes that file first where there is none. */
+/** Starts the embedded DynamoDB engine on its file, and makes that file first if there is none. */
 export async function startDynamoDbEngine(options: DynamoDbEngineOptions = {}): Promise<DynamoDbEngine> {
   const external = options.externalEndpoint ?? process.env.DYNAMODB_ENDPOINT;
   if (external) return { endpoint: external, pid: undefined, stop: async () => {} };

@@ -90,7 +90,7 @@ const KEY_USES: Readonly<Record<KeySpec, string>> = {
 
 const DEFAULT_ALGORITHM = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } as const;
 
-/** Kept beside the database: without it the secrets in there could not be read after a restart. */
+/** Kept next to the database: without it the secrets in there could not be read after a restart. */
 async function masterKey(dataDir: string | undefined): Promise<Buffer> {
   if (dataDir === undefined) return randomBytes(MASTER_KEY_BYTES);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

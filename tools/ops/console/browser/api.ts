@@ -16,7 +16,7 @@ export interface Call {
 
 /** A refusal, in one sentence for the operator. */
 export class Refused extends Error {
-  /** @param status of the HTTP response; 0 where there was none */
+  /** @param status of the HTTP response; 0 if there was none */
   constructor(
     message: string,
     readonly status: number,

@@ -52,7 +52,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface Query {
   readonly calls: readonly VerbCall[];
-  /** True where the value may be of another kind, which finds nothing instead of being refused. */
+  /** True if the value may be of another kind, which finds nothing instead of being refused. */
   readonly isGuess: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly keeps?: (row: Fields) => boolean;
   /** The verb's options that the list can be filtered by. @default none */
   readonly filters?: readonly Filter[];
-  /** Actions on a row by its id, where it has no view of its own. @default none */
+  /** Actions on a row by its id, if it has no view of its own. @default none */
   readonly actions?: readonly Pick<ActionFacts, 'title' | 'done' | 'verb'>[];
 }
 
@@ -103,7 +103,7 @@ export interface ReadList {
   readonly rows: readonly Fields[];
   /** The number of rows. */
   readonly count: string;
-  /** The age of the oldest; empty where there is none. */
+  /** The age of the oldest; empty if there is none. */
   readonly oldest: string;
 }
 

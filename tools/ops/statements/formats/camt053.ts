@@ -103,7 +103,7 @@ function toStatement({ root: { line: first }, elements, entries: read }: Draft, 
   return proven(statement, line);
 }
 
-/** The balances at both ends. A page of a statement has an interim one where another page adjoins. */
+/** The balances at both ends. A page of a statement has an interim one if another page adjoins. */
 function balancesOf(root: Element, line: number) {
   const interim = elementsAt(root, 'Bal').filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === 'ITBD');
   const whole = { opening: balanceIn(root, ['OPBD', 'PRCD']), closing: balanceIn(root, ['CLBD']) };
@@ -206,7 +206,7 @@ function toEntries(entry: Element, elements: readonly Element[]): ReadEntry[] {
   return (isSplit ? parts : [{ amount: whole.amount, payments }]).map((part) => toEntry(entry, bookedOn, part));
 }
 
-/** The amount of one payment in the account's currency; `undefined` where it is not said. */
+/** The amount of one payment in the account's currency; `undefined` if it is not said. */
 function amountOf(payment: Element, entry: Element, currency: Currency): bigint | undefined {
   const [amount] = [...elementsAt(payment, 'AmtDtls/TxAmt/Amt'), ...elementsAt(payment, 'Amt')].filter(
     ({ attributes }) => attributes.Ccy === currency,

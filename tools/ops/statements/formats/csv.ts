@@ -96,7 +96,7 @@ function knownHeadings(cells: readonly string[], { columns }: CsvMapping, line: 
   return headings;
 }
 
-/** The text of a column; empty where the mapping has none. */
+/** The text of a column; empty if the mapping has none. */
 type Row = (column?: string) => string;
 
 function byHeading(headings: readonly string[], cells: readonly string[]): Row {

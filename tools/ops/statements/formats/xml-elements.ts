@@ -19,7 +19,7 @@ const MAX_DEPTH = 40;
 const STEP = 16_384;
 
 interface Handlers {
-  /** Tells whether a new element is handed over whole as it ends. @param around its ancestors, the root first, without what they hold */
+  /** Returns true if a new element is handed over whole as it ends. @param around its ancestors, the root first, without what they hold */
   isPart(around: readonly Element[], element: Element): boolean;
   /** Takes a part with its ancestors; it is let go of afterwards. */
   handle(part: Element, around: readonly Element[]): void;
@@ -90,7 +90,7 @@ export function elementsAt(element: Element, path: string): Element[] {
     );
 }
 
-/** The text of the first element along one of the paths; `undefined` where there is none, or an empty one. */
+/** The text of the first element along one of the paths; `undefined` if there is none, or an empty one. */
 export function textAt(element: Element, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const text = elementsAt(element, path)[0]?.text.trim();

@@ -1,4 +1,4 @@
-/** A chart over time, beside a table with the same figures: a canvas is not readable by everybody. */
+/** A chart over time, next to a table with the same figures: a canvas is not readable by everybody. */
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { Table } from './table';
@@ -7,7 +7,7 @@ import { nameText } from './values';
 export interface Series {
   /** Name of its column. */
   readonly name: string;
-  /** One for each instant; null where there is none. */
+  /** One for each instant; null if there is none. */
   readonly values: readonly (number | null)[];
 }
 
@@ -96,7 +96,7 @@ function Plot(facts: ChartFacts) {
 /** Share of a period that its bars take together. */
 const BARS_SHARE = 0.8;
 
-/** Draws the bars of a series beside those of the other series of the same period. @param stepS length of a period in seconds */
+/** Draws the bars of a series in addition to those of the other series of the same period. @param stepS length of a period in seconds */
 function barsOf(index: number, { count, stepS }: { readonly count: number; readonly stepS: number }) {
   const sizeS = (stepS * BARS_SHARE) / count;
   const startS = index * sizeS - (stepS * BARS_SHARE) / 2;

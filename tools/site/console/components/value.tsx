@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { asText, instantText, valueText } from './values';
 
-/** The address that the value of a field leads to; `undefined` where it leads nowhere. */
+/** The address that the value of a field leads to; `undefined` if it leads nowhere. */
 export type LinkOf = (name: string, value: string) => string | undefined;
 
 /** Links of the page's values. */
@@ -21,7 +21,7 @@ const TONES = [
   ],
 ] as const;
 
-/** A state, in a colour beside its word. */
+/** A state, in a colour next to its word. */
 export function StateLabel({ state }: { readonly state: string }) {
   const [, tone = ''] = TONES.find(([words]) => words.test(state)) ?? [];
   return <span class={`state ${tone}`}>{state}</span>;

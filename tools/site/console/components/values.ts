@@ -8,12 +8,12 @@ export function asFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The rows of a list; none where there is no list. */
+/** The rows of a list; none if there is no list. */
 export function asRows(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(asFields) : [];
 }
 
-/** Text, empty where there is none. */
+/** Text, empty if there is none. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -67,7 +67,7 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
 
 const RESEND = { title: 'Resend all webhooks', done: 'Webhooks queued again.', verb: 'transaction re-emit' };
 
-/** Facts that are asked for first. */
+/** Facts that are requested first. */
 const FIRST = [
   ...['status', 'kind', 'sourceAmount', 'fiatAmount', 'cryptoAmount', 'targetAmount', 'rate', 'fixedFee'],
   ...[
