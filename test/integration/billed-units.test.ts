@@ -56,14 +56,17 @@ describe('each endpoint that writes', () => {
     ['createCrossRamp', [6, 37]],
     ['createOnRamp', [4, 25]],
     ['createOffRamp', [5, 32]],
-  ] as const)('%s costs no more without own data, and at most four units more with an external id', async (id, units) => {
-    const without = await costOf(id, { externalId: undefined, metadata: undefined });
-    expect([without.reads, without.writes]).toEqual(units);
-    const { reads, writes } = await costOf(id, { externalId: 'order-1042', metadata: undefined });
-    expect(reads).toBe(without.reads);
-    expect(writes).toBeGreaterThan(without.writes);
-    expect(writes).toBeLessThanOrEqual(without.writes + 4);
-  });
+  ] as const)(
+    '%s costs no more without own data, and at most four units more with an external id',
+    async (id, units) => {
+      const without = await costOf(id, { externalId: undefined, metadata: undefined });
+      expect([without.reads, without.writes]).toEqual(units);
+      const { reads, writes } = await costOf(id, { externalId: 'order-1042', metadata: undefined });
+      expect(reads).toBe(without.reads);
+      expect(writes).toBeGreaterThan(without.writes);
+      expect(writes).toBeLessThanOrEqual(without.writes + 4);
+    },
+  );
 
   it.each(['createCrossRamp', 'createOnRamp', 'createOffRamp'])(
     '%s reads its key and everything else at once, and writes once',
