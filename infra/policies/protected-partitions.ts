@@ -15,8 +15,10 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions that are part of no transaction of a row that books. Operators read the journal. */
 const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
-/** Partitions that operators alone write and read: records of their actions, proposals, the directory of partners, statements. */
-const OPERATORS = ['AUDIT#*', 'APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
+/** Partitions that operators alone write and read: proposals, the directory of partners, statements. */
+const OPERATORS = ['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
+/** Records of actions, which operators and the issuer of keys write. */
+const AUDIT = 'AUDIT#*';
 const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
@@ -58,6 +60,7 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'replayWebhookNotifications',
   'reportVerification',
   'retryWebhookNotification',
+  'rotateApiKey',
   'rotateWebhookEndpointSecret',
   'rotateWebhookSecret',
   'sendTestToWebhookEndpoint',
@@ -84,6 +87,11 @@ export const KEY_NARROWERS: ReadonlySet<string> = new Set(['updateAllowedAddress
  */
 const KEY_NARROWING_ATTRIBUTES = [...KEY_USE_ATTRIBUTES, 'allowedCidrs', 'updatedAt', 'version'];
 
+/** Endpoints whose code issues a key, ends another, and records that. They put and update items in one transaction. */
+export const KEY_ISSUERS: ReadonlySet<string> = new Set(['rotateApiKey']);
+/** Actions that are part of no such transaction. */
+const BESIDE_ISSUING = ['GetItem', 'BatchGetItem', 'Query', 'DeleteItem', 'ConditionCheckItem'];
+
 interface Row extends Pick<EndpointRow, 'id' | 'table'> {
   /** Absent for a worker. */
   readonly scope?: EndpointRow['scope'];
@@ -103,8 +111,10 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
         ...(attributes && { 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': attributes } }),
       },
     });
+  const issues = KEY_ISSUERS.has(row.id);
   const deniedPartitions = [
     ...OPERATORS,
+    ...(issues ? [] : [AUDIT]),
     ...Object.keys(SOLE_WRITERS).filter((partition) => SOLE_WRITERS[partition]?.id !== row.id),
     ...(JOURNAL_WRITERS.has(row.id) ? [] : [JOURNAL]),
     ...(partner ? [] : [KEYS]),
@@ -120,7 +130,8 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
         ),
       ),
     ...(JOURNAL_WRITERS.has(row.id) ? [deny(BESIDE_BOOKING, [JOURNAL])] : []),
-    ...(partner
+    ...(issues ? [deny(BESIDE_ISSUING, [AUDIT]), deny(BESIDE_ISSUING.slice(1), [KEYS])] : []),
+    ...(partner && !issues
       ? [
           // It reads the caller's key, one by one, and notes its use.
           deny(

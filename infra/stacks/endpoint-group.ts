@@ -42,6 +42,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['settlement-calendar', 'Payments'],
   ['transactions', 'Payments'],
   ['allowed-addresses', 'Integration'],
+  ['api-key', 'Integration'],
   ['branding', 'Integration'],
   ['changes', 'Integration'],
   ['docs', 'Integration'],

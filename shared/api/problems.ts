@@ -133,6 +133,10 @@ export const addressNotAllowed = (address = 'an unknown address') =>
   new Problem('ADDRESS_NOT_ALLOWED', `API Key is not allowed from ${address}`);
 export const insufficientScope = (scope: string) =>
   new Problem('INSUFFICIENT_SCOPE', `This API key does not have the scope ${scope}`, { facts: { scope } });
+export const keyReplaced = () =>
+  new Problem('CONFLICT', 'This API key has been rotated already', { reason: 'KEY_REPLACED' });
+export const tooManyKeys = () =>
+  new Problem('CONFLICT', 'The partner has too many active API keys', { reason: 'KEY_LIMIT_REACHED' });
 export const clientCertificateRequired = () =>
   new Problem('CLIENT_CERTIFICATE_REQUIRED', 'A client certificate is required: call the address for partners');
 export const invalidPartnerFlow = (reason: ReasonsByCode['INVALID_PARTNER_FLOW']) =>

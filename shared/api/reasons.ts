@@ -47,6 +47,8 @@ export interface ReasonsByCode {
     | 'EVENT_BUS_UNSIGNED'
     | 'EXTERNAL_ID_TAKEN'
     | 'INFORMATION_NOT_REQUESTED'
+    | 'KEY_LIMIT_REACHED'
+    | 'KEY_REPLACED'
     | 'LAST_OWNER'
     | 'LINK_NOT_OPEN'
     | 'NAME_VERIFIED'

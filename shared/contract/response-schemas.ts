@@ -7,6 +7,7 @@ import * as bankAccounts from '#shared/bank-accounts/response-schema';
 import * as changes from '#shared/changes/response-schema';
 import * as kyc from '#shared/identity/response-schema';
 import * as allowedAddresses from '#shared/partners/allowed-addresses/response-schema';
+import * as apiKeys from '#shared/partners/api-keys/response-schema';
 import * as branding from '#shared/partners/branding/response-schema';
 import * as quotes from '#shared/quotes/response-schema';
 import * as receivers from '#shared/receivers/response-schema';
@@ -31,6 +32,7 @@ export const responseSchemas = {
   ...wallets,
   ...webhooks,
   ...changes,
+  ...apiKeys,
   ...allowedAddresses,
   ...branding,
   /** Responses of the documentation routes are files, not the envelope. */

@@ -1,4 +1,4 @@
-type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'TOO_MANY_KEYS';
+export type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'KEY_REPLACED' | 'TOO_MANY_KEYS';
 
 /** A change that a partner or its keys do not allow. Nothing was written. The message may be shown to the operator. */
 export class PartnerChangeRefused extends Error {

@@ -1,4 +1,4 @@
-/** Partners, as the platform's operators change them. No endpoint of partners uses it. */
+/** Partners, as the platform's operators change them. Of the endpoints the rotation of a key alone uses it. */
 
 import * as z from 'zod/mini';
 import { hasVersion } from '#shared/dynamodb/expressions';
@@ -53,12 +53,12 @@ export interface PartnerChange<T> {
 export async function changePartner<T>(
   partnerId: string,
   stamp: AuditStamp & { readonly verb: string },
-  plan: (partner: Partner, keys: readonly ApiKeyRecord[]) => PartnerChange<T>,
+  plan: (partner: Partner, keys: readonly ApiKeyRecord[]) => PartnerChange<T> | Promise<PartnerChange<T>>,
 ): Promise<T> {
   const change = async () => {
     const partner = await findPartner(partnerId);
     if (partner === undefined) throw new PartnerChangeRefused('PARTNER_UNKNOWN', `There is no partner ${partnerId}.`);
-    const { result, next = partner, writes, details = {} } = plan(partner, await readApiKeys(partnerId));
+    const { result, next = partner, writes, details = {} } = await plan(partner, await readApiKeys(partnerId));
     const { suspended, agreement } = next;
     const set = { suspended, agreement, version: partner.version + 1, updatedAt: toIsoTime(stamp.atMs) };
     try {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '#local/partner/api-client';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { allViolations, browserOn, devices, skipped } from '#test/support/browser';
 import { fillPartner, servePartnerConsole } from '#test/support/console/partner-console';
 import { overflow } from '#test/support/page-bars';
@@ -37,6 +38,7 @@ const views = {
   limits: '#/limits',
   search: '#/search',
   found: '#/search/order-1042',
+  key: '#/key',
   nothing: '#/nothing',
 };
 
@@ -213,6 +215,25 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
       await note(page, 'Faults: DUPLICATE, 1 of all deliveries.');
       await act(page, 'Add faults to deliveries', { Fault: 'NONE' });
       await note(page, 'Faults: NONE');
+    });
+  });
+
+  it('shows with a restricted key what its scopes show, and says which scope is missing', async () => {
+    const order = { partnerId: partner.partnerId, stage: 'sandbox', name: 'Console', atMs: Date.now() } as const;
+    const { apiKey } = await issueKey({ ...order, scopes: ['transactions:read', 'keys:read'] });
+    const restricted = await servePartnerConsole({ baseUrl: partner.baseUrl, apiKey });
+    await browserOn(
+      restricted.origin,
+      undefined,
+      /status of 403/,
+    )(devices.desktop, async (page) => {
+      await page.goto(restricted.url);
+      await page.getByRole('heading', { name: 'Latest transactions' }).waitFor();
+      expect(await page.locator('.cards li').count()).toBe(0);
+      await show(page, '#/key');
+      await page.getByText('transactions:read').waitFor();
+      await page.evaluate("location.hash = '#/users'");
+      await page.getByText('This API key does not have the scope users:read').waitFor();
     });
   });
 

@@ -12,6 +12,7 @@ const VARYING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   /^whsec_[A-Za-z0-9+/]{40,}=*$/,
+  /^ramp_sbx_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/,
   /^PR[0-9A-F]{14}$/,
   // References of the sandbox's rails.
   /^PR[0-9A-F]{24}$/,

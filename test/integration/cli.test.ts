@@ -5,6 +5,7 @@ import type { ReceivedWebhook } from '#local/partner/webhook-receiver';
 import { startHttpServer } from '#local/processes/http-server';
 import { pages } from '#sdk/cli/commands/open';
 import { verifyWebhook } from '#sdk/webhooks';
+import { issueKey } from '#shared/partners/api-keys/changes/repository';
 import { type CliResult, cli, environmentOf, newSettingsFolder } from '#test/support/cli';
 import { newReceiver } from '#test/support/lifetime';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
@@ -257,4 +258,43 @@ it('open leads to what the reference says about reading a transaction', async ()
   const { out } = await cli(['open', '019bc2bd-abc0-7f29-b01c-8a6e4d27f593'], { environment });
   expect(out).toMatch(/#tag\/transactions\/getTransaction\n$/);
   expect(await (await fetch(out.trim())).text()).toContain('id="tag/transactions/getTransaction"');
+});
+
+describe('key', () => {
+  it('shows a restricted key, replaces it and keeps the successor in its login', async () => {
+    const { baseUrl, partnerId } = await service.newPartner();
+    const order = { partnerId, stage: 'sandbox', name: 'agent', atMs: Date.now() } as const;
+    const scopes = ['keys:write', 'users:read'] as const;
+    const issued = await issueKey({ ...order, scopes, expiresAtMs: Date.now() + 172_800_000 });
+    const settingsFolder = newSettingsFolder();
+    const typed = [baseUrl, issued.apiKey];
+    const login = await cli(['login', '--profile', 'agent'], { settingsFolder, typed });
+    expect(login.out).toContain('The key works: sandbox at ');
+    const run = (...args: string[]) => cli([...args, '--profile', 'agent'], { settingsFolder });
+    expect((await run('whoami')).out).toContain('does not have the scope webhooks:read');
+    const before = await run('key', 'show');
+    expect(before.out).toMatch(new RegExp(`key +…${issued.apiKey.slice(-4)}\n +environment +sandbox`));
+    expect(before.out).toMatch(/scopes +users:read, keys:write\n +from +anywhere/);
+    const rotated = JSON.parse((await run('key', 'rotate', '--previous-ends-after-hours', '1', '--json')).out);
+    expect(rotated).toMatchObject({ apiKey: expect.stringMatching(/^ramp_sbx_/), id: expect.any(String) });
+    const shown = JSON.parse((await run('key', 'show', '--json')).out);
+    expect(shown).toMatchObject({
+      id: rotated.id,
+      last4: rotated.apiKey.slice(-4),
+      scopes: ['users:read', 'keys:write'],
+    });
+    const previous = { baseUrl, apiKey: issued.apiKey };
+    const again = await cli(['key', 'rotate'], { environment: environmentOf(previous) });
+    expect([again.code, again.error]).toEqual([1, expect.stringContaining('has been rotated already')]);
+    const end = JSON.parse((await cli(['key', 'show', '--json'], { environment: environmentOf(previous) })).out);
+    expect(end.expiresAt).toBe(rotated.previousExpiresAt);
+  });
+
+  it('is rotated once by requests at the same moment', async () => {
+    const partner = await service.newPartner();
+    const answers = await Promise.all([1, 2, 3].map(() => partner.post('/api-key/rotate')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const codes = answers.filter(({ status }) => status === 409).map(({ body }) => [body.code, body.reason]);
+    expect(codes).toEqual(Array(2).fill(['CONFLICT', 'KEY_REPLACED']));
+  });
 });

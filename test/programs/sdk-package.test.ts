@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -203,7 +203,7 @@ describe('the quick start in docs/api.md', () => {
       printed += chunk.toString();
     });
     const closed = once(shell, 'close');
-    shell.stdin.end(pastedQuickStart());
+    shell.stdin.end(pastedFrom('Quick start'));
     const [code] = await once(shell, 'exit');
     if (code !== 0) process.kill(-(shell.pid ?? Number.NaN));
     await closed;
@@ -220,9 +220,22 @@ describe('the quick start in docs/api.md', () => {
   });
 });
 
-/** Extracts the code that the guide has a partner paste, in its order. */
-function pastedQuickStart(): string {
+it('the rotation in docs/api.md leaves no moment without a key, pasted into a shell as it is', async () => {
+  const partner = await service.newPartner();
+  const { apiKey, baseUrl } = partner;
+  const { status, stdout, stderr } = spawnSync('sh', [], {
+    ...{ input: pastedFrom('Rotate a key without downtime'), encoding: 'utf8' },
+    env: { PATH: process.env.PATH, BASE_URL: baseUrl, PARTNER_API_KEY: apiKey },
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const [, last4, ...statuses] = /"last4":"(.{4})".*\n(\d+)\n(\d+)\n$/.exec(stdout) ?? [];
+  expect([last4, ...statuses]).toEqual([apiKey.slice(-4), '200', '200']);
+  expect((await partner.get('/api-key')).body.data.expiresAt).not.toBeNull();
+});
+
+/** Extracts the code that a part of the guide has a partner paste, in its order. */
+function pastedFrom(heading: string): string {
   const guide = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
-  const [, section = ''] = /^## Quick start$([\s\S]*?)^## /m.exec(guide) ?? [];
+  const [, section = ''] = new RegExp(`^## ${heading}$([\\s\\S]*?)^## `, 'm').exec(guide) ?? [];
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, snippet]) => snippet).join('');
 }

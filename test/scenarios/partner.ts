@@ -1,6 +1,23 @@
 import type { Scenarios } from '#test/support/scenarios/scenario';
 
 export const partner: Scenarios = {
+  getApiKey: {
+    example: {
+      prepare: async ({ partner, values }) => {
+        const { last4, lastUsedOn } = (await partner.get('/api-key')).body.data;
+        values.set('k3Qz', last4);
+        values.set('2026-01-15', lastUsedOn);
+        return true;
+      },
+    },
+  },
+  rotateApiKey: {
+    // The keys are read after the partner, whose version the write holds: none issued in between is missed.
+    roundTrips: 4,
+    billed: [3, 12],
+    effect: ({ entity, replacedBy }) => entity === 'KEY_ROW' && replacedBy !== undefined,
+    others: [{ previousEndsAfterHours: 1 }],
+  },
   getAllowedAddresses: {
     example: { after: 'updateAllowedAddresses' },
   },

@@ -144,6 +144,11 @@ const notesByCode: NotesByCode = {
       meaning: 'Other requests are changing the same resource. Nothing was written.',
       advice: 'Send the same request again after `Retry-After`.',
     },
+    KEY_REPLACED: {
+      meaning: 'Another rotation has replaced the key, which works until its end.',
+      advice: 'Use its successor, or rotate that.',
+    },
+    KEY_LIMIT_REACHED: { meaning: 'You have 50 active keys.', advice: 'Ask us to revoke some.' },
     EMAIL_TAKEN: {
       meaning: 'A user of yours has this e-mail address; `details.userId` names the user.',
       advice: 'Use that user.',

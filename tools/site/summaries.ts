@@ -6,6 +6,7 @@ export const summaries: Readonly<Record<string, string>> = {
   '/404': 'No page has this address.',
   '/guide': 'Learn how to work with the Partner Ramp API, one subject at a time.',
   '/guide/authentication': 'Send your API key with every request, and limit the addresses that it works from.',
+  '/guide/rotate-a-key-without-downtime': 'Replace your API key while the previous one still works.',
   '/guide/responses-and-errors':
     'Every response has the same envelope, and every error has a code, a message and a request id.',
   '/guide/money-and-numbers':

@@ -34,3 +34,13 @@ export function systemCode(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return systemCode(error.errors[0]);
   return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause);
 }
+
+/** The result of a call; `undefined` if the key does not have the scope of the call. */
+export async function ifInScope<T>(call: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof RampError && error.code === 'INSUFFICIENT_SCOPE') return undefined;
+    throw error;
+  }
+}

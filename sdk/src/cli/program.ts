@@ -8,6 +8,7 @@ import type { Command, Context, OptionFacts, Typed } from './command.js';
 import { login, logout, whoami } from './commands/account.js';
 import { setAddresses, showAddresses } from './commands/addresses.js';
 import { showConsole } from './commands/console.js';
+import { rotateKey, showKey } from './commands/key.js';
 import { listen } from './commands/listen.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
@@ -29,6 +30,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'tx find': find,
   'tx simulate': simulate,
   resend,
+  'key show': showKey,
+  'key rotate': rotateKey,
   'addresses show': showAddresses,
   'addresses set': setAddresses,
   console: showConsole,

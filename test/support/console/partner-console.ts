@@ -6,7 +6,7 @@ import { cli, environmentOf } from '#test/support/cli';
 import { atEnd, newReceiver } from '#test/support/lifetime';
 
 /** Serves the page of a partner until the file ends. @returns its origin, and its address with the token */
-export async function servePartnerConsole(partner: ApiClient) {
+export async function servePartnerConsole(partner: Pick<ApiClient, 'baseUrl' | 'apiKey'>) {
   const end = new AbortController();
   const printed: string[] = [];
   const options = { environment: environmentOf(partner), signal: end.signal, readPage: partnerConsole };

@@ -1,11 +1,11 @@
 /** Pictures of pages as files, and the document that shows them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Chapter, Look } from './scene';
 
-/** Folder of the pictures and of their document. */
-export const PICTURES = resolve(import.meta.dirname, '../../../docs/pages');
+/** Folder of the pictures and of their document, which git ignores. */
+const PICTURES = resolve(import.meta.dirname, '../../../test-artifacts/pages');
 
 /** Pixels of the picture to a pixel of the page: small, and text can be read. */
 export const SCALE = { 'phone-es-light': 0.75, 'phone-pt-light': 0.75, 'desktop-en-dark': 0.5 } as const;
@@ -71,8 +71,7 @@ export function pictureDocument(chapters: readonly Chapter[]): string {
   return `# Pages in pictures
 
 Every state of the pages that people open by a link: on a phone, in Spanish and in light colours, and some on a desktop in
-dark ones, or in Portuguese. \`PICTURES=write npx vitest run --project pages\` makes this document and its pictures again, from the handlers themselves
-at a fixed time; what it checks on the way is in [testing](../testing.md#hosted-pages).
+dark ones, or in Portuguese.
 
 ${chapters.map((chapter) => `## ${chapter.title}\n\n${chapterRows(chapter)}`).join('\n\n')}
 `;
@@ -94,15 +93,7 @@ function image(file: string, sentence: string, look: Look): string {
   return `<img src="${file}" width="${width}" alt="${sentence}">`;
 }
 
-/** The document as it stands; empty if there is none. */
-export function writtenDocument(): string {
-  try {
-    return readFileSync(join(PICTURES, 'README.md'), 'utf8');
-  } catch {
-    return '';
-  }
-}
-
+/** Writes the document next to the pictures. */
 export function writeDocument(text: string): void {
   writeFileSync(join(PICTURES, 'README.md'), text);
 }

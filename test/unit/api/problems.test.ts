@@ -18,6 +18,8 @@ const refusals: Readonly<Record<string, readonly (readonly [problem: problems.Pr
   malformedApiKey: [[problems.malformedApiKey(), 'KEY_MALFORMED']],
   invalidApiKey: [[problems.invalidApiKey(), 'KEY_UNKNOWN']],
   addressNotAllowed: [[problems.addressNotAllowed()]],
+  keyReplaced: [[problems.keyReplaced(), 'KEY_REPLACED']],
+  tooManyKeys: [[problems.tooManyKeys(), 'KEY_LIMIT_REACHED']],
   insufficientScope: [[problems.insufficientScope('keys:read')]],
   clientCertificateRequired: [[problems.clientCertificateRequired()]],
   invalidPartnerFlow: [

@@ -70,7 +70,7 @@ describe('keys', () => {
     expect(await findCaller(first.apiKey, atMs + 24 * HOUR_MS - 1)).toMatchObject({ keyId });
     expect(await findCaller(first.apiKey, atMs + 24 * HOUR_MS)).toBeUndefined();
     expect(await findCaller(second.apiKey, atMs + 48 * HOUR_MS)).toMatchObject({ keyId: second.keyId });
-    expect(await codeOf(rotateKey({ partnerId, keyId, stage, graceMs: 0, atMs }))).toBe('KEY_ENDED');
+    expect(await codeOf(rotateKey({ partnerId, keyId, stage, graceMs: 0, atMs }))).toBe('KEY_REPLACED');
   });
 
   it('keep name and lifetime through a rotation, and never live longer by it', async () => {

@@ -178,6 +178,21 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',
   },
+  ApiKey: {
+    about: 'The key of a request.',
+    id: 'Id of the key, which is not secret. Quote it when you ask about the key.',
+    last4: 'The last four characters of the key.',
+    scopes: 'What the key may do; empty for an unrestricted key. A `write` includes its `read`.',
+    allowedAddresses: 'Ranges of addresses that the key may be used from, as CIDR; empty for any address.',
+    expiresAt: 'The API refuses the key from this instant on; null for no end.',
+    lastUsedOn: 'Day of the last request with the key (UTC).',
+  },
+  RotatedApiKey: {
+    about: 'The successor of a key.',
+    apiKey: 'The new key. Store it; you see it only once.',
+    id: 'Id of the new key.',
+    previousExpiresAt: 'The previous key works until then.',
+  },
   AllowedAddresses: {
     about: 'From where the key of the call may be used.',
     keyId: 'The key, by the id that operators name it by.',

@@ -45,7 +45,7 @@ const tags: Readonly<Record<string, string>> = {
   'Virtual accounts': "Accounts in a user's own name, which take deposits.",
   Receivers: 'Those whom your users pay.',
   Wallets: 'Where your users receive tokens.',
-  'API keys': 'From where your key may be used.',
+  'API keys': 'Your key: what it may do, from where, and its successor.',
   Branding: 'Your appearance on the pages that you send people to.',
   Webhooks: 'Where notifications go, and what became of each.',
   [WEBHOOK_EVENTS]: 'What is sent to your webhook URL.',

@@ -2,7 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readBaseUrl } from '../../base-url.js';
-import { CommandFailed } from '../errors.js';
+import type { PartnerRamp } from '../../client.js';
+import type { Environment } from '../../options.js';
+import { CommandFailed, ifInScope } from '../errors.js';
 import type { Terminal } from '../terminal.js';
 import { isLocalOrigin, isOnThisMachine } from './addresses.js';
 import { ownFolder, readOwnFile } from './own-file.js';
@@ -150,4 +152,18 @@ export function checkBaseUrl(text: string): string {
     throw new CommandFailed(`The base URL is an https address, or http on this machine, not "${text}"`);
   if (url.username !== '' || url.password !== '') throw new CommandFailed('The base URL holds no user and no password');
   return readBaseUrl(`${url.origin}${url.pathname}`);
+}
+
+/** The partner and the environment of a connection. The partner is `null` if the key does not have the scope to read it. */
+export async function identify(
+  { ramp, apiKey }: { readonly ramp: PartnerRamp; readonly apiKey: string },
+  signal: AbortSignal,
+): Promise<{ readonly partnerId: string | null; readonly environment: Environment }> {
+  const [capabilities, settings] = await Promise.all([
+    ifInScope(ramp.capabilities.get({}, { signal })),
+    ifInScope(ramp.webhookSettings.get({ signal })),
+  ]);
+  // Keys name their environment.
+  const environment = capabilities?.environment ?? (apiKey.startsWith('ramp_live_') ? 'production' : 'sandbox');
+  return { partnerId: settings?.partnerId ?? null, environment };
 }

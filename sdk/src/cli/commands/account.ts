@@ -1,7 +1,7 @@
 /** Logging in and out. */
 import { webcrypto } from 'node:crypto';
 import { PartnerRamp } from '../../client.js';
-import { checkBaseUrl } from '../account/connection.js';
+import { checkBaseUrl, identify } from '../account/connection.js';
 import { checkProfileName, DEFAULT_PROFILE, LOCAL_PROFILE, removeProfile, writeProfile } from '../account/profiles.js';
 import { type Command, optionValue } from '../command.js';
 import { CommandFailed, UsageError } from '../errors.js';
@@ -26,7 +26,7 @@ export const login: Command = {
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new CommandFailed('A partner key is one word of ASCII characters: nothing was kept');
     const ramp = new PartnerRamp({ baseUrl, apiKey, crypto: webcrypto, maxRetries: 1 });
-    const { environment } = await ramp.capabilities.get({}, { signal: terminal.signal });
+    const { environment } = await identify({ ramp, apiKey }, terminal.signal);
     const file = writeProfile(terminal.settingsFolder, checkProfileName(profile), { baseUrl, apiKey });
     print({
       json: { profile, baseUrl, environment, file },
@@ -53,12 +53,13 @@ export const whoami: Command = {
   words: [],
   options: {},
   async run(_, { connect, terminal: { signal }, print }) {
-    const { ramp, profile, source, baseUrl } = await connect();
-    const [{ environment }, { partnerId }] = await Promise.all([
-      ramp.capabilities.get({}, { signal }),
-      ramp.webhookSettings.get({ signal }),
-    ]);
-    const rows = Object.entries({ partnerId, environment, baseUrl, profile, key: source });
+    const session = await connect();
+    const { profile, source, baseUrl } = session;
+    const { partnerId, environment } = await identify(session, signal);
+    const rows = Object.entries({
+      partnerId: partnerId ?? 'unknown: the key does not have the scope webhooks:read',
+      ...{ environment, baseUrl, profile, key: source },
+    });
     print({ json: { partnerId, environment, baseUrl, profile, source }, text: aligned(rows) });
   },
 };

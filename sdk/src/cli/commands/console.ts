@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { identify } from '../account/connection.js';
 import { type Command, optionValue } from '../command.js';
 import { startPartnerConsole } from '../console/partner-console.js';
 import { UsageError } from '../errors.js';
@@ -14,17 +15,17 @@ this process. The page reads; it resends webhooks and, in the sandbox, simulates
   async run(typed, { connect, terminal, print }) {
     const { signal } = terminal;
     const port = readPort(optionValue(typed, 'port') ?? '0');
-    const { ramp, baseUrl, apiKey } = await connect();
-    const [{ environment }, { partnerId }] = await Promise.all([
-      ramp.capabilities.get({}, { signal }),
-      ramp.webhookSettings.get({ signal }),
-    ]);
+    const session = await connect();
+    const { baseUrl, apiKey } = session;
+    const { partnerId, environment } = await identify(session, signal);
     const page = await terminal.readPage();
     const running = await startPartnerConsole({ baseUrl, apiKey, environment, port, page: async () => page });
     const { url } = running;
     try {
       print({ json: { partnerId, environment, baseUrl, url }, text: url });
-      terminal.error(`The console of ${partnerId}, ${environment} at ${baseUrl}. Ctrl-C ends it.\n`);
+      terminal.error(
+        `The console of ${partnerId ?? 'a restricted key'}, ${environment} at ${baseUrl}. Ctrl-C ends it.\n`,
+      );
       if (!signal.aborted) await once(signal, 'abort');
     } finally {
       await running.stop();

@@ -12,6 +12,7 @@ import { jsonReply, type PageFiles, type Reply, type RunningLoopback, readBody, 
 
 /** Operations of both environments. */
 const EVERYWHERE = [
+  'getApiKey',
   'getCapabilities',
   'getSettlementReport',
   'getUser',

@@ -1,9 +1,10 @@
-/** Changes of API keys, as the platform's operators make them. */
+/** Changes of API keys, as the platform's operators make them, and partners of their own. */
 
 import { itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, partnerApiKeyKey } from '#shared/dynamodb/keys';
 import { updateItem } from '#shared/dynamodb/writes';
 import {
+  type ApiKeyRecord,
   type ApiKeyTerms,
   assertKeyLimit,
   type IssuedApiKey,
@@ -11,8 +12,9 @@ import {
   requireUnrevokedKey,
   setAttributes,
 } from '#shared/partners/api-keys/records/repository';
-import { keyEnded } from '#shared/partners/change-refused';
-import { changePartner, type PartnerOrder } from '#shared/partners/repository';
+import { keyEnded, PartnerChangeRefused } from '#shared/partners/change-refused';
+import { changePartner, type Partner, type PartnerChange, type PartnerOrder } from '#shared/partners/repository';
+import { toIsoTime } from '#shared/values/iso-time';
 import type { StageName } from '#shared/values/stage-name';
 
 /** Issues one more key. @throws PartnerChangeRefused PARTNER_UNKNOWN, TOO_MANY_KEYS; WriteContention */
@@ -24,40 +26,56 @@ export function issueKey({ partnerId, ...order }: PartnerOrder & ApiKeyTerms): P
   });
 }
 
-interface KeyRotation extends PartnerOrder {
+/** The order of a rotation. */
+interface KeyRotation {
   readonly keyId: string;
   readonly stage: StageName;
   /** Milliseconds for which the old key still works. */
   readonly graceMs: number;
+  /** Epoch ms. */
+  readonly atMs: number;
+  /** False: the successor ends with the old key, also if that has a lifetime. @default true */
+  readonly renewsLifetime?: boolean;
 }
 
+/** The successor of a key. */
+export type RotatedKey = IssuedApiKey & { readonly oldExpiresAtMs: number };
+
 /**
- * Issues a successor of a key, of the same name and lifetime; the old key ends after the grace, or at its own
- * expiry if that comes first.
- * @throws PartnerChangeRefused PARTNER_UNKNOWN, KEY_UNKNOWN, KEY_ENDED, TOO_MANY_KEYS; WriteContention
+ * Issues a successor of a key, with the same name, lifetime, addresses and scopes; the old key ends after the grace, or at its
+ * own expiry if that comes first.
+ * @throws PartnerChangeRefused PARTNER_UNKNOWN, KEY_UNKNOWN, KEY_ENDED, KEY_REPLACED, TOO_MANY_KEYS; WriteContention
  */
-export function rotateKey(rotation: KeyRotation): Promise<IssuedApiKey & { readonly oldExpiresAtMs: number }> {
-  const { partnerId, keyId, stage, graceMs, atMs } = rotation;
-  return changePartner(partnerId, { ...rotation, verb: 'key rotate' }, (partner, keys) => {
-    const old = requireUnrevokedKey(keys, keyId);
-    if (old.replacedBy !== undefined)
-      throw keyEnded(`Key ${keyId} has been rotated already: see key ${old.replacedBy}.`);
-    if (old.expiresAtMs !== undefined && old.expiresAtMs <= atMs) throw keyEnded(`Key ${keyId} has expired.`);
-    assertKeyLimit(keys, atMs);
-    const { lifetimeMs, expiresAtMs: endMs } = old;
-    const terms = { ...old, stage, expiresAtMs: lifetimeMs === undefined ? endMs : undefined };
-    const { issued, writes } = prepareApiKey(partner, terms, atMs);
-    const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, atMs + graceMs);
-    return {
-      result: { ...issued, oldExpiresAtMs: expiresAtMs },
-      writes: [
-        ...writes,
-        setAttributes(partnerApiKeyKey(partnerId, keyId), { expiresAtMs, replacedBy: issued.keyId }),
-        setAttributes(apiKeyKey(old.digest), { expiresAtMs }),
-      ],
-      details: { keyId, replacedBy: issued.keyId },
-    };
-  });
+export function rotateKey(order: PartnerOrder & KeyRotation): Promise<RotatedKey> {
+  return changePartner(order.partnerId, { ...order, verb: 'key rotate' }, (partner, keys) =>
+    planRotation(partner, keys, order),
+  );
+}
+
+/** The change of a rotation. Of two rotations at once the second finds the key replaced. @throws PartnerChangeRefused */
+export function planRotation(
+  partner: Partner,
+  keys: readonly ApiKeyRecord[],
+  { keyId, stage, graceMs, atMs, renewsLifetime = true }: KeyRotation,
+): PartnerChange<RotatedKey> {
+  const old = requireUnrevokedKey(keys, keyId);
+  const { lifetimeMs, replacedBy, expiresAtMs: endMs } = old;
+  if (replacedBy !== undefined)
+    throw new PartnerChangeRefused('KEY_REPLACED', `Key ${keyId} has been rotated already: see key ${replacedBy}.`);
+  if (endMs !== undefined && endMs <= atMs) throw keyEnded(`Key ${keyId} has expired.`);
+  assertKeyLimit(keys, atMs);
+  const terms = { ...old, stage, expiresAtMs: renewsLifetime && lifetimeMs !== undefined ? undefined : endMs };
+  const { issued, writes } = prepareApiKey(partner, terms, atMs);
+  const expiresAtMs = Math.min(endMs ?? Number.POSITIVE_INFINITY, atMs + graceMs);
+  return {
+    result: { ...issued, oldExpiresAtMs: expiresAtMs },
+    writes: [
+      ...writes,
+      setAttributes(partnerApiKeyKey(partner.id, keyId), { expiresAtMs, replacedBy: issued.keyId }),
+      setAttributes(apiKeyKey(old.digest), { expiresAtMs }),
+    ],
+    details: { keyId, replacedBy: issued.keyId, endsAt: toIsoTime(expiresAtMs) },
+  };
 }
 
 /** Sets from where a key may be used; it holds everywhere within a minute. @throws PartnerChangeRefused, WriteContention */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
 import { itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, digest, partnerApiKeyKey, partnerKey, type RecordKey } from '#shared/dynamodb/keys';
-import { readPartition, type StoredRecord } from '#shared/dynamodb/table';
+import { readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import type { CallerItem } from '#shared/partners/api-keys/item';
@@ -115,6 +115,11 @@ export function copyToLiveKeys(keys: readonly ApiKeyRecord[], attributes: Stored
 /** The action that sets attributes of an item that exists. */
 export function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
   return updateItem(key, { set, condition: itemExists });
+}
+
+/** One key of a partner, as it is stored now: authentication may know it as of a minute ago. */
+export function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
+  return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }
 
 /** Every key a partner has had, oldest first. */

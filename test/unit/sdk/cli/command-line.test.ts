@@ -74,6 +74,14 @@ describe('the command line for partners', () => {
     [['login', '--profile', 'local'], 'The stack on this machine needs no login.'],
     [['addresses', 'set'], 'RANGES is missing.'],
     [['addresses', 'set', ' , '], 'RANGES has no address.'],
+    [
+      ['key', 'rotate', '--previous-ends-after-hours', '169'],
+      '--previous-ends-after-hours is a whole number from 0 to 168, not "169".',
+    ],
+    [
+      ['key', 'rotate', '--previous-ends-after-hours', '1.5'],
+      '--previous-ends-after-hours is a whole number from 0 to 168, not "1.5".',
+    ],
     [['open', 'refrence'], '"refrence" is no page. Did you mean "reference"?'],
   ])('does not understand %j', async (args, sentence) => {
     const { code, out, error } = await cli(args);

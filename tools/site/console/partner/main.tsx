@@ -1,5 +1,6 @@
 /** The partner's page: its parts, and the view of its address. */
 import { render } from 'preact';
+import { ifInScope } from '#sdk/cli/errors';
 import { readPlace, viewPath } from '../components/address';
 import { SearchBox } from '../components/search';
 import { takeToken } from '../components/token';
@@ -9,6 +10,7 @@ import { failureText, ramp } from './api';
 import { endpoint, endpoints } from './views/endpoints';
 import { feed } from './views/feed';
 import { found, SearchHelp } from './views/found';
+import { key } from './views/key';
 import { limits } from './views/limits';
 import { overview } from './views/overview';
 import { report } from './views/report';
@@ -19,7 +21,7 @@ import { webhook, webhooks } from './views/webhooks';
 const all: Readonly<Record<string, View>> = {
   '': overview,
   search: found,
-  ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits },
+  ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits, key },
 };
 
 /** Lets a view say in one sentence why it cannot be shown. */
@@ -59,6 +61,7 @@ const PARTS: readonly (readonly [view: string, title: string, ...others: string[
   ['report', 'Settlement'],
   ['endpoints', 'Endpoints', 'endpoint'],
   ['limits', 'Limits'],
+  ['key', 'API key'],
 ];
 
 function Page() {
@@ -95,7 +98,7 @@ function Page() {
 
 /** Reads where this is; a failure shows in the first view too. */
 async function readEnvironment(): Promise<void> {
-  const { environment } = await ramp.capabilities.get();
+  const { environment } = (await ifInScope(ramp.capabilities.get())) ?? (await ramp.apiKey.get());
   document.documentElement.dataset.env = environment;
 }
 

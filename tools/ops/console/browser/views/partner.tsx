@@ -3,7 +3,7 @@ import { viewPath } from '#site/console/components/address';
 import { Facts, RecordFacts } from '#site/console/components/facts';
 import { Section, Title } from '#site/console/components/section';
 import { Table } from '#site/console/components/table';
-import { asRows, asText } from '#site/console/components/values';
+import { asRows, asText, type Fields } from '#site/console/components/values';
 import type { View } from '#site/console/components/views';
 import { AuditTable } from './audit';
 import { partnerColumns, transactionColumns } from './columns';
@@ -52,7 +52,7 @@ export const partner: View = async ({ parts: [id = ''] }) => {
         />
       </Section>
       <Section title="Keys">
-        <Table rows={asRows(keys.keys)} about="Keys" />
+        <Table rows={asRows(keys.keys).map(keyRow)} about="Keys" />
       </Section>
       <Section title="Limits and terms">
         <RecordFacts fields={terms} />
@@ -63,3 +63,8 @@ export const partner: View = async ({ parts: [id = ''] }) => {
     </>
   );
 };
+
+/** A key without scopes may do everything. */
+function keyRow({ scopes, ...key }: Fields): Fields {
+  return { ...key, scopes: Array.isArray(scopes) && scopes.length > 0 ? scopes.join(', ') : 'everything' };
+}

@@ -1,4 +1,5 @@
 /** The overview: what needs a look, and the latest transactions. */
+import { ifInScope } from '#sdk/cli/errors';
 import { filteredPath, viewPath } from '../../components/address';
 import { Section, Title } from '../../components/section';
 import { Table } from '../../components/table';
@@ -11,38 +12,40 @@ import { transactionColumns, transactionRow } from './transactions';
 const LATEST = 10;
 
 export const overview: View = async () => {
-  const [{ partnerId }, transactions, failed, endpoints, { rails }, pending] = await Promise.all([
-    ramp.webhookSettings.get(),
-    ramp.transactions.list({ limit: LATEST }),
-    ramp.webhookNotifications.list({ status: 'FAILED', limit: 1 }),
-    ramp.webhookEndpoints.list(),
-    ramp.capabilities.get(),
-    ramp.webhookNotifications.list({ status: 'PENDING', limit: 1 }),
+  // A restricted key sees what its scopes show.
+  const [settings, transactions, failed, endpoints, capabilities, pending] = await Promise.all([
+    ifInScope(ramp.webhookSettings.get()),
+    ifInScope(ramp.transactions.list({ limit: LATEST })),
+    ifInScope(ramp.webhookNotifications.list({ status: 'FAILED', limit: 1 })),
+    ifInScope(ramp.webhookEndpoints.list()),
+    ifInScope(ramp.capabilities.get()),
+    ifInScope(ramp.webhookNotifications.list({ status: 'PENDING', limit: 1 })),
   ]);
-  const failing = endpoints.data.filter(({ health }) => health.status === 'FAILING').length;
+  const failing = endpoints?.data.filter(({ health }) => health.status === 'FAILING').length ?? 0;
+  const rails = capabilities?.rails ?? [];
   const disturbed = rails.filter(({ status }) => status !== 'UP');
   const cards = [
-    {
+    failed && {
       ...{ title: 'Failed webhooks', href: filteredPath(viewPath('webhooks'), { status: 'FAILED' }) },
       ...{ count: countText(failed), isWaiting: failed.count > 0, note: 'every attempt failed' },
     },
-    {
+    pending && {
       ...{ title: 'Pending webhooks', href: filteredPath(viewPath('webhooks'), { status: 'PENDING' }) },
       ...{ count: countText(pending), isWaiting: false, note: 'sent soon, or again after a failure' },
     },
-    {
+    endpoints && {
       ...{ title: 'Failing endpoints', href: viewPath('endpoints'), count: String(failing) },
       ...{ isWaiting: failing > 0, note: `of ${endpoints.data.length}` },
     },
-    {
+    capabilities && {
       ...{ title: 'Rails with incidents', href: viewPath('limits'), count: String(disturbed.length) },
       isWaiting: disturbed.length > 0,
       note: disturbed.length === 0 ? `of ${rails.length}` : disturbed.map(({ type }) => type).join(', '),
     },
-  ];
+  ].filter((card) => card !== undefined);
   return (
     <>
-      <Title title="Overview" id={partnerId} />
+      <Title title="Overview" id={settings?.partnerId} />
       <ul class="cards">
         {cards.map(({ title, href, count, isWaiting, note }) => (
           <li key={title} class={isWaiting ? 'waiting' : undefined}>
@@ -52,9 +55,11 @@ export const overview: View = async () => {
           </li>
         ))}
       </ul>
-      <Section title="Latest transactions">
-        <Table rows={transactions.data.map(transactionRow)} about="Latest transactions" {...transactionColumns} />
-      </Section>
+      {transactions && (
+        <Section title="Latest transactions">
+          <Table rows={transactions.data.map(transactionRow)} about="Latest transactions" {...transactionColumns} />
+        </Section>
+      )}
     </>
   );
 };
