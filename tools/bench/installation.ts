@@ -24,7 +24,7 @@ export function ensureRuntimeClient(): void {
   if (!existsSync(join(RUNTIME_CLIENT, '../rapid-client.node'))) npm('rebuild', 'aws-lambda-ric');
 }
 
-/** By Node 24, which the client asks for, and against its headers. */
+/** Runs npm on Node 24, which the client requires, and compiles against its headers. */
 function npm(...args: string[]): void {
   const path = `${join(NODE_HOME, 'bin')}:${process.env.PATH ?? ''}`;
   const env = { ...process.env, PATH: path, npm_config_nodedir: NODE_HOME };

@@ -8,7 +8,7 @@ import { createBirpc } from 'birpc';
 const END_WITHIN_MS = 15_000;
 const WITH_TSX = [process.execPath, '--import', 'tsx'];
 
-/** Adds what is to be closed when the work has ended, last first. */
+/** Adds a clean-up for the end of the work; the last one runs first. */
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
@@ -43,7 +43,7 @@ export function startChild<Program extends object>(
   return { call };
 }
 
-/** Runs some work and closes what it has opened. */
+/** Runs some work and closes everything that it opened. */
 export async function withCleanUp<T>(work: (atEnd: AtEnd) => Promise<T>): Promise<T> {
   const steps: Parameters<AtEnd>[0][] = [];
   try {

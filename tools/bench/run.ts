@@ -17,9 +17,9 @@ import { throughput } from './parts/throughput';
 import { storeResult, toText, writePage } from './report/page';
 import type { Part } from './report/part';
 
-/** In the order in which they run and are shown. */
+/** The parts in the order in which they run and are shown. */
 const published: readonly Part[] = [init, throughput, delivery, cost, growth, peers];
-/** They measure handlers by themselves, so that those of another checkout can take turns with them. */
+/** Parts that measure handlers by themselves, so that another checkout's handlers can take turns with them. */
 const comparable: readonly Part[] = [init, cpu];
 
 const options = {

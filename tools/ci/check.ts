@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import makeGenerated from '#infra/build/generated';
 
-/** By its path: a package that needs TypeScript 6 puts a slower `tsc` among the programs. */
+/** Calls it by path: a package that needs TypeScript 6 installs a slower `tsc`. */
 const TSC = 'node node_modules/typescript/bin/tsc --noEmit';
 const BIOME = 'npx biome check --error-on-warnings --no-errors-on-unmatched';
 

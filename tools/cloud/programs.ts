@@ -26,7 +26,7 @@ export class Programs {
   #count = 0;
   #isStopped = false;
 
-  /** @param settings the folder that programs start in, that of the logs, and an empty one that they take for their user's */
+  /** @param settings the working folder of programs, the folder of logs, and an empty home folder */
   constructor(settings: { readonly folder: string; readonly logs: string; readonly home: string }) {
     this.#settings = settings;
   }
@@ -38,7 +38,7 @@ export class Programs {
     const logFile = join(this.#settings.logs, `${this.#count}-${name}.log`);
     const errorFile = logFile.replace(/log$/, 'errors.log');
     const [out, err] = [openSync(logFile, 'w', 0o600), openSync(errorFile, 'w', 0o600)];
-    // A separate group, so that what it starts ends with it.
+    // A separate process group, so that its children end with it.
     const child = spawn(command, args, {
       cwd: cwd ?? this.#settings.folder,
       detached: true,

@@ -36,7 +36,7 @@ async function documentCharacters(root: string): Promise<Record<string, string>>
   const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      // Of `hangul` the syllables alone count: `han` has its other characters.
+      // For `hangul` only the syllables count: `han` has its other characters.
       return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;

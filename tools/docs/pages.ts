@@ -1,4 +1,4 @@
-/** The generated Markdown: tables and graphs of what the code holds, for people. */
+/** The generated Markdown: tables and graphs of facts in the code, for people. */
 
 import { allPaths, type EndpointRow, endpoints, type Scope, workers } from '#shared/contract/endpoints';
 import { sandboxRules } from '#shared/quotes/domain/sandbox-amounts';

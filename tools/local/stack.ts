@@ -30,9 +30,9 @@ export interface StackOptions {
   readonly cdkOut: string;
   /** Holds the functions' bundles, a folder each. Until it is made, requests wait. @default the assets that the templates name */
   readonly functionsDir?: string | Promise<string> | undefined;
-  /** Has requests alone invoke functions: no stream, queue or schedule does, and no item expires. @default false */
+  /** Lets only requests invoke functions: no stream, queue or schedule does, and no item expires. @default false */
   readonly apiOnly?: boolean | undefined;
-  /** Settings of this run, over those of the templates. */
+  /** Settings of this run, which override the templates. */
   readonly settings?: RunVariables;
   /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
   readonly timeLimitFactor?: number | undefined;
@@ -68,7 +68,7 @@ export interface RunningStack {
   readonly inert: readonly InertEntry[];
   /** Invokes a function by its id in the endpoint or worker table. */
   invoke(functionId: string, event: unknown): Promise<InvocationResult>;
-  /** Has functions loaded again at their next invocation, by their folders. Invocations in work end on the old code. */
+  /** Loads functions again at their next invocation, by their folders. Running invocations end on the old code. */
   reload(folders: readonly string[]): void;
   /** Resolves when the event bus has handed over everything that it has accepted so far. */
   eventsSettled(): Promise<void>;
@@ -137,7 +137,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
 
   const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // Queues live in memory. A kept table has what a stopped run still had to deliver.
+  // Queues live in memory. A kept table contains the pending deliveries of the last run.
   if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
     const rebuilt = await runtime.invoke(keyFor('redriveOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);

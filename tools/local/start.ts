@@ -220,7 +220,7 @@ function explain(error: unknown): { readonly line: string; readonly exitCode: nu
   return { line: `The local stack did not start: ${message}${detail}`, exitCode: 1 };
 }
 
-/** A parent may be killed without a signal to what it started. The stack must not outlive it. */
+/** A parent may be killed without a signal to its children. The stack must not outlive it. */
 function watchParent(): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop('SIGHUP'), PARENT_POLL_MS).unref();

@@ -46,7 +46,7 @@ export type StageOutputs = (name: string) => Promise<string>;
 interface Place {
   readonly env: Environment;
   readonly dataDir: string | undefined;
-  /** DynamoDB's address and the table, instead of what is found. */
+  /** Address of DynamoDB and name of the table, instead of those of the stage. */
   readonly endpoint: string | undefined;
   readonly table: string | undefined;
 }

@@ -18,7 +18,7 @@ try {
     operator: 'npm run demo',
   });
   const write = (line: string) => terminal.out(`${line}\n`);
-  // With the sandbox's own pace the two journeys take about as long as one wait may.
+  // At the sandbox's pace the two journeys take about as long as one wait may.
   await runDemo({ baseUrl, apiKey, limitMs: 30_000, write });
 } catch (error) {
   terminal.error(`\n${errorSentence(error)}\n`);

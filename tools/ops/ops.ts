@@ -1,4 +1,4 @@
-/** `npm run -s ops`: what the platform's operators do to partners, keys and limits, and what they look up. */
+/** `npm run -s ops`: operators' changes of partners, keys and limits, and their look-ups. */
 import { createInterface } from 'node:readline';
 import { runOps } from '#ops/program';
 

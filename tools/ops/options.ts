@@ -1,4 +1,4 @@
-/** Options of a verb: what stands on the command line, what it means, how its value is read and checked. */
+/** Options of a verb: name on the command line, meaning, parser and checks. */
 import { UsageError } from '#ops/errors';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { isUuid } from '#shared/values/ids';
@@ -17,7 +17,7 @@ export interface Option<T> {
   read(typed: readonly string[], name: string): T;
 }
 
-/** By name in camel case: `dryRun` is `--dry-run`. */
+/** Options by name in camel case: `dryRun` is `--dry-run`. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
 export type Values<O extends Options> = { readonly [K in keyof O]: ReturnType<O[K]['read']> };
 

@@ -89,7 +89,7 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
   }
 }
 
-/** Lets a command refuse words that name none of the commands below it. */
+/** Makes a command refuse unknown words in place of its subcommands. */
 function refuseWords(command: Command, missing: string, unknown: string): void {
   command.helpCommand(false).allowUnknownOption().allowExcessArguments();
   command.action(() => {

@@ -62,7 +62,7 @@ export interface Context {
   tell(line: string): void;
   /** Version of the transaction on which an approved change was decided. */
   readonly atVersion?: number | undefined;
-  /** Carries out an approved change. @throws OperationFailed if what it was decided on has changed */
+  /** Carries out an approved change. @throws OperationFailed if its subject has changed since the approval */
   carryOut(approval: Approval): Promise<Output>;
 }
 
@@ -90,7 +90,7 @@ export interface Surroundings {
 export interface Output {
   readonly json: unknown;
   readonly text: string;
-  /** One sentence on what is wrong with what was found: reported after it, exit code 1. */
+  /** One sentence on the problem of the result: reported after it, exit code 1. */
   readonly failure?: string | undefined;
 }
 
@@ -123,7 +123,7 @@ interface Declaration<O extends Options> {
   run(given: Given<O>, context: Context): Promise<Output>;
 }
 
-/** A verb, whatever its options. */
+/** A verb, with any options. */
 export interface Verb {
   readonly about: string;
   readonly writes?: true;
@@ -153,7 +153,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
     async perform(name, typed, { terminal, findVerb, approved, seenVersion }) {
       const given = readOptions({ ...declared.options, ...commonOptions }, typed);
       check?.(given);
-      // From here on the environment is that of the table.
+      // From here on the environment names the stage of the table.
       const connection = await connect(given, declared);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
       const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env, given.endpoint !== undefined) : '');

@@ -22,7 +22,7 @@ export interface SitePage {
   readonly markdown: string;
   /** Headings listed under "On this page". */
   readonly headings: readonly Heading[];
-  /** Names of modules in `tools/site/browser` that this page loads besides those of every page. */
+  /** Names of modules in `tools/site/browser` that this page loads in addition to every page's. */
   readonly scripts?: readonly string[];
   /** True for the page that a library draws in place of `main`. @default false */
   readonly isApplication?: boolean;

@@ -1,6 +1,6 @@
 /** Summary of each page in one sentence, for the guide's first page, search engines and llms.txt. */
 
-/** By the path of the page. */
+/** Summaries by the path of the page. */
 export const summaries: Readonly<Record<string, string>> = {
   '/': 'Partner Ramp is the payments API for partners: on-ramps, off-ramps, cross-ramps, verification and webhooks.',
   '/404': 'No page has this address.',
@@ -34,6 +34,7 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/webhooks': 'Register a webhook URL, verify each delivery, and retry or replay what your server missed.',
   '/guide/testing': 'Test every outcome in the sandbox with test amounts, test names and faulty deliveries.',
   '/guide/go-live': 'Compare sandbox and production, and check your integration before you go live.',
+  '/guide/let-an-agent-use-the-api': 'Give your agent the guide and the API through the Model Context Protocol.',
   '/guide/check-a-signature': 'Check the signature of a webhook delivery in your browser, and see which part is wrong.',
   '/guide/sdk': 'Call the API from TypeScript with typed methods, automatic retries and webhook verification.',
   '/guide/clients': 'Import a collection into Postman, Bruno or Insomnia, or generate a client in your language.',

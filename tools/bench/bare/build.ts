@@ -41,7 +41,7 @@ export const ESM_BUNDLE = {
 } satisfies BuildOptions;
 
 export interface BareOptions {
-  /** Has the plain client make the calls, and this expression respond. @default an empty object */
+  /** Expression whose value the plain client returns after its calls. @default an empty object */
   readonly response?: string;
   /** Ids and digests in whose place the handler writes others with each request. */
   readonly renewed?: readonly string[];

@@ -15,7 +15,7 @@ import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 
-/** As many as a cross-ramp has until it is completed. */
+/** Number of notifications of a cross-ramp until it is completed. */
 const SEQUENCES = 4;
 /** Writes under way at once. */
 const WRITERS = 10;
@@ -39,7 +39,7 @@ export function start(database: string, tableName: string): string {
 /** @returns the first copies of the webhooks that have arrived since, once they are so many @throws Error after the limit */
 export async function takeArrivals(count: number, limitMs: number) {
   const firstCopies = () => {
-    // Only what the service sends has an id.
+    // Only webhooks of the service have an id.
     const webhooks = receiver.received.filter(({ id }) => id !== '').reverse();
     return new Map(webhooks.map(({ id, path, atMs }) => [id, { id, path, atMs }]));
   };

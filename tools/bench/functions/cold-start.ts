@@ -8,7 +8,7 @@ import { CannedResponses } from '../wire/canned-responses';
 import { listen } from '../wire/loopback';
 import type { BuiltFunction, Subject } from './subject';
 
-/** Of a new process, in ms from its spawn. */
+/** Times of a new process, in ms from its spawn. */
 export interface ColdStart {
   /** To its first request for an invocation, which is what Lambda bills and shows as Init Duration. */
   readonly initMs: number;
@@ -96,7 +96,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
   return { initMs, responseMs, cpuMs: usedCpuMs(child.pid) };
 }
 
-/** Of a process that still runs; Linux gives nanoseconds by thread. */
+/** CPU time of a running process; Linux gives nanoseconds by thread. */
 function usedCpuMs(pid: number | undefined): number {
   const threads = `/proc/${pid}/task`;
   const used = readdirSync(threads).map((id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]);

@@ -43,14 +43,14 @@ export async function load(bundle: string, recorded?: { calls: readonly wire.Cal
     canned = new CannedResponses(recorded.calls);
     Date.now = () => recorded.nowMs;
   }
-  // As the runtime's own client does: CommonJS by `require`, modules by `import`.
+  // Loads the bundle as the runtime's client does: CommonJS by `require`, modules by `import`.
   const isModule = bundle.endsWith('.mjs');
   const loaded = isModule ? await import(pathToFileURL(bundle).href) : createRequire(import.meta.url)(bundle);
   handler = loaded.handler;
 }
 
 /**
- * @param timeoutMs the function's timeout, for what it asks of its context
+ * @param timeoutMs the function's timeout, as its context reports it
  * @param crashOn the operation after which the process ends, before it has the response
  * @returns the response, and the calls that led to it
  */

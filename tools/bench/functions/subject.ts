@@ -53,10 +53,10 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
 
 /** In calls on the wire, so that a function that makes many does not take so much longer. */
 export interface CpuEffort {
-  /** Of each side before anything is measured. */
+  /** Calls of each side before the first measurement. */
   readonly warmUpCalls: number;
   readonly rounds: number;
-  /** Of each side in a round. */
+  /** Calls of each side in a round. */
   readonly batchCalls: number;
 }
 

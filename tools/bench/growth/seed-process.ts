@@ -15,7 +15,7 @@ export interface Seed {
   readonly size: number;
 }
 
-/** As many of a partner's transactions belong to one user. */
+/** Number of a partner's transactions that belong to one user. */
 const PER_USER = 100;
 /** The lists that requests walk at any depth. */
 const WALKED = /#TX#(ALL|STATUS#COMPLETED#TYPE#CROSS_RAMP)$|#NTF#ALL$/;

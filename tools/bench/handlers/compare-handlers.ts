@@ -12,8 +12,8 @@ import { type Recordings, recordHandlers } from './recorded-handlers';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Has another checkout record its handlers by its own program: each checkout is measured on its own items and events.
- * Its packages are those of this one, unless it has its own.
+ * Lets another checkout record its handlers by its own program: each checkout is measured on its own items and events.
+ * It uses the packages of this checkout, unless it has its own.
  * @param against a folder, or a git ref
  */
 async function recordOtherCheckout(against: string): Promise<Recordings> {
@@ -38,7 +38,7 @@ function extract(ref: string): string {
 export interface Comparison {
   /** The handlers that are measured. */
   readonly names: RegExp;
-  /** Measures a handler and what it is compared with. @returns its ratios, one of each round, and its row for the table */
+  /** Measures a handler and its counterpart. @returns its ratios, one of each round, and its row for the table */
   measure(handler: Subject, other: Subject): Promise<Measured>;
 }
 

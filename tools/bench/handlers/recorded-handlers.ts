@@ -36,8 +36,8 @@ const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
 };
 
 /**
- * Has every endpoint that takes a partner's key serve its example on a whole local stack, and records what goes over
- * the wire. The stack has ended when this returns.
+ * Calls every partner endpoint with its example on a whole local stack, and records the network calls. The stack has
+ * ended when this returns.
  */
 export function recordHandlers(): Promise<Recordings> {
   return withCleanUp(async (atEnd) => {

@@ -4,8 +4,8 @@ import { BASE_PATH } from '#shared/contract/endpoints';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**
- * The measured requests: id of the endpoint, its words, and how many come before the first measurement, until the runtime has
- * compiled what is hot.
+ * The measured requests: id of the endpoint, its description, and the number of warm-up requests, until the runtime
+ * has compiled the hot code.
  */
 export const REQUESTS = [
   { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500 },
@@ -21,7 +21,7 @@ export interface Target extends Pick<autocannon.Options, 'url' | 'idReplacement'
   readonly body?: string;
 }
 
-/** In the order of `REQUESTS`. */
+/** Returns the targets in the order of `REQUESTS`. */
 export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyPartner): Target[] {
   const api = `${baseUrl}${BASE_PATH}`;
   const key = { 'idempotency-key': 'key-[<id>]-measured', 'content-type': 'application/json' };
@@ -40,8 +40,8 @@ export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyP
 }
 
 /**
- * As fast as responses come.
- * @throws Error when one response is not a success: such a run says nothing
+ * Sends requests as fast as responses come.
+ * @throws Error if one response is not a success: such a run proves nothing
  */
 export async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
   const { non2xx, errors, latency, duration, ...seen } = await autocannon({ url: '', timeout: 60, ...target, ...load });

@@ -57,7 +57,7 @@ function queueRequests({ sends }: Counts): number {
   return sends * REQUESTS_PER_MESSAGE;
 }
 
-/** Dollars of what was counted, the table's apart. */
+/** Dollars of the counts; the table's are separate. */
 function dollars(counts: Counts): { readonly table: number; readonly all: number } {
   const { invocations, events, keyCalls } = counts;
   const table = counts.writes * prices.writeUnit + counts.reads * prices.readUnit;
@@ -106,7 +106,7 @@ const QUIET_MS = 1000;
 const KEY_LIMIT = 1000;
 /** The load that is reckoned with: the second partner is half as large as the first, the third a third. */
 const LOAD = { perSecond: 1000, partners: 50 };
-/** Keys of which a partner has one, whatever its number of transactions. */
+/** Keys that a partner has once, regardless of its number of transactions. */
 const PER_PARTNER = /^(L#(?!.*#USER#)|FEED#|COUNT#(?!.*#USER#)|RATE#)/;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -145,7 +145,7 @@ export const cost = definePart('cost', async (options) => {
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
   return withCleanUp(async (atEnd) => {
     const webhookUrl = await acceptWebhooks(atEnd);
-    // A limit that is never reached, so that its cost is counted. Pages of the feed are those of production.
+    // A limit that is never reached, so that its cost is counted. Pages of the feed have production's size.
     const settings = {
       SANDBOX_STEP_MS: '50',
       WEBHOOK_DELAYS_S: '0,1,1,1,1',

@@ -13,7 +13,7 @@ const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getCrossRamp
 /** A file's request is signed by the service itself, and is no call of the SDK; a document is drawn, next to which calls take no time. */
 const WITHOUT_FILES = /^(?!signDeclaration$|getSignatureDocument$|getReceipt$|getReturnReceipt$)/;
 
-/** CPU time of a warm request, compared with that of another checkout. */
+/** CPU time of a warm request, compared with another checkout. */
 export const cpu: Part = {
   name: 'cpu',
   title: 'CPU of a warm request',

@@ -12,18 +12,18 @@ const BATCH = 10;
 const PARTNERS = 10;
 /** The last partner, next to whose dead endpoint the others are measured. */
 const DEAD = PARTNERS - 1;
-/** Share of what a backlog drains with, so that steady traffic stays below what this machine does. */
+/** Share of the rate at which a backlog drains, so that steady traffic stays below the machine's limit. */
 const STEADY_SHARE = 0.12;
 /** Nothing has been requested this long: what followed is over. */
 const QUIET_MS = 500;
-/** The readers of the stream: records of a batch at most, and how many are read, over those of a backlog. */
+/** The readers of the stream: maximum records of a batch, and the number of records beyond a backlog. */
 const READERS = [
   ['publishEvents', 50, 2],
   ['projectChanges', 50, 4],
   ['projectChanges', 500, 12],
 ] as const;
 const JSON_CONTENT = { 'content-type': 'application/json' };
-/** For the last arrivals of steady traffic, and of a backlog that was handled. */
+/** Time limits for the last arrivals of steady traffic, and of a drained backlog. */
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
 /** The drain that the bar compares has more rounds, as the speed of the machine is all in it. */
@@ -112,7 +112,7 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
   const figures = sums.map((sum) => rounded(sum / backlog));
   const readers: Row[] = [];
   for (const [id, size, times] of READERS) {
-    // Until the runtime has compiled what is hot.
+    // Warm-up, until the runtime has compiled the hot code.
     await stack.readStream(id, size, backlog * times);
     await stack.count();
     const { records, cpuMs: ms } = await stack.readStream(id, size, backlog * times);
@@ -125,14 +125,14 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
 
 /** Ten partners with endpoints, what writes their notifications, and the stack that delivers them. */
 async function startPartners(atEnd: AtEnd, apiOnly: boolean) {
-  // Attempts as deployed: a dead endpoint is asked again after a minute.
+  // Attempts as deployed: a dead endpoint gets the next attempt after a minute.
   const settings = { WEBHOOK_DELAYS_S: '0,60,300,600,900', LOG_LEVEL: 'error' };
   const stack = await startStackProcess(atEnd, { apiOnly, settings, counts: apiOnly });
   const { call } = startChild<typeof import('../delivery/partners-process')>('delivery/partners-process.ts', atEnd);
   const endpoints = await call.start(stack.database, stack.tableName);
   const partners: Partner[] = [];
   for (let n = 0; n < PARTNERS; n += 1) partners.push(new Partner(await stack.call.newPartner({ users: 0 })));
-  /** Has the endpoints of these partners respond so. */
+  /** Sets the behaviour of these partners' endpoints. */
   const point = async (path: string, numbers: readonly number[] = [...partners.keys()]) => {
     for (const number of numbers) {
       // Port 1 belongs to no one.

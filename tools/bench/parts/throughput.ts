@@ -73,14 +73,14 @@ function overBoth(seen: readonly (readonly Seen[])[]): number[][] {
   return [ratios(service, server), ratios(service, handler)];
 }
 
-/** @param seen of what it is compared with, and of the service as the last */
+/** @param seen figures of the counterpart, then of the service */
 function rateRow(text: string, connections: number, seen: readonly (readonly Seen[])[]): Row {
   const rates = seen.map((all) => column(all, 'rate'));
   const waits = seen.map((all) => [column(all, 'p50'), column(all, 'p99')].map(median).join(' / '));
   return [text, connections, ...rates.map((all) => Math.round(median(all))), ...overOthers(rates), ...waits];
 }
 
-/** Figures of the last side over those of each other one. */
+/** Ratios of the last side's figures to each other side's. */
 function overOthers(sides: readonly (readonly number[])[]): Cell[] {
   return sides.slice(0, -1).flatMap((other) => compared(sides.at(-1), other));
 }
@@ -119,7 +119,9 @@ async function startSides(atEnd: AtEnd, stored: number) {
   return { sides: [{ call: server.call, targets }, ...stacks], asked };
 }
 
-/** Records what the service calls for each request, and builds bare handlers of it, in the folders of the functions. */
+/**
+ * Records the service's calls for each request, and builds bare handlers from them, in the folders of the functions.
+ */
 async function buildHandlers({ call }: StackProcess, targets: readonly Target[], functionsDir: string) {
   const send = async (target: Target) => {
     await call.count();

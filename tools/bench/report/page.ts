@@ -17,7 +17,7 @@ export interface StoredResult extends PartResult {
   /** Short hash; "with changes" behind it where the checkout had uncommitted ones. */
   readonly commit: string;
   readonly machine: string;
-  /** As `process.version` has it. */
+  /** Version, as `process.version` has it. */
   readonly node: string;
 }
 
@@ -36,7 +36,7 @@ function measuredCommit(): string {
   return `${git('rev-parse', '--short=8', 'HEAD')}${changes === '' ? '' : ' with changes'}`;
 }
 
-/** Writes the page from what is stored. */
+/** Writes the page from the stored results. */
 export async function writePage(): Promise<void> {
   await writeFile(join(REPOSITORY, PAGE), await benchmarksPage());
 }
@@ -78,7 +78,7 @@ export function toText({ title }: { readonly title: string }, { tables, bars }: 
   return [`## ${title}\n`, ...tables.map(toMarkdown), ...bars.map((bar) => barCells(bar).join(' | '))].join('\n');
 }
 
-/** Returns the line on what the figures of a part are of. */
+/** Returns the line with date, commit and machine of a part's figures. */
 function provenance({ date, commit, machine, node }: StoredResult): string {
   return `${date}, commit ${commit}, ${machine}, Node ${node.slice(1)}`;
 }

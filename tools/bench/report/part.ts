@@ -41,9 +41,9 @@ export interface Bar {
 
 /** Figures of a part, for its tables and bars in `parts.json`. */
 interface Measured {
-  /** Of each table, rounded as they should be read. A table or bar that is not measured is left out. */
+  /** Rows of each table, rounded for reading. A table or bar that is not measured is left out. */
   readonly rows: readonly (readonly Row[])[];
-  /** Of each bar. */
+  /** Values of each bar. */
   readonly values: readonly number[];
   /** Texts in the place of names in braces. */
   readonly texts?: Readonly<Record<string, Cell>>;
@@ -60,7 +60,7 @@ function limitOf({ most, least = 0 }: Layout['bars'][number]): Pick<Bar, 'limit'
   return { limit: most ?? least, side: most === undefined ? 'at least' : 'at most' };
 }
 
-/** Every part with the limits of today: stored figures are judged by them, whatever they were when they were measured. */
+/** Every part with today's limits: they judge stored figures too. */
 export const parts = Object.entries(layouts).map(([name, { title, bars }]: [string, Layout]) => ({
   name,
   title,

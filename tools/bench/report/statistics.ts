@@ -49,7 +49,7 @@ export async function steadily<T>(
   return { measured: best, runs };
 }
 
-/** Of each round, one side's figure over another's: both had the same machine. */
+/** Ratios of one side's figures to the other's, one per round: both had the same machine. */
 export function ratios(one: readonly number[] = [], other: readonly number[] = []): number[] {
   return one.map((value, round) => value / (other[round] ?? Number.NaN));
 }

@@ -50,7 +50,7 @@ async function openReader(functionId: string): Promise<StreamReader> {
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
   /** A database to use instead of one of its own. */
   readonly database?: string;
-  /** Can count what is asked of the cloud, which slows every request a little. @default false */
+  /** Counts the calls to the cloud, which slows every request a little. @default false */
   readonly counts?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface NewPartner {
   readonly completed?: number;
 }
 
-/** A partner that has what a creation needs; `userId` is its first user. */
+/** A partner with everything that a creation needs; `userId` is its first user. */
 export type ReadyPartner = Awaited<ReturnType<typeof newPartner>>;
 
 /** Messages of one invocation. */
@@ -89,12 +89,12 @@ export async function start({ database, settings, counts = false, ...options }: 
 
 export const cleanUp = (): Promise<void> => stack.stop();
 
-/** Opens a count of what is asked of the cloud. */
+/** Starts counting the calls to the cloud. */
 export function count(): void {
   tally?.begin();
 }
 
-/** @returns what was counted, when nothing more has been requested so long */
+/** @returns the counts, after this time without calls */
 export function counted(quietMs: number): Promise<Counts> {
   if (tally === undefined) throw new Error('This stack does not count');
   return tally.endWhenQuiet(quietMs);
@@ -112,8 +112,8 @@ export async function operate(command: readonly string[]): Promise<void> {
 }
 
 /**
- * Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. They are batches of the queue of
- * retries, which no message leaves: a crowd would leave the other one.
+ * Runs `deliverWebhook` on a backlog in full batches, with the concurrency of a deployment. The batches come from the
+ * queue of retries, which keeps a crowd of messages; the other queue would quarantine them.
  */
 export async function drain(messages: readonly object[], batches: number): Promise<void> {
   const left = [...messages];
@@ -131,8 +131,8 @@ export async function drain(messages: readonly object[], batches: number): Promi
 }
 
 /**
- * Has a function take at least so many records of the stream in batches of this size, on a stack that runs the API alone. It begins where it
- * ended before.
+ * Runs a function on at least this number of stream records in batches of this size, on a stack that runs the API
+ * alone. It continues where the last run ended.
  */
 export async function readStream(functionId: string, batchSize: number, wanted: number): Promise<Taken> {
   const reader = readers.get(functionId) ?? (await openReader(functionId));

@@ -19,7 +19,7 @@ import { STS } from '@aws-sdk/client-sts';
 
 /** Place that clients call. */
 export interface AwsPlace {
-  /** @default that of the environment or the profile */
+  /** @default the region of the environment or the profile */
   readonly region?: string | undefined;
   /** @default AWS, with the usual chain of credentials */
   readonly emulator?: {
@@ -32,7 +32,7 @@ export interface AwsPlace {
 /** Attempts of one call. Throttling pauses up to 20 s between two, so that the last one is some two minutes after the first. */
 const MAX_ATTEMPTS = 10;
 
-/** The clients of a place. They retry what is throttled, lost or failed. */
+/** The clients of a place. They retry throttled, lost and failed calls. */
 export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION, emulator }: AwsPlace) {
   const settings = {
     ...(region !== undefined && { region }),

@@ -26,9 +26,9 @@ export interface Step<Context> {
   readonly isNeeded?: boolean;
   /** Runs on the emulator alone. @default false */
   readonly onEmulator?: boolean;
-  /** Runs after a needed step failed too, since it removes what the plan has made. @default false */
+  /** Runs even if a needed step failed, because it removes the resources of the plan. @default false */
   readonly isCleanUp?: boolean;
-  /** @returns what was found, for the report @throws Error if the proof failed */
+  /** @returns the result for the report @throws Error if the proof failed */
   run(context: Context): Promise<string>;
 }
 

@@ -5,7 +5,7 @@ import type { StageConfig } from '#infra/config/stages';
 export interface PreflightContext {
   readonly aws: Aws;
   readonly config: StageConfig;
-  /** Of the credentials. */
+  /** Account of the credentials. */
   readonly account: string;
   readonly region: string;
 }
@@ -20,7 +20,7 @@ export interface Finding {
   readonly later?: string;
 }
 
-/** A question that is asked before anything is made. It changes nothing. */
+/** A check before a deployment. It changes nothing. */
 export interface Check {
   readonly id: string;
   readonly asks: string;

@@ -1,4 +1,4 @@
-/** `npm run preflight`: what a deployment of a stage needs, asked before anything is made. */
+/** `npm run preflight`: checks the account for everything that a deployment of a stage needs. */
 import { Command, Option } from 'commander';
 import { runCommand } from '#cloud/run-command';
 import { terminal } from '#local/terminal';

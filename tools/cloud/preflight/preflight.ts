@@ -34,8 +34,8 @@ export async function callerAccount({ sts }: Aws): Promise<string> {
 }
 
 /**
- * Asks everything that a deployment of a stage needs, and changes nothing. With settings that are not for this account, nothing
- * else is asked.
+ * Checks everything that a deployment of a stage needs, and changes nothing. With settings for another account, it
+ * stops after that check.
  * @throws Error if no one is signed in
  */
 export async function preflight(request: StageRequest): Promise<readonly Result[]> {
@@ -64,7 +64,7 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
   return results;
 }
 
-/** The lines of a result: the question, what was found, what to do. */
+/** The lines of a result: the check, the finding, and the action to take. */
 export function toLines({ id, asks, found, todo, later }: Result): string {
   const lines = [`${todo === undefined ? 'ok   ' : 'FAULT'}  ${id}`, `       asked  ${asks}`, `       found  ${found}`];
   if (todo !== undefined) lines.push(`       do     ${todo}`);

@@ -31,9 +31,9 @@ export function expectStatus(response: ApiResponse, ...statuses: readonly number
 }
 
 /**
- * Looks until there is a value. A response of 5xx counts as none, since a partner repeats such a call too.
+ * Waits until there is a value. A 5xx response counts as none, because a partner repeats such a call too.
  * @param limitS seconds
- * @throws CheckFailed after the limit, with what was waited for
+ * @throws CheckFailed after the limit, with the description of the value
  */
 export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
   const look = () =>

@@ -47,7 +47,7 @@ async function readNames(aws: Aws): Promise<(string | undefined)[]> {
   return (await Promise.all<(string | undefined)[]>(lists)).flat();
 }
 
-/** Names of what a stage makes. */
+/** Names of a stage's resources. */
 const OURS = /partnerramp|partner-ramp/i;
 /** The role by which API Gateway writes logs, which other stages of the account may use. */
 const KEPT = /ApiCloudWatchRole/;

@@ -56,7 +56,10 @@ export async function restoreTable(trial: Trial): Promise<string> {
   return `${userIds.length} users and ${ids.length} transactions acknowledged before, ${found.compared} items compared, none lost`;
 }
 
-/** Restores a table next to it, and gives the copy what a restore does not bring. @returns the copy */
+/**
+ * Restores a table under a second name, and adds to the copy the settings that a restore leaves out.
+ * @returns the copy
+ */
 async function restore(trial: Trial, source: string, restorePoint: string) {
   const { aws, emulator } = trial.cloud;
   const name = `${source}${RESTORED}`;

@@ -42,7 +42,7 @@ export function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** Lets a schema take null for each property that it does not require, at any depth. A null in a list is a value. */
+/** Lets a schema accept null for each property that it does not require, at any depth. A null in a list is a value. */
 export function withOptionalNulls(schema: JsonObject): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return mapParts(schema, withOptionalNulls, (property, name) => {

@@ -95,7 +95,7 @@ const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_
 const ofInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
 const ofKeys: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
-/** Returns the codes of an operation, those of its contract first. */
+/** Returns the codes of an operation, beginning with its contract's. */
 export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
   return new Set([

@@ -135,7 +135,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time', maxLength: '2026-01-15T16:30:00.123456789+00:00'.length }],
   [date, { type: 'string', format: 'date' }],
-  // From 1900-01-01; the last day is today, which no schema says.
+  // Range of dates from 1900-01-01; the last day is today, which a schema cannot express.
   [birthDate, { type: 'string', format: 'date', pattern: '^(?:19|20)' }],
   [
     typeList,
@@ -237,7 +237,7 @@ export function componentSchemas(): Record<string, JsonObject> {
   return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
 }
 
-/** Builds a schema that is no component: that of query parameters. */
+/** Builds a schema of query parameters, which is not a component. */
 export function inlineSchema(schema: z.ZodMiniType): JsonObject {
   return plain(z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', override: applyCustomSchema }));
 }
@@ -305,8 +305,8 @@ function described(schema: JsonObject, description: string | undefined): JsonObj
 }
 
 /**
- * Changes the schemas inside a schema: those of its properties, of the items of a list, and its alternatives.
- * @param changeProperty has to change what lies inside of a property too
+ * Changes the schemas inside a schema: properties, items of a list, and alternatives.
+ * @param changeProperty changes the schemas inside a property too
  */
 export function mapParts(
   schema: JsonObject,

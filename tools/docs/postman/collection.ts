@@ -165,7 +165,7 @@ export function postmanCollection(document: OpenApiDocument, workflows: string):
   };
 }
 
-/** Builds the variables of one environment. The key is a secret: Postman keeps it out of what is shared. */
+/** Builds the variables of one environment. The key is a secret: Postman does not share it. */
 export function postmanEnvironment(name: string, baseUrl: string): JsonObject {
   return {
     name: `Partner Ramp ${name}`,

@@ -7,7 +7,7 @@ import {
   takesKey,
 } from './published-document';
 
-/** First line of what is written from the document alone. */
+/** First line of files that are generated from the document alone. */
 export const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
 /** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of response. */

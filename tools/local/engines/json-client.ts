@@ -5,7 +5,7 @@ import { isObject, type JsonObject, parseJsonObject } from '#local/template/json
 
 export interface JsonClientOptions {
   readonly endpoint: string;
-  /** As signatures name it, e.g. `sqs`. */
+  /** Service, as signatures name it, e.g. `sqs`. */
   readonly service: string;
   /** Prefix of `X-Amz-Target`, e.g. `AmazonSQS`. */
   readonly target: string;
@@ -15,8 +15,8 @@ export interface JsonClientOptions {
 
 export interface JsonClient {
   /**
-   * Makes one request. A read or a deletion is made once more when the engine has closed the kept connection.
-   * @throws AwsServiceError with what the engine refuses it for, or the error of the connection
+   * Makes one request. A read or a deletion is repeated once if the engine has closed the kept connection.
+   * @throws AwsServiceError with the engine's refusal, or the error of the connection
    */
   call(operation: string, input: JsonObject, signal?: AbortSignal): Promise<JsonObject>;
   stop(): void;

@@ -11,7 +11,7 @@ import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 type QueueProperties = z.output<typeof queueSchema>;
 
 export interface QueueEngineOptions {
-  /** By logical key; a queue without QueueName is named after its key. */
+  /** Queues by logical key; a queue without QueueName is named after its key. */
   readonly queues: Readonly<Record<string, QueueProperties>>;
 }
 
@@ -24,7 +24,7 @@ export interface LocalQueue {
   readonly visibilityTimeoutS: number;
 }
 
-/** Of a queue that names none, in seconds. */
+/** Visibility timeout of a queue without one, in seconds. */
 const DEFAULT_VISIBILITY_S = 30;
 
 export interface QueueEngine {
@@ -37,7 +37,7 @@ export interface QueueEngine {
 /** Starts the queue engine inside this process, and makes the queues. */
 export async function startQueueEngine(options: QueueEngineOptions): Promise<QueueEngine> {
   checkDeadLetterTargets(options.queues);
-  // Not its own start function: that one binds every network interface whatever host it is given.
+  // Not the library's start function: that one binds every network interface, whichever host is set.
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
   app.addHook('onRequest', async ({ headers }: QueueRequest, reply: QueueReply) => {
     if (isForeignRequest(headers, endpoint)) await reply.code(403).send();

@@ -80,7 +80,7 @@ function readEntry(entry: JsonObject, { names, ofPartners }: KnownBuses): EntryO
   return { accepted: true, busName, event };
 }
 
-/** By its name or its ARN. */
+/** Returns the name of a bus from its name or ARN. */
 function ownBusName(given: unknown): string {
   return isFilled(given) ? given.replace(/^arn:.*:event-bus\//, '') : 'default';
 }

@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 
-/** Of one bus, and buses that are known. The oldest go. */
+/** Events of one bus, and number of buses, that are kept. The oldest are dropped first. */
 const MAX_KEPT_EVENTS = 1000;
 const MAX_BUSES = 100;
 
@@ -11,8 +11,8 @@ interface PartnerBus {
 }
 
 /**
- * Event buses in other accounts, which partners have. Every one exists, takes what it is sent until it is given a policy, and keeps it
- * for the tests that ask.
+ * Partners' event buses in other accounts. Every bus exists, accepts all events until it has a policy, and keeps them
+ * for tests.
  */
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();

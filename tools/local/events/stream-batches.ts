@@ -67,7 +67,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     },
   };
 
-  /** One invocation; returns what is to be tried next. */
+  /** Runs one invocation; returns the records to try next. */
   async function attempt({ records, failures }: Segment): Promise<readonly Segment[]> {
     const firstFailed = await invoke(records);
     const done = firstFailed === undefined ? records : records.slice(0, firstFailed);

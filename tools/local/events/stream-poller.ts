@@ -15,7 +15,7 @@ const DISCOVERY_MS = 30_000;
 const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Properties of a mapping on a table stream that say what is read, and what follows a failure. */
+/** Properties of a mapping on a table stream that select records and handle failures. */
 export type StreamMappingProperties = Pick<
   z.output<typeof streamMappingSchema>,
   'BatchSize' | 'FilterCriteria' | 'BisectBatchOnFunctionError' | 'MaximumRetryAttempts' | 'MaximumRecordAgeInSeconds'
@@ -70,7 +70,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   });
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** By shard: whether it has been read to its end. */
+  /** Shards, and whether each has been read to its end. */
   const shards = new Map<string, { ended: boolean; readonly reading: Promise<void> }>();
   let wake = new AbortController();
 
@@ -110,7 +110,8 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   }
 
   function openShard({ ShardId: shardId }: Shard): void {
-    // With the stream's ARN, which carries its moment of creation: another database starts from its own beginning.
+    // The key contains the stream's ARN, which includes its creation time: another database starts from its own
+    // beginning.
     const key = `${name} ${streamArn} ${shardId}`;
     const onDone = (sequenceNumber: string) => checkpoints.save(key, sequenceNumber);
     const batches = streamBatches({

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of a REST API, as far as the local gateway runs it: what a template uses. Anything else stops the start.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
+ * The OpenAPI document of a REST API, as far as the local gateway runs it. Features that no template uses stop the
+ * start. https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
  */
 import * as z from 'zod/mini';
 import { isGatewayTemplate, isVelocity } from '#local/gateway/mapping-template';
@@ -44,7 +44,7 @@ const FUNCTION = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?:
 
 const proxyIntegration = z.strictObject({
   type: z.literal('aws_proxy'),
-  // A function is invoked by POST, whatever the method of the route.
+  // A function is invoked by POST, regardless of the route's method.
   httpMethod: z.literal('POST'),
   uri: text.check(z.regex(FUNCTION, 'is not the invocation address of a function')),
   /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
@@ -103,7 +103,7 @@ export type Integration = ProxyIntegration | MockIntegration;
 
 /** A response that the gateway makes without a function. */
 export interface GatewayResponse {
-  /** Undefined: the cloud's status. */
+  /** `undefined` for the cloud's status. */
   readonly statusCode: number | undefined;
   /** Header name → mapping expression. */
   readonly headers: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ export interface GatewayResponse {
 
 export interface Route {
   readonly path: string;
-  /** By upper-case method; `ANY` is for methods without an entry. */
+  /** Integrations by upper-case method; `ANY` is for methods without an entry. */
   readonly methods: ReadonlyMap<string, Integration>;
 }
 
@@ -124,8 +124,8 @@ export interface ApiDescription {
 }
 
 /**
- * Reads the OpenAPI document of a REST API, its references resolved.
- * @throws Error naming the place of what the local gateway does not run
+ * Reads the OpenAPI document of a REST API and resolves its references.
+ * @throws Error naming the place of a feature that the local gateway does not run
  */
 export function describeApi(document: unknown): ApiDescription {
   const { data, error } = api.safeParse(document);

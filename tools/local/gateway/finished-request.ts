@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** A request to a route of the API, with its response. */
 export interface FinishedRequest {
   readonly method: string;
-  /** For people: see `shownPath`. */
+  /** Path for people: see `shownPath`. */
   readonly path: string;
   readonly statusCode: number;
   readonly durationMs: number;

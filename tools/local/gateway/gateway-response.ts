@@ -43,7 +43,7 @@ export function gatewayResponse(
   };
 }
 
-/** Returns the headers that every response of the gateway has, and those of the mappings. */
+/** Returns the headers that every response of the gateway has, and the mapped headers. */
 export function mappedHeaders(mappings: GatewayResponse['headers'], context: TemplateContext): Record<string, string> {
   const mapped = Object.entries(mappings).map(([name, expression]) => [name, renderMapping(expression, context)]);
   const own = { 'Content-Type': 'application/json', 'x-amzn-RequestId': context.requestId };

@@ -33,12 +33,12 @@ export function isGatewayTemplate(template: string): boolean {
   return !/\$[a-zA-Z!{[]/.test(template.replaceAll('$context.requestId', '').replaceAll(STAGE_ADDRESS, ''));
 }
 
-/** References of a template into what the gateway gives it. */
+/** References of a template to values of the gateway. */
 const REFERENCE = /\$!?\{?((?:context|input|util|stageVariables|method)\b[\w.]*)/g;
 const KNOWN_REFERENCE =
   /^(?:context\.requestId|context\.responseOverride\.header(?:\.\w+)?|input\.params|util\.escapeJavaScript)$/;
 
-/** Returns true if a template is Velocity and refers to what is here alone: anything else would stay as text. */
+/** Returns true if a template is Velocity and refers only to known values: anything else would stay as text. */
 export function isVelocity(template: string): boolean {
   const references = [...template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE)];
   if (!references.every(([, reference = '']) => KNOWN_REFERENCE.test(reference))) return false;

@@ -12,7 +12,7 @@ export function mockResponse(
   const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(mediaType)) return undefined;
   const { text, headers: overrides } = renderVelocity(response.template, context);
-  // Overrides are final, whatever was mapped to the header before.
+  // Overrides are final: they replace mappings of the same header.
   const names = new Set(Object.keys(overrides).map((name) => name.toLowerCase()));
   const mapped = Object.entries(mappedHeaders(response.headers, context));
   const kept = mapped.filter(([name]) => !names.has(name.toLowerCase()));

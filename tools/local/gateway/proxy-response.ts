@@ -13,8 +13,8 @@ const REMAPPED: Readonly<Record<string, string>> = {
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'expect']);
 
 /**
- * Turns what a proxied function returned into a response.
- * @returns undefined when it is not of the form that the gateway accepts
+ * Turns the result of a proxied function into a response.
+ * @returns undefined if the gateway does not accept its form
  */
 export function proxyResponse(payload: unknown, requestId: string): WrittenResponse | undefined {
   if (!isObject(payload)) return undefined;
@@ -42,7 +42,7 @@ function readHeaders(single: unknown, multiple: unknown): Record<string, string 
       const values = (Array.isArray(value) ? value : [value]).map(String);
       if (DROPPED.has(name.toLowerCase())) continue;
       const sent = REMAPPED[name.toLowerCase()] ?? name;
-      // Of a header in both forms, the list wins.
+      // If both forms contain a header, the list wins.
       headers[sent] = Array.isArray(value) ? values : (values[0] ?? '');
     }
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body, or what is left of one that is too long: whether the caller has sent all of it. */
+/** A body, or the start of one that is too long, and whether the caller has sent all of it. */
 export type ReadBody =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'too-long'; readonly isSent: boolean };

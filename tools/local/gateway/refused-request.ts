@@ -40,8 +40,8 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Probl
 export const expectationProblem = () => badRequest('REQUEST_REFUSED', 'Expect must be 100-continue');
 
 /**
- * The response to a request that ends before it reaches an API in the cloud, so that no template says how to respond.
- * @param headers those of the API's own responses
+ * The response to a request that ends before it reaches an API in the cloud, so that no template describes it.
+ * @param headers headers of the API's own responses
  */
 export function refusedRequest(
   problem: Problem,

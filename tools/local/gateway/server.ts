@@ -259,7 +259,7 @@ function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   incoming.socket.once('close', () => clearTimeout(cut));
 }
 
-/** Responds to what is not an HTTP request, or has headers beyond Node's bound. */
+/** Responds to input that is not an HTTP request, or that has headers beyond Node's limit. */
 function refuseBrokenRequest(error: Error, socket: Socket, options: GatewayOptions): void {
   if (!socket.writable) {
     socket.destroy();

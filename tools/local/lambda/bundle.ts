@@ -8,7 +8,10 @@ import type { FunctionGlobals } from '#local/lambda/function-process';
 import type { InvocationContext } from '#local/lambda/invocation-context';
 
 declare global {
-  /** By path. It belongs to the process and not to this module, of which a process of tests has several instances. */
+  /**
+   * Bundles by path. The map belongs to the process and not to this module, because a test process has several
+   * instances of the module.
+   */
   var compiledBundles: Map<string, CompiledBundle> | undefined;
 }
 
@@ -18,7 +21,7 @@ interface CompiledBundle {
   readonly state: string;
   /** Makes the function that has the file's text as its body; it takes its scope in the order of the names. */
   instantiate(): (...scope: readonly unknown[]) => unknown;
-  /** Keeps next to the file what has been compiled so far, for other processes. The first call counts. */
+  /** Saves the compiled code next to the file, for other processes. Only the first call has an effect. */
   keep(): void;
 }
 
@@ -60,7 +63,7 @@ function compile(file: string, names: readonly string[], state: string): Compile
   };
 }
 
-/** The engine takes what was compiled from any text of the same length, so the name holds a hash of the text. */
+/** The engine accepts compiled code for any text of the same length, so the name contains a hash of the text. */
 function cacheOf(file: string, source: string): string {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 32);
   return `${file}.${hash}-${cachedDataVersionTag()}.compiled`;
@@ -85,12 +88,12 @@ function write(file: string, data: Buffer): void {
   }
 }
 
-/** The exported function; its result is whatever it returns, checked by the caller. */
+/** The exported function; the caller checks its result. */
 type Handler = (event: unknown, context: InvocationContext) => unknown;
 
 export interface LoadedHandler {
   readonly handle: Handler;
-  /** Keeps what is compiled of the bundle for other processes; best called when the handler has run. */
+  /** Saves the compiled code of the bundle for other processes; best called after the handler has run. */
   keepCompiled(): void;
 }
 
@@ -133,7 +136,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // Of the bundle, in a file that functions share too: deployed code is in the bundle, next to the files that it reads.
+      // Path of the bundle, in a file that functions share too: deployed code is in the bundle, next to the files that
+      // it reads.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,
@@ -144,7 +148,7 @@ class Bundle {
     const compiled = compiledBundle(file, Object.keys(scope));
     this.#compiled.add(compiled);
     const run = compiled.instantiate();
-    // Before it runs: a module that requires it back gets what it has exported so far, as in Node.
+    // Set before the module runs: a module that requires it back gets its exports so far, as in Node.
     this.#modules.set(file, module);
     run.apply(module.exports, Object.values(scope));
     return module.exports;

@@ -1,7 +1,7 @@
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
-/** Variables of the local run that reach the functions, over what the templates say. */
+/** Variables of the local run that reach the functions. They override the templates. */
 export const RUN_VARIABLES = [
   'SANDBOX_STEP_MS',
   'WEBHOOK_DELAYS_S',
@@ -52,7 +52,7 @@ export function functionEnvironment(fn: {
     AWS_DEFAULT_REGION: LOCAL_REGION,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    // As the credentials of a role have one. It says which function a request comes from.
+    // A token, as credentials of a role have one. It identifies the function that sends a request.
     AWS_SESSION_TOKEN: fn.name,
     AWS_LAMBDA_FUNCTION_NAME: fn.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

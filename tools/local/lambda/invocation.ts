@@ -19,7 +19,7 @@ export function timedOut(message: string): InvocationResult {
   return { ok: false, reason: 'timeout', message };
 }
 
-/** Waits for work at most so long (ms). @returns its result, or that of `onTimeout` */
+/** Waits for work for at most this time (ms). @returns its result, or the result of `onTimeout` */
 export async function withLimit<T>(work: Promise<T>, limitMs: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<T>((resolve) => {

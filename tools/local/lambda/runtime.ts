@@ -23,7 +23,7 @@ export interface LocalFunction {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** Folder of its layer, absolute or relative like that of the bundle. */
+  /** Folder of its layer, absolute or relative, like the bundle's. */
   readonly layer?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export class FunctionRuntime implements FunctionInvoker {
     this.#sink = sink;
   }
 
-  /** Has functions loaded again at their next invocation, by the folders of their bundles. */
+  /** Loads functions again at their next invocation, by the folders of their bundles. */
   reload(folders: readonly string[]): void {
     for (const [name, { folder }] of this.#loaded) if (folders.includes(folder)) this.#loaded.delete(name);
   }
@@ -121,7 +121,7 @@ export class FunctionRuntime implements FunctionInvoker {
     await withLimit<unknown>(Promise.allSettled(this.#running), limitMs, () => undefined);
   }
 
-  /** Never rejects: whatever the function does is a result. */
+  /** Never rejects: every behaviour of the function is a result. */
   async #run(fn: LocalFunction, payload: string, context: InvocationContext): Promise<InvocationResult> {
     try {
       const { handle, keepCompiled } = this.#load(fn);

@@ -19,7 +19,7 @@ export interface GuardedProcessOptions {
   readonly readyText: string;
   readonly guard: ProcessGuard;
   readonly report: Report;
-  /** Its whole environment. @default that of this process */
+  /** Its whole environment. @default the environment of this process */
   readonly env?: NodeJS.ProcessEnv;
 }
 

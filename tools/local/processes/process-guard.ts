@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface ProcessGuard {
   /** The engine to end, by its process id, which is also its group's; undefined once it has ended. */
   watch(pid: number | undefined): void;
-  /** Lets the guard go; it removes the temporary folder on its way. */
+  /** Ends the guard, which removes the temporary folder. */
   release(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export class FunctionBundles {
     private readonly bundler: BuildContext<{ write: false; metafile: true }>,
   ) {}
 
-  /** A bundler that writes into a folder; it keeps what it has parsed until it is closed. */
+  /** A bundler that writes into a folder; it keeps parsed files until it is closed. */
   static async open(functionsDir: string): Promise<FunctionBundles> {
     const folders = [...endpoints, ...workers].map((row) => row.folder);
     const bundler = await context({

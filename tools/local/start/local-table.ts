@@ -19,7 +19,7 @@ export function useLocalEngine(endpoint: string): void {
   });
 }
 
-/** Points the clients of this process for tables and their streams at an address, whatever the shell says of addresses. */
+/** Sets the address of tables and streams for the clients of this process. It overrides the shell's variables. */
 export function useDatabaseAt(endpoint: string): void {
   // A shell in which addresses are ignored goes on without the others.
   if (process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS === 'true')

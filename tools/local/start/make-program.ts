@@ -7,11 +7,11 @@ import type { BuildOptions } from 'esbuild';
 export interface MakeOptions {
   /** The repository. */
   readonly root: string;
-  /** Takes what the program prints. */
+  /** Receives the output of the program. */
   readonly print: (text: string) => void;
 }
 
-/** A program that failed; what it printed says why. */
+/** A program failed; its output contains the reason. */
 export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError';
 }

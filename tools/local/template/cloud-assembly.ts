@@ -28,8 +28,8 @@ export interface CloudAssembly {
 }
 
 /**
- * Reads a synthesized cloud assembly: every stack of its manifest, and what is nested in them.
- * @throws Error when the folder holds no assembly or no stack.
+ * Reads a synthesized cloud assembly: every stack of its manifest, with nested ones.
+ * @throws Error if the folder contains no assembly or no stack.
  */
 export function readCloudAssembly(folder: string): CloudAssembly {
   const stacks: StackTemplate[] = [];

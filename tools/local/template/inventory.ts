@@ -17,10 +17,10 @@ export type TypeTreatment =
   | { readonly kind: 'run'; readonly source: string; readonly properties: Readonly<Record<string, Treatment>> }
   | { readonly kind: 'inert'; readonly reason: string };
 
-/** The page of the type says what the property does. */
+/** The page of the type documents the property. */
 const run = { kind: 'run' } as const;
 
-/** Another page says what the property does. */
+/** Another page documents the property. */
 function runAs(page: string): Treatment {
   return { kind: 'run', source: `https://docs.aws.amazon.com/${page}.html` };
 }

@@ -8,7 +8,7 @@ export interface PhysicalId {
 export class PhysicalIds {
   readonly #byResource = new Map<string, { ref?: string; attributes: Map<string, string> }>();
 
-  /** Adds to what is known of a resource: some ids exist before it runs, some only afterwards. */
+  /** Adds ids of a resource: some exist before it runs, some only afterwards. */
   add(stackName: string, logicalId: string, id: PhysicalId): void {
     const key = `${stackName}/${logicalId}`;
     const known = this.#byResource.get(key) ?? { attributes: new Map<string, string>() };

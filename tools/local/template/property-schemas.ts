@@ -95,7 +95,7 @@ export const busSchema = z.strictObject({ Name: named(/^(?!default$)[\w.-]{1,256
 export const ruleSchema = z.strictObject({
   Name: optional(named(/^[\w.-]{1,64}$/)),
   EventBusName: text,
-  // Texts that equal those of the event: no operator, no other field.
+  // Texts that must equal the event's: no operator, no other field.
   EventPattern: z.strictObject({ source: listOf(text, 1, 100), 'detail-type': listOf(text, 1, 100) }),
   State: z.literal('ENABLED'),
   Targets: listOf(

@@ -15,7 +15,7 @@ export interface Engines {
   readonly bucketNames: readonly string[];
   readonly kmsEndpoint: string;
   readonly tables: readonly (LocalTable & { readonly properties: TableProperties })[];
-  /** By ARN, as targets and event sources name them. */
+  /** Queues by ARN, as targets and event sources name them. */
   readonly queuesByArn: ReadonlyMap<string, LocalQueue>;
 }
 
@@ -90,7 +90,7 @@ function track<Engine extends { stop(): Promise<void> }>(shutdown: Shutdown, nam
   return engine;
 }
 
-/** As Promise.all, but only after every one has settled, so that nothing starts after a failure is dealt with. */
+/** Like Promise.all, but waits until every promise has settled, so that nothing starts after the failure is handled. */
 async function allOrNothing<T extends readonly unknown[]>(started: readonly [...{ [K in keyof T]: Promise<T[K]> }]) {
   await Promise.allSettled(started);
   return await Promise.all(started);

@@ -5,7 +5,7 @@ import { Resolver } from '#local/template/intrinsics';
 import { type PhysicalId, PhysicalIds } from '#local/template/physical-ids';
 import { aliasSchema, readPart } from '#local/template/property-schemas';
 
-/** A resource that runs, and what it is called locally. */
+/** A resource that runs, with its local name. */
 export interface NamedResource {
   readonly resource: Resource;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Parts {
 
 /**
  * Reads the templates and names their resources.
- * @throws Error when a template holds what the inventory does not know
+ * @throws Error if a template contains a type or property that the inventory does not know
  */
 export function readParts(cdkOut: string): Parts {
   const assembly = readCloudAssembly(cdkOut);

@@ -1,4 +1,4 @@
-/** Stops what was started, last first, each part with its own time. */
+/** Stops the started parts, the last one first, each with its own time limit. */
 export class Shutdown {
   readonly #steps: { readonly name: string; stop(): Promise<void> | void }[] = [];
   #done: Promise<void> | undefined;

@@ -38,7 +38,7 @@ export interface AuditItem {
   readonly copies: readonly AuditCopy[];
 }
 
-/** Names what is wrong with one item; `undefined` for nothing. */
+/** Names the problem of one item; `undefined` if there is none. */
 export function findingOf({ key, present, copies }: AuditItem, nowMs: number): AuditFinding | undefined {
   const fault = key.PK.startsWith('APPROVAL#') ? approvalFault(present, copies) : recordFault(present, copies);
   if (fault === undefined) return undefined;
@@ -47,7 +47,10 @@ export function findingOf({ key, present, copies }: AuditItem, nowMs: number): A
   return { fault, key, first: copies[0]?.image, present };
 }
 
-/** The fault of what is written once: an audit record, or an entry of the journal, of which changes alone are copied. */
+/**
+ * The problem of an item that is written once: an audit record, or an entry of the journal. Of the journal, only
+ * changes are copied.
+ */
 function recordFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
   const [first] = copies;
   if (first === undefined) return 'NOT_COPIED';

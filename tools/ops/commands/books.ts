@@ -134,7 +134,7 @@ function add(sums: Map<string, Sums>, key: string, { account, debit, credit }: S
 
 const amountHeadings = ['account', 'currency', 'debit', 'credit', 'balance'] as const;
 
-/** As text, with the balance: debits less credits. */
+/** Amounts as text, with the balance: debits less credits. */
 function amounts({ account, debit, credit }: Sums) {
   return {
     account,
@@ -145,7 +145,7 @@ function amounts({ account, debit, credit }: Sums) {
   };
 }
 
-/** A report for people: its rows, those of corrections with the day that they correct. */
+/** A report for people: its rows, and the corrections with the corrected day. */
 function settlementText(text: string): string {
   const { date, status, currencies: days, corrections } = toReport(text);
   const rows = [

@@ -131,7 +131,7 @@ function toChart(
   return { name, title, unit: unit ?? null, isKnown, series };
 }
 
-/** The sum of what is known; null if nothing is. */
+/** The sum of the known values; null if there are none. */
 function sumOf(values: Values): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

@@ -137,7 +137,10 @@ export const notification = {
   }),
 };
 
-/** Lists the deliveries of all partners that have FAILED. Costs the same whatever is stored: it reads so many entries, and their items. */
+/**
+ * Lists the FAILED deliveries of all partners. Its cost does not depend on the amount of stored data: it reads a fixed
+ * number of entries, and their items.
+ */
 async function listFailed({ from, to }: Range, limit: number, record: Context['record']): Promise<Output> {
   const range = { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER };
   const { deliveries, more } = await findFailedDeliveries({ ...range, limit });

@@ -47,7 +47,7 @@ async function readEventRecords(transactionId: string) {
 
 /** Under whose name events of operators stand in the timeline. */
 const PROVIDER = 'operator';
-/** Of the whole call, ms. */
+/** Time limit of the whole call, ms. */
 const TIMEOUT_MS = 15_000;
 
 const type = required('TYPE', `One of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));

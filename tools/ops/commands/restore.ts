@@ -16,7 +16,7 @@ const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['TX', 'NTF', 'DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
 ]);
 
-/** As many items as one batch read takes. */
+/** Maximum number of items of a batch read. */
 const PAGE = 100;
 /** Parts of the table that are read side by side: callers wait until the comparison is over. */
 const SEGMENTS = 16;

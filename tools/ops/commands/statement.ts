@@ -32,7 +32,7 @@ interface StatementFile {
   readonly encoding: (typeof encodings)[number];
   /** The account whose statements are read; empty for all accounts of the file. */
   readonly account: string;
-  /** Of a file in CSV. */
+  /** Mapping of a CSV file. */
   readonly mapping: CsvMapping | undefined;
 }
 

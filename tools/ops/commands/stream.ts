@@ -33,7 +33,7 @@ export const stream = {
         const outcome = await replayRange(letter.body, atMs);
         counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
         counts.changes += typeof outcome === 'number' ? outcome : 0;
-        // Taken away afterwards: what is replayed twice is in the feed once.
+        // Removed afterwards: replaying it twice adds it to the feed once.
         if (outcome !== 'kept') await remove(letter);
       }
       const { replayed, redriven, kept, changes } = counts;
@@ -103,8 +103,8 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
 }
 
 /**
- * The feed passes over what is older than the last record it took of a partition, and by now it has taken younger
- * ones. So what is replayed is kept apart by a separate mark, which makes each replay count once.
+ * The feed leaves out records older than the last one of their partition, and it already has newer ones. So replayed
+ * records have a separate mark, which makes each count once.
  */
 const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   appendChanges(

@@ -161,7 +161,10 @@ interface Order {
   readonly bucket: ReturnType<typeof filesBucket>;
 }
 
-/** Counts what an erasure would take away or mark, and says what blocks it. @throws OperationFailed for an unknown user */
+/**
+ * Counts the items that an erasure would delete or mark, and names the obstacles.
+ * @throws OperationFailed for an unknown user
+ */
 async function surveyUser({ userId, atMs, bucket }: Order) {
   const records = await existingRecords(userId);
   const trace = feedTrace(records);
@@ -191,7 +194,7 @@ export async function eraseUser({ userId, atMs, bucket }: Order, record: () => P
   const before = await erasableRecords(userId);
   if (before.erasedAtMs === undefined) await write(erasureWrites(before.user, atMs));
 
-  // Read again: what was on its way before the first write is there now.
+  // Read again: it now includes writes that were in progress before the first write.
   const records = await erasableRecords(userId);
   const invoices = records.transactions.flatMap((one) =>
     one.kind !== 'ON_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],

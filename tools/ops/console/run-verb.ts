@@ -41,7 +41,7 @@ export const offeredNames = [
 
 /** The body of a request. */
 const requestShape = z.strictObject({
-  /** By the names of the command line; true for a switch. */
+  /** Options by their names on the command line; true for a switch. */
   options: z.record(z.string(), z.union([z.literal(true), z.string(), z.array(z.string())])),
   seenVersion: z.optional(z.int()),
   /** The response to the question of an earlier attempt. */
@@ -77,7 +77,7 @@ export async function runVerb(name: string, text: string, { place, findVerb }: C
   try {
     const own = typedOptions(verb, options);
     if (verb.writes && !own.reason) throw new UsageError('--reason is missing');
-    // A second person approves what is decided on a version of a transaction.
+    // A second person approves a decision on one version of a transaction.
     if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
     const surroundings = { terminal: responding(confirmation), findVerb, seenVersion };
     const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);

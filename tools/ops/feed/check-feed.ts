@@ -48,7 +48,7 @@ export async function checkFeed(range: CheckedRange) {
     compared += 1;
     latest.set(thing(change), change);
   }
-  // Read after the table: what the table held by then is in the feed, or missing.
+  // Read after the table: the feed must contain everything that the table contained by then.
   const versions = await readVersions(partnerId, atMs);
   const missing = [...latest.values()].filter((one) => !versions.get(thing(one))?.has(one.version));
   return {
@@ -79,7 +79,7 @@ function isDue({ at }: Change, atMs: number): boolean {
   return ageMs > SETTLED_AFTER_MS && ageMs < FEED_DEPTH_MS;
 }
 
-/** The partner's items of the range, and those of the partner itself: test events. */
+/** The partner's items of the range, and the partner's own items: test events. */
 async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
   const [from, to] = [
     fromMs === undefined ? undefined : minIdAt(fromMs),

@@ -9,7 +9,7 @@ export interface StagePlace {
   readonly account: string;
 }
 
-/** Names of what a stage has: those that are made at deployment begin with that of its stack. */
+/** Names of a stage's resources: names that are made at deployment begin with the name of the stack. */
 function namesOf({ stage, partition, region, account }: StagePlace) {
   const stack = `PartnerRamp-${stage}`;
   const arn = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;

@@ -1,4 +1,4 @@
-/** Finds notifications and failed deliveries of any partner, and what an operator may see of a body. */
+/** Finds notifications and failed deliveries of any partner, with the part of a body that an operator may see. */
 import { attempt } from '#ops/errors';
 import { deliveredNotificationKey, listPartition } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
@@ -30,7 +30,10 @@ export async function findFailedDeliveries(range: FailedRange) {
   return { deliveries, more: found.length > range.limit };
 }
 
-/** The notification of any partner with an id. Costs a read unit a partner, however many notifications there are. */
+/**
+ * Finds a notification of any partner by its id. Costs one read unit per partner, regardless of the number of
+ * notifications.
+ */
 export async function findNotificationOfAny(notificationId: string): Promise<NotificationItem | undefined> {
   const id = normalizeId(notificationId);
   if (id === undefined) return undefined;

@@ -159,7 +159,7 @@ async function readLists({ partitions, newestFirst }: Lists, search: ListSearch)
   return { transactions: found, more: true };
 }
 
-/** By the bank account that they pay to: those of each owner who has saved it, newest first. */
+/** Finds transactions by the bank account that they pay to: those of each owner who has saved it, newest first. */
 export async function findByAccount(
   accountIdentifier: string,
   { partnerId, limit }: Pick<TransactionFilter, 'partnerId' | 'limit'>,

@@ -1,4 +1,4 @@
-/** Switches of a deployed stage, read from its own templates: what is deployed counts, not what is checked out. */
+/** Switches of a deployed stage, read from its own templates: the deployed state counts, not the checkout. */
 import {
   type CloudFormationClient,
   GetTemplateCommand,
@@ -62,7 +62,10 @@ export function single(resources: readonly DeployedResource[], wanted: string): 
   throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
 }
 
-/** The limits of the API's methods while the stage is open; a frozen template keeps them in addition to those of the freeze. */
+/**
+ * The limits of the API's methods while the stage is open; a frozen template contains both these and the limits of the
+ * freeze.
+ */
 export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
   return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
 }
@@ -94,7 +97,7 @@ const timeoutsOf = (functions: readonly DeployedResource[]) =>
   functions.map(({ properties }) => timed.parse(properties).Timeout);
 const asynchronous = z.object({ MaximumEventAgeInSeconds: z.optional(z.number()) });
 
-/** For how long at most something goes on running that was invoked before now, in seconds. */
+/** Longest time for which a running invocation may go on, in seconds. */
 export function longestRunS(resources: readonly DeployedResource[]): number {
   const timeouts = timeoutsOf(ofType(resources, 'AWS::Lambda::Function'));
   // An invocation by a schedule waits in Lambda before it begins.

@@ -97,12 +97,13 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
     const failures = await changeAll(switches, patience, (one) => one.freeze());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
   };
-  // In this order: requests first, since what is no longer accepted need not be worked on.
+  // In this order: requests first, because refused requests leave no work.
   await freeze([...deployments, ...writers]);
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has a separate stream: what the readers have not taken from this one by then, they never take.
+  // A restored table has another stream: records of the old stream that the readers have not read by then are lost to
+  // them.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);

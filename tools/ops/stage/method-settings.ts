@@ -7,7 +7,7 @@ export interface MethodLimit {
   readonly burst: number;
 }
 
-/** By path and method, such as `/users/{id} GET`; `* *` is that of every method without one of its own. */
+/** Limits by path and method, such as `/users/{id} GET`; `* *` is the limit of every other method. */
 export type MethodLimits = ReadonlyMap<string, MethodLimit>;
 
 const FROZEN: MethodLimit = { ratePerS: 0, burst: 0 };
@@ -77,7 +77,7 @@ function limitPatches(name: string, { ratePerS, burst }: MethodLimit): PatchOper
   ];
 }
 
-/** One name for a method, however its path is escaped and wherever its first slash is. */
+/** One name for a method, regardless of the escaping and the first slash of its path. */
 function methodName(resourcePath: string, method: string): string {
   const path = resourcePath.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^\/+/, '');
   return `${path === '*' ? path : `/${path}`} ${method}`;

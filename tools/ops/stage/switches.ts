@@ -30,7 +30,7 @@ export interface StageSwitches {
   readonly routes: readonly Route[];
   /** Returns once nothing runs any more that was begun before the call. */
   drained(tell: (line: string) => void): Promise<void>;
-  /** The same of what the table's stream invokes. */
+  /** The same for the functions that read the table's stream. */
   streamDrained(tell: (line: string) => void): Promise<void>;
   /** True if the stage's template itself is frozen, by a deployment with `--context frozen=true`. */
   readonly isDeployedFrozen: boolean;

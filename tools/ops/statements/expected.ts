@@ -51,7 +51,7 @@ export async function readExpected(
 interface Settled {
   readonly id: string;
   readonly transactionId: string;
-  /** Positive where money came in: what the account is debited with. */
+  /** Positive for incoming money, which debits the account. */
   readonly amount: Money;
 }
 

@@ -258,7 +258,7 @@ function toMovement({ references, bankReference, details, ...entry }: StatementE
 
 const isCarried = (one: Exception) => Object.keys(carried(one)).length > 0;
 
-/** The exceptions that are open after a statement. One that is still what it was is left alone. */
+/** The exceptions that are open after a statement. Unchanged exceptions stay as they are. */
 function exceptionsAfter(
   { exceptions }: Matched,
   open: readonly Exception[],
@@ -289,7 +289,10 @@ function changesBetween(
   ];
 }
 
-/** Proves that the statement's movement is the books' and that of named exceptions. @throws Error if it is not: a bug */
+/**
+ * Proves that the statement's movement is the sum of the books' movements and the named exceptions.
+ * @throws Error if it is not: a bug
+ */
 function assertNamed({ exceptions: stated }: ImportedStatement, matched: Matched, older: readonly Exception[]): void {
   const named = difference([...matched.matches, ...matched.exceptions]);
   const before = older.filter(isCarried);

@@ -6,7 +6,7 @@ import { currencies } from '#shared/values/money/currency';
 import { sides } from './expected';
 import { type ExceptionReason, exceptionOwners } from './match';
 
-/** A value as it is stored: minor units are text, since the numbers of the table are not those of the code. */
+/** A value as it is stored: minor units are text, because the table has another kind of numbers than the code. */
 export function toStored(value: object): StoredRecord {
   return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)));
 }
@@ -27,7 +27,7 @@ const progress = z.object({
   /** The last import that stands. */
   importId: z.string(),
   currency: z.enum(currencies),
-  /** Those of its last statement. */
+  /** Closing balance of its last statement. */
   closing: minorUnits,
   to: z.string(),
   sequence: maybe(sequence),

@@ -72,7 +72,7 @@ export function total(movements: readonly Movement[]): bigint {
   return movements.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** The amount by which the entries of groups exceed what was expected, in minor units. */
+/** The difference between entries and expected movements of groups, in minor units. */
 export function difference(groups: readonly Group[]): bigint {
   return groups.reduce((sum, { expected, entries }) => sum + total(entries) - total(expected), 0n);
 }
@@ -116,7 +116,7 @@ export function match(
   };
 }
 
-/** The references of a movement with its direction: a refund has those of its deposit. */
+/** The references of a movement with its direction: a refund has the references of its deposit. */
 export function signedReferences({ amount, references, bankReference }: Movement): string[] {
   return namesOf({ references, bankReference }).map((one) => `${amount < 0n ? '-' : '+'}${one}`);
 }

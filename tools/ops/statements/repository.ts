@@ -96,14 +96,14 @@ export interface Import extends StoredImport {
 
 /** Items of one transaction. */
 const ITEMS = 100;
-/** Units a second that an import writes: half of what a new table takes, so that partners' calls have the other half. */
+/** Write units per second of an import: half of a new table's, so that partners' calls have the other half. */
 const UNITS_PER_SECOND = 2000;
 /** An item of a transaction is written twice; few are longer than 1 KB. */
 const UNITS_PER_ITEM = 2;
 /** Changes that are made at the same time. */
 const AT_ONCE = 8;
 
-/** Stores what an import will show once its account's new state is on record. Nothing reads it before. */
+/** Stores the items of an import before its account's new state. Nothing reads them before that. */
 export async function storeImport(stored: Import): Promise<void> {
   const { importId, atMs } = stored;
   const ttl = endOf(atMs);
@@ -177,7 +177,7 @@ function* settledItems({ accountId, books }: Import, ttl: number): Generator<Sto
     yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
 }
 
-/** Those of some signed references whose movement is of a day up to one. */
+/** Finds signed references whose movement is of a day up to the given one. */
 export async function findSettled(
   accountId: string,
   references: readonly string[],

@@ -63,7 +63,7 @@ export interface StatementReader {
 /** Most characters of a field: a line, a cell, a text or a comment. */
 export const MAX_FIELD = 65_536;
 
-/** A file that is not what it says, or does not add up. Nothing of it counts. */
+/** A file with invalid content or wrong sums. None of it is stored. */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
 }

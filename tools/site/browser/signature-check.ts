@@ -24,7 +24,7 @@ interface Delivery {
   readonly body: string;
 }
 
-/** Checks a delivery as `verifyWebhook` does. What is wrong is a response, so nothing is thrown. */
+/** Checks a delivery as `verifyWebhook` does. An invalid delivery is a result: nothing is thrown. */
 export async function checkSignature({ secret, headers: text, body, nowMs }: PastedDelivery): Promise<Finding> {
   const delivery = { headers: readHeaders(text), body };
   const refusal = await refusalOf(delivery, secret.trim(), nowMs);

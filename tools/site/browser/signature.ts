@@ -1,4 +1,4 @@
-/** The form that checks the signature of a delivery. What is entered stays in the page. */
+/** The form that checks the signature of a delivery. The input stays in the page. */
 import { checkSignature } from './signature-check';
 import { signExample } from './signature-example';
 

@@ -30,7 +30,7 @@ function zones({ region }: PreflightContext, { current }: EgressSettings): Findi
 const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
 const published = z.object({ current: list, announced: list.nullable() });
 
-/** Compares the quotas with what the network takes. Those of other stages and things in the account come on top. */
+/** Compares the quotas with the needs of the network. Other stages and resources of the account come on top. */
 async function quotas(context: PreflightContext, egress: EgressSettings): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { ServiceCode, name, label, usual, of } of QUOTAS) {

@@ -10,7 +10,7 @@ export const SETTINGS = {
 /** Settings that a stage can be deployed with, or what keeps it from that. */
 export type Settings = { readonly config: StageConfig } | { readonly fault: Finding };
 
-/** Reads the settings of a stage, and looks for what is still the example's. */
+/** Reads the settings of a stage, and finds placeholders of the example. */
 export function readSettings(request: StageRequest): Settings {
   try {
     const config = loadStage(request);

@@ -42,7 +42,7 @@ function listing(bucket: string, keys: readonly string[], query: Query): string 
 type BucketProperties = z.output<typeof bucketSchema>;
 
 export interface BucketServiceOptions {
-  /** By name. */
+  /** Buckets by name. */
   readonly buckets: ReadonlyMap<string, BucketProperties>;
   /** Folder that keeps the objects; without it they go with the process. */
   readonly dataDir?: string | undefined;
@@ -259,7 +259,7 @@ function computeEtag(content: Buffer): string {
   return `"${createHash('md5').update(content).digest('hex')}"`;
 }
 
-/** Undefined for a body above the limit, of which the rest is dropped as it comes. */
+/** Returns `undefined` for a body above the limit, and drops its rest as it comes. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

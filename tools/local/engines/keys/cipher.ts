@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 
 export type EncryptionContext = Readonly<Record<string, string>>;
 
-/** Opens what it sealed, and nothing else: wrong context, wrong master key or changed bytes throw. */
+/** Opens only its own sealed texts: a wrong context, a wrong master key or changed bytes throw. */
 export interface KeyCipher {
   seal(keyId: string, plaintext: Uint8Array, context: EncryptionContext): Buffer;
   open(sealed: Uint8Array, context: EncryptionContext): { readonly keyId: string; readonly plaintext: Buffer };

@@ -5,7 +5,7 @@ import { useRedraw } from '#site/console/components/views';
 import { call, type VerbOptions, WordNeeded } from './api';
 
 export interface ActionFacts {
-  /** Says what it does. */
+  /** Label of the action. */
   readonly title: string;
   /** Says that it is done. */
   readonly done: string;

@@ -12,7 +12,7 @@ export interface Found {
   readonly more: boolean;
 }
 
-/** Runs a search; what is found under several keys stands once. @throws Refused */
+/** Runs a search; a result of several keys appears once. @throws Refused */
 export async function search(typed: string): Promise<Found> {
   const { calls, isGuess } = readQuery(typed);
   const responses = await Promise.all(calls.map(([verb, options]) => searchBy(verb, options, isGuess)));

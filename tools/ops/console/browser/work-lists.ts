@@ -43,7 +43,7 @@ const ofTransactions = {
   filters: [partnerFilter],
 };
 
-/** By the name in the address. */
+/** Work lists by their name in the address. */
 export const workLists: Readonly<Record<string, WorkList>> = {
   holds: {
     ...{ title: 'Held transactions', verb: 'hold list', options: {}, rows: 'holds', since: 'since' },

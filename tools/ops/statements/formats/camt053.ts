@@ -171,7 +171,7 @@ function signedAmount(element: Element, signed: Element) {
   return { amount: isCredit(signed) ? minor : -minor, currency };
 }
 
-/** Reads the direction as the bank booked it, which for a reversal is that of the reversal itself. */
+/** Reads the direction as the bank booked it; for a reversal, the direction of the reversal itself. */
 function isCredit(element: Element): boolean {
   const indicator = textAt(element, 'CdtDbtInd');
   if (indicator === 'CRDT' || indicator === 'DBIT') return indicator === 'CRDT';

@@ -1,4 +1,4 @@
-/** Statements in CSV (RFC 4180), read by a mapping that says what the columns of a bank or a custodian are. */
+/** Statements in CSV (RFC 4180), with a mapping that describes the columns of a bank or a custodian. */
 import * as z from 'zod/mini';
 import {
   givenReferences,

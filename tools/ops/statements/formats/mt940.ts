@@ -49,7 +49,7 @@ interface Balance {
   readonly day: CalendarDay;
 }
 
-/** Fields that may follow an entry, each in its form. Any other line there is text, whatever it begins with. */
+/** Fields that may follow an entry, each in its form. Any other line there is text. */
 const AFTER_ENTRY = /^:(?:86:|61:\d{6}|62[FM]:)/;
 /** Frames of SWIFT blocks around a statement. */
 const FRAME = /^-\}?$|^(?:-\})?\{\d:[^\n]*$/;

@@ -5,7 +5,7 @@ import { MAX_FIELD, refuse } from '#ops/statements/statement';
 export interface Element {
   readonly name: string;
   readonly namespace: string;
-  /** By local name. */
+  /** Attributes by local name. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
   readonly line: number;

@@ -13,7 +13,7 @@ export interface Series {
 
 export interface ChartFacts {
   readonly title: string;
-  /** Of the values, such as `ms`, which are drawn as lines. @default none: counts, drawn as bars */
+  /** Unit of the values, such as `ms`, which are drawn as lines. @default none: counts, drawn as bars */
   readonly unit?: string | undefined;
   /** Instants in their order, epoch ms. */
   readonly atMs: readonly number[];

@@ -20,7 +20,7 @@ interface Filters {
   readonly path: string;
 }
 
-/** A bar of filters. What is set becomes a part of the address, so that it can be kept and passed on. */
+/** A bar of filters. Their values are part of the address, so that it can be kept and shared. */
 export function FilterBar({ filters, values, path }: Filters) {
   const apply = (event: SubmitEvent) => {
     event.preventDefault();

@@ -16,7 +16,11 @@ export function Section({ title, children }: Titled) {
   );
 }
 
-/** The title of a view, and of the page. @param id what it is about @param children its actions */
+/**
+ * The title of a view, and of the page.
+ * @param id id of the subject
+ * @param children its actions
+ */
 export function Title({ title, id, children }: Titled & { readonly id?: string | undefined }) {
   useEffect(() => {
     document.title = `${title} (${document.documentElement.dataset.env ?? ''})`;

@@ -4,7 +4,7 @@ import { type Fields, nameText, valueText } from './values';
 export interface Columns {
   /** Title for those who do not see the table. */
   readonly about: string;
-  /** Names of the fields. @default those of the first row */
+  /** Names of the fields. @default the fields of the first row */
   readonly names?: readonly string[] | undefined;
   /** The address that the first value of a row leads to, if any. @default none */
   readonly leadsTo?: ((row: Fields) => string | undefined) | undefined;

@@ -6,7 +6,7 @@ const TOKEN = 'console-token';
 /** Keeps the token of the address for this tab, also of an address that is pasted into the open tab later. */
 export function takeToken(): void {
   keepToken();
-  // What the page shows was read, or refused, by the token before.
+  // The page shows data that was read, or refused, with the previous token.
   addEventListener('hashchange', () => {
     if (keepToken()) location.reload();
   });

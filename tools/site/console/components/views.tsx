@@ -4,12 +4,12 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { type Place, readPlace } from './address';
 import { Title } from './section';
 
-/** Reads what it shows, and gives its content. */
+/** Reads its data, and returns its content. */
 export type View = (place: Place) => Promise<ComponentChildren>;
 
 const Redraw = createContext<(note: string) => Promise<void>>(async () => {});
 
-/** Draws the view again, with a note on what was done. */
+/** Draws the view again, with a note on the action. */
 export const useRedraw = () => useContext(Redraw);
 
 /** The address of the view, kept as it changes. */
@@ -24,7 +24,7 @@ export function useAddress(): string {
 }
 
 interface Drawn {
-  /** Address of what is shown. */
+  /** Address of the view. */
   readonly address: string;
   readonly content: ComponentChildren;
   readonly note: string;

@@ -6,11 +6,15 @@ import { useRedraw } from '../components/views';
 import { failureText } from './api';
 
 interface ActionFacts {
-  /** Says what it does. */
+  /** Label of the action. */
   readonly title: string;
   /** Effects, in a sentence. */
   readonly about: string;
-  /** Does it. @param form what was entered @returns a note on what was done */
+  /**
+   * Runs the action.
+   * @param form the input
+   * @returns a note on the result
+   */
   readonly run: (form: FormData) => Promise<string>;
   /** Fields of its form. */
   readonly children?: ComponentChildren;

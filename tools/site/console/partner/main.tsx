@@ -24,7 +24,7 @@ const all: Readonly<Record<string, View>> = {
   ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits, key },
 };
 
-/** Lets a view say in one sentence why it cannot be shown. */
+/** Lets a view report in one sentence why it cannot be shown. */
 function explaining(view: View): View {
   return async (place) => {
     try {

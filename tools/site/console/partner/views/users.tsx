@@ -1,4 +1,4 @@
-/** Users: the list, and one with its verification and what it has. */
+/** Users: the list, and one user with its verification and data. */
 import type { User } from '#sdk/generated/openapi';
 import { filteredPath, viewPath } from '../../components/address';
 import { Facts } from '../../components/facts';
