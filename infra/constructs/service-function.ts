@@ -73,8 +73,8 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * The function of one row, with a role and a log group of its own. The role is complete when it is made, so
- * that it is a single resource and nothing can widen it afterwards.
+ * The function of one row, with a separate role and log group. The role is complete when it is made, so that it is a
+ * single resource and nothing can widen it afterwards.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;

@@ -122,7 +122,7 @@ function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySch
   ];
 }
 
-/** The restored table that the stage's settings name in place of its own. The same keys encrypt it. */
+/** The restored table that the settings name instead of the stage's table. The same keys encrypt it. */
 function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
   return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };
 }

@@ -17,7 +17,7 @@ export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
   return z.array(item).check(z.maxLength(most));
 }
 
-/** A page of items. @param most items on it: the highest `limit`, or more where the list is shown whole */
+/** A page of items. @param most maximum number of items: the highest `limit`, or more for a list without pages */
 export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
   return z.strictObject({
     count: wholeNumber,

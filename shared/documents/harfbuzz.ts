@@ -74,7 +74,7 @@ export interface Glyph {
   readonly advance: number;
   readonly xOffset: number;
   readonly yOffset: number;
-  /** Width by the font, which `advance` differs from where the font sets pairs closer. */
+  /** Width by the font. `advance` differs from it if the font sets pairs closer. */
   readonly width: number;
 }
 

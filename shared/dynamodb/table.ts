@@ -120,7 +120,7 @@ export interface RangePage {
   readonly count: number;
   /** Rows that were read, those that the filter left out included. */
   readonly scanned: number;
-  /** The last row that was read, where there may be more. */
+  /** The last row that was read, if there may be more. */
   readonly next: string | undefined;
 }
 

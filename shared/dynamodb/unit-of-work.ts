@@ -29,7 +29,7 @@ export class PendingWrite {
   }
 }
 
-/** Why one action of a refused transaction failed: its position, and the item as it stood, where asked for. */
+/** Why one action of a refused transaction failed: its position, and the item at that time, if requested. */
 export interface FailedWrite {
   readonly position: number;
   readonly item: StoredRecord | undefined;
@@ -54,7 +54,7 @@ export class ConditionsFailed extends Error {
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';
-  /** @param record the idempotency record as it stands */
+  /** @param record the stored idempotency record */
   constructor(readonly record: StoredRecord) {
     super('An idempotency record exists');
   }

@@ -163,7 +163,7 @@ function markReplayed(response: GatewayResult): GatewayResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** The response with data; 304 without data where the caller has this content already. */
+/** The response with data; 304 without data if the caller has this content already. */
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);

@@ -27,7 +27,7 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly status?: number;
   /** Title of the window, and heading of the page. */
   readonly title: string;
-  /** Title of the window where it says more than the heading, such as that a form was refused. @default title */
+  /** Title of the window if it says more than the heading, such as that a form was refused. @default title */
   readonly windowTitle?: string | undefined;
   /** Depends on the branding if it is a function. */
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
@@ -93,7 +93,7 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
   return { status, render, script, connect };
 }
 
-/** The first button of a form, which Return in a field presses: it goes on, where the buttons after it do other things. */
+/** The first button of a form, which Return in a field presses: it continues; the buttons after it do other things. */
 function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
 }

@@ -6,7 +6,7 @@ import type * as schemas from './response-schema';
 
 /**
  * Lists the signatures of owners by their state, with the links of those that are open, made again for this response.
- * @param knownTokens the tokens of the user's links, where the caller has them. @default they are requested, if a link is shown
+ * @param knownTokens the tokens of the user's links, if the caller has them. @default they are requested, if a link is shown
  */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],

@@ -54,7 +54,7 @@ async function verifyClients({ logFile, clients, wherePossible, tools, programs 
   }
 }
 
-/** Has a client make its journey, and reads the on-ramp of it from the API. @throws Error if the API has another one */
+/** Runs a client's journey, and reads its on-ramp from the API. @throws Error if the API has another one */
 async function playJourney(client: GeneratedClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;
   const journey = await client.make(workshop);

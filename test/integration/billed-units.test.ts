@@ -31,7 +31,7 @@ describe('each endpoint that writes', () => {
   it.each(writers)('$id costs exactly the units of its scenario', async ({ id }) => {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
-    // The first accepted request of a day leaves its mark on the key. Whatever notifies has somewhere to send to.
+    // The first accepted request of a day marks the key as used. Notifications need a target.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));

@@ -9,7 +9,7 @@ import type { Site, SiteAddress } from './site-files';
 const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
-/** Markdown or HTML, as they are or compressed by the gateway. */
+/** Markdown or HTML, plain or compressed by the gateway. */
 const VARY = 'accept, accept-encoding';
 
 const HTML = 'text/html';

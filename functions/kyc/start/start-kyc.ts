@@ -45,7 +45,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    // Each file counts as one more request: it may take seconds.
+    // Each file counts as one additional request: it may take seconds.
     await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
     // Downloading files takes seconds: since then, another request may have started a verification or changed where

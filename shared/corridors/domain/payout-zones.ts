@@ -85,7 +85,7 @@ const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   CHINA: 'CNAPS',
 };
 
-/** Returns the usual rail to accounts of a country; SWIFT where the country is not served. */
+/** Returns the usual rail to accounts of a country; SWIFT if the country is not served. */
 export function usualRailFor(country: string): BankRail {
   if (country === 'HK') return 'FPS';
   const zone = findPayoutZone(country);

@@ -19,7 +19,7 @@ export interface MergedQuery {
 export interface MergedRows {
   /** Rows that were requested, or more. */
   readonly rows: readonly StoredRecord[];
-  /** Id of the row up to which all lists were scanned, where the limit ended the search. */
+  /** Id of the row up to which all lists were scanned, if the limit ended the search. */
   readonly stoppedAt: string | undefined;
 }
 

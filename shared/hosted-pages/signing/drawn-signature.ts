@@ -3,7 +3,7 @@
  * each the whole coordinates of its points, separated by blanks ("10 20 14 25;80 20 90 24").
  */
 
-/** The sheet that is drawn on, in units of its own: the same on every screen. */
+/** Width of the drawing sheet in its own units: the same on every screen. */
 export const PAD_WIDTH = 1000;
 export const PAD_HEIGHT = 400;
 

@@ -136,7 +136,7 @@ interface FilesStep extends StepView {
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** A step in which files are added: each is sent as soon as it is chosen, straight into the bucket. */
+/** A step for files: each is uploaded to the bucket as soon as it is chosen. */
 export function filesStep(view: FilesStep): Page {
   const { language, session, step, violations, asked } = view;
   const texts = verificationTexts[language];

@@ -64,7 +64,7 @@ export type EventName = keyof typeof facts;
 export type EventType = EventFacts['type'];
 export type EventDetails = EventFacts['details'];
 
-/** Every event that partners can be sent. The occasion of each stands in `sdk/src/cli/trigger/journeys.ts`. */
+/** Every event that partners can be sent. The cause of each is in `sdk/src/cli/trigger/journeys.ts`. */
 export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
 /** Returns true if a text names an event. */

@@ -30,7 +30,7 @@ const common = {
   reference: null,
   transactionHash: null,
   warnings: [],
-  // Of a release before payment pages.
+  // An item without a payment page.
   paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
   ...{

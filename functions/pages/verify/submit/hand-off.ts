@@ -28,7 +28,7 @@ export async function showHandoff(
   return after.state === 'open' ? { again: true, step: HANDOFF_STEP } : closedLinkReply(after, request.language);
 }
 
-/** Withdraws the code that waits, and leads back to the step at which it was made. */
+/** Withdraws the open code, and returns to the step at which it was made. */
 export async function endHandoff(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { session, handoffId } = found;
   if (handoffId === undefined && session.handoff !== undefined)
@@ -36,7 +36,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Takes the response to the question that a code leads to; `undefined` if no one made the code. */
+/** Stores the person's decision on a code; `undefined` for an unknown code. */
 export async function decideHandoff({
   token: code,
   form,
