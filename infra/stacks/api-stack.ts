@@ -129,8 +129,7 @@ export class ApiStack extends StagePart {
       group.node.addDependency(alarm);
       return group;
     });
-    // One after the other: Lambda accepts 15 changes of functions a second. Functions that change at once come first:
-    // CodeDeploy watches them too.
+    // One after the other: Lambda accepts 15 changes of functions a second. Functions that change at once come first: CodeDeploy watches them too.
     const chain = groups.toSorted((one, other) => Number(one.hasGradual) - Number(other.hasGradual));
     for (const [at, group] of chain.entries()) if (at > 0) group.addStackDependency(chain[at - 1] ?? group);
     const live = new Map(groups.flatMap((group) => [...group.live]));

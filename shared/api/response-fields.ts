@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/**
- * Text of a response. Text of requests has at most 1,000 characters; pre-signed addresses and responses of webhook
- * endpoints are the longest.
- */
+/** Text of a response. Text of requests has at most 1,000 characters; pre-signed addresses and responses of webhook endpoints are the longest. */
 export const shownText = z.string().check(z.maxLength(4096));
 
 /** A whole number from 0. */

@@ -172,8 +172,7 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// Sums of a partner's movements of a day by partition of the journal, the corrections of the day, and its final
-// report.
+// Sums of a partner's movements of a day by partition of the journal, the corrections of the day, and its final report.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
@@ -242,8 +241,7 @@ export interface NotificationSubject {
   readonly id: string;
 }
 
-// Idempotency record: one partition for each user, and one for requests without a user; only the digest of the key is
-// stored.
+// Idempotency record: one partition for each user, and one for requests without a user; only the digest of the key is stored.
 export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string) =>
   recordKey(`IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`, digest(key));
 

@@ -38,9 +38,7 @@ export async function findByHandle(handle: Handle, value: string): Promise<Recor
   return (await readEntries({ partition: handlePartition(handle, value), limit: MAX_FOUND })).map(toKey);
 }
 
-/**
- * Partitions of FAILED items. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000.
- */
+/** Partitions of FAILED items. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000. */
 const FAILED_SHARDS = 16;
 
 /** The entry of a delivery that has FAILED. @param createdAt ISO 8601 */

@@ -100,9 +100,7 @@ export function goBackText(pageBranding: PageBranding | undefined, language: Lan
   return partner && fillText(brandingTexts[language].goBackTo, { partner });
 }
 
-/**
- * The partner's colour over the colours of the style sheet; empty if it has none. It contains no text of the partner.
- */
+/** The partner's colour over the colours of the style sheet; empty if it has none. It contains no text of the partner. */
 export function brandStyle({ color }: Branding): string | undefined {
   if (color === undefined) return undefined;
   const { light, dark } = derivedColors(color);

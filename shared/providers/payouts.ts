@@ -107,10 +107,7 @@ export interface ScreenedPayout {
     | { readonly account: BankAccount }
     | { readonly wallet: { readonly blockchain: Blockchain; readonly address: string } };
   readonly compliance: ComplianceCodes;
-  /**
-   * Information on the parties of a transfer of tokens, if the partner gave it. It is personal: only this call
-   * contains it.
-   */
+  /** Information on the parties of a transfer of tokens, if the partner gave it. It is personal: only this call contains it. */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 

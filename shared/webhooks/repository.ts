@@ -139,10 +139,7 @@ export function newEndpointDelivery(
   };
 }
 
-/**
- * Makes a test event for one endpoint only, regardless of its chosen events: stored, in order, signed and retried like
- * every other.
- */
+/** Makes a test event for one endpoint only, regardless of its chosen events: stored, in order, signed and retried like every other. */
 export function newTestNotification(endpoint: Endpoint, sequence: number, atMs: number): NotificationItem {
   const { partnerId, isDefault, id, url } = endpoint;
   return newNotificationItem({

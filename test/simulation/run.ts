@@ -1,7 +1,4 @@
-/**
- * A run of one seed: partners trade while faults come and go, then everything has to end, and the invariants are
- * checked.
- */
+/** A run of one seed: partners trade while faults come and go, then everything has to end, and the invariants are checked. */
 import { reconciliationViolations } from './banks/reconciliation';
 import { type ControlName, reconciliationControls } from './controls';
 import { functionCode } from './functions/function-code';

@@ -13,10 +13,7 @@ import { patternsIn } from '#test/support/regular-expressions';
  */
 const { patterns, madeAtRuntime } = patternsIn(['shared', 'functions']);
 
-/**
- * Limits the search by steps: with time limits, a slow machine would make patterns look slow. The seed makes the
- * search the same each time.
- */
+/** Limits the search by steps: with time limits, a slow machine would make patterns look slow. The seed makes the search the same each time. */
 const byCounting = {
   randomSeed: 1,
   attackTimeout: null,

@@ -15,10 +15,7 @@ const VARY = 'accept, accept-encoding';
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-/**
- * Responds with the page, file or redirect of a path.
- * @throws Problem 404 if the path is unknown and the caller is not a browser
- */
+/** Responds with the page, file or redirect of a path. @throws Problem 404 if the path is unknown and the caller is not a browser */
 export function servePage(site: Site, event: GatewayEvent): GatewayResult {
   const { files, notFound } = site.manifest;
   const path = readPath(event);

@@ -97,9 +97,7 @@ async function selectReplayable(endpoint: Endpoint, range: NotificationRange, ke
   return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after) };
 }
 
-/**
- * Groups the candidates by subject, in the order of its events, so that each is written before those that wait for it.
- */
+/** Groups the candidates by subject, in the order of its events, so that each is written before those that wait for it. */
 function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[][] {
   const chains = new Map<string, ListedDelivery[]>();
   for (const candidate of candidates) {

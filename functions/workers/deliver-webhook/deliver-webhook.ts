@@ -212,10 +212,7 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/**
- * Stores the attempt, without its response if the table refuses the response. A long response is stored before its
- * attempt.
- */
+/** Stores the attempt, without its response if the table refuses the response. A long response is stored before its attempt. */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,

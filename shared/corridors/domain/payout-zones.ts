@@ -102,10 +102,7 @@ export const addressRails = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type AddressRail = (typeof addressRails)[PayoutZone][number];
 
-/**
- * The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in
- * shared/bank-accounts/fields.ts.
- */
+/** The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in shared/bank-accounts/fields.ts. */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',

@@ -80,10 +80,7 @@ function textValues(transaction: Transaction, language: Language) {
   };
 }
 
-/**
- * The state in a sentence, and a sentence for each unexpected deposit. If only unexpected deposits have arrived, it
- * also shows the due amount.
- */
+/** The state in a sentence, and a sentence for each unexpected deposit. If only unexpected deposits have arrived, it also shows the due amount. */
 function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
   const texts = paymentTexts[language];
   const values = textValues(transaction, language);

@@ -30,8 +30,6 @@ const holdTriggers = [
   'HOLD_EXPIRED',
 ] as const;
 
-/**
- * Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and events of screening.
- */
+/** Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and events of screening. */
 export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...holdTriggers, ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

@@ -17,9 +17,7 @@ import {
 import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from './repository';
 
-/**
- * A reported event of a transaction. The same `eventId` of a provider is applied once, even if it comes several times.
- */
+/** A reported event of a transaction. The same `eventId` of a provider is applied once, even if it comes several times. */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
   /** An event with it is stored if it comes too early. */
   readonly reportedAtMs?: number | undefined;

@@ -39,10 +39,7 @@ interface CurrencyFacts {
   readonly liveMin: string;
   /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
   readonly sandboxRate: bigint;
-  /**
-   * Rails of banks that payments use: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test
-   * compares them.
-   */
+  /** Rails of banks that payments use: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test compares them. */
   readonly rails: readonly BankRail[];
 }
 

@@ -260,9 +260,7 @@ export function startReplay<D extends Delivery>(delivery: D, nowMs: number, opti
   return asReplay(isAwaited ? { ...run, nextReleased: undefined } : run, options);
 }
 
-/**
- * Makes a new delivery part of a replay: to an endpoint that was not sent the notification, in its place in the order.
- */
+/** Makes a new delivery part of a replay: to an endpoint that was not sent the notification, in its place in the order. */
 export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOptions): D {
   return asReplay(options.isOrdered === false ? { ...delivery, nextReleased: true } : delivery, options);
 }

@@ -1,6 +1,4 @@
-/**
- * Records of API keys: one row per key below its partner, and the data that a request reads by the digest of the key.
- */
+/** Records of API keys: one row per key below its partner, and the data that a request reads by the digest of the key. */
 
 import * as z from 'zod/mini';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
