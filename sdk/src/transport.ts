@@ -48,6 +48,11 @@ export class Transport {
   /** Calls an operation. Every method of the client ends here. */
   send<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): RampPromise<Data<O>>;
   send(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
+    return this.sendAny(operation, input, options);
+  }
+
+  /** Calls an operation that is known only at run time. The service checks its input. */
+  sendAny(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
     return new RampPromise(this.#call(operation, input, options));
   }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasScope, type KeyScope } from '#shared/partners/domain/key-scopes';
 import type { Caller } from '#shared/partners/domain/partner';
 import { requireScope } from '#shared/partners/require-scope';
-import { mayReadEvent } from '#shared/webhooks/listing/readable-events';
+import { payloadScope } from '#shared/webhooks/payload-scope';
 import { type ChangeType, changeTypes } from './change-type';
 
 /** Scopes that show the changes of a type. A quote changes if a transaction uses it. */
@@ -29,11 +29,11 @@ export function readableTypes(
   return changeTypes.filter((type) => scopesOf[type].every((scope) => hasScope(caller.scopes, scope)));
 }
 
-const notification = z.object({ payload: z.object({ event: z.string() }) });
+const notification = z.object({ payload: z.object({ type: z.string() }) });
 
 /** Returns true if the caller's key may read what a change of a readable type shows: a notification contains its subject. */
 export function mayReadResource(caller: Caller, type: ChangeType, resource: unknown): boolean {
   if (caller.scopes === undefined || type !== 'NOTIFICATION') return true;
   const { data } = notification.safeParse(resource);
-  return data !== undefined && mayReadEvent(caller, data.payload.event);
+  return data !== undefined && hasScope(caller.scopes, payloadScope(data.payload.type));
 }

@@ -3,6 +3,7 @@ import { listRails, targetCountries, targetRails } from '#shared/corridors/domai
 import { railStatuses, watchedRails } from '#shared/corridors/domain/rail-status';
 import { limitNames } from '#shared/limits/domain/limit';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import { listOf, shownText, timestamp, wholeNumber } from '../api/response-fields';
 
 const currency = z.enum(fiatCurrencies);
@@ -54,7 +55,7 @@ const WatchedRail = z.strictObject({ type: z.enum(watchedRails), status: z.enum(
 
 export const Capabilities = z.strictObject({
   environment: z.enum(['sandbox', 'production']),
-  transactionTypes: listOf(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
+  transactionTypes: listOf(z.enum(transactionKinds)),
   fiatCurrencies: listOf(currency),
   tokenPairs: listOf(TokenPair),
   corridors: listOf(Corridor),

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
+import { contactsOf } from '#shared/partners/branding/contacts';
 import { testMark } from '#shared/platform/test-mark';
 import { fillText, type Language } from '#shared/values/languages';
-import brandingTexts from '../partners/branding/branding-texts.json';
 import accessibilityTexts from './accessibility-texts.json';
 import type { Markup } from './markup';
 import { brandingMarkup, brandStyle, outwardLink, type PageBranding } from './page-branding';
@@ -141,8 +141,6 @@ function contact(pageBranding: PageBranding | undefined, language: Language): Ma
   const texts = accessibilityTexts[language];
   const { displayName: partner, helpUrl } = pageBranding?.branding ?? {};
   const sentence = partner === undefined ? texts.contact : fillText(texts.contactPartner, { partner });
-  if (helpUrl === undefined) return html`<p>${sentence}</p>`;
-  const { help, helpFrom } = brandingTexts[language];
-  const link = outwardLink(helpUrl, partner === undefined ? help : fillText(helpFrom, { partner }), language);
-  return html`<p>${sentence} ${link}</p>`;
+  const [help] = contactsOf({ displayName: partner, helpUrl }, language);
+  return html`<p>${sentence}${help && html` ${outwardLink(help.url, help.name, language)}`}</p>`;
 }

@@ -1,10 +1,12 @@
 /** The fields of both a rate and a lock between a fiat currency and a token. */
+
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
 import { listQuoteCountries, listRails } from '#shared/corridors/domain/payout-zones';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 
 export const quoteFields = {
-  transactionType: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']),
+  transactionType: z.enum(transactionKinds),
   fiatCurrency,
   tokenSymbol,
   blockchainSymbol: blockchain,

@@ -1,4 +1,5 @@
 /** The price of an on-ramp or off-ramp and its terms, for rates, quotes and transactions. */
+
 import {
   currencyDisabled,
   exactlyOneField,
@@ -15,6 +16,7 @@ import { sandboxRuleFor } from '#shared/quotes/sandbox-rule';
 import { type Blockchain, type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
 import { compare, type Decimal, decimal, multiply } from '#shared/values/money/decimal';
 import { isWithin, toDecimal } from '#shared/values/money/money';
+import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';
 import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';
 import { premiumWarnings } from './domain/rate';
@@ -68,7 +70,7 @@ export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind
 
 interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumSpread' | 'forwardingDays'> {
   /** A cross-ramp is quoted by its first leg. */
-  readonly transactionType: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP';
+  readonly transactionType: TransactionKind;
   readonly fiatCurrency: FiatCurrency;
   readonly tokenSymbol: TokenSymbol;
   readonly blockchainSymbol: Blockchain;

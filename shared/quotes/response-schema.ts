@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/response-fields';
 import { HOME_COUNTRY } from '#shared/corridors/domain/payout-zones';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { transactionKinds } from '#shared/values/transaction-kinds';
 import { warningCodes } from './domain/rate';
 
 const currency = z.enum(fiatCurrencies);
@@ -12,7 +13,7 @@ export const Warning = z.strictObject({ field: shownText, code: z.enum(warningCo
 export const Fees = z.strictObject({ fixedFee: z.number(), feeCurrency: currency });
 
 export const RampRate = z.strictObject({
-  transactionType: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']),
+  transactionType: z.enum(transactionKinds),
   fiatAmount: z.number(),
   fiatCurrency: currency,
   cryptoAmount: z.number(),

@@ -1,6 +1,7 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Program, Programs } from '#cloud/programs';
+import { buildSdkPackage } from '#test/support/sdk-package';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators.json');
 
@@ -20,17 +21,22 @@ export function shellVariables(): Record<string, string> {
   );
 }
 
-/** A client that openapi-generator makes of the document. */
-export interface GeneratedClient {
-  readonly name: 'java' | 'python';
-  /** Generates and compiles it with the journey. @returns the journey, to be run @throws ProgramFailed */
+/** A client of another project: openapi-generator makes it from the document, or it starts the server for agents. */
+export interface ForeignClient {
+  readonly name: 'java' | 'python' | 'mcp';
+  /** Makes it ready with the journey. @returns the journey, to be run @throws ProgramFailed */
   make(workshop: Workshop): Promise<Omit<Program, 'environment'>>;
 }
 
-export const CLIENTS: readonly GeneratedClient[] = [
+export const CLIENTS: readonly ForeignClient[] = [
   { name: 'java', make: makeJava },
   { name: 'python', make: makePython },
+  { name: 'mcp', make: makeMcp },
 ];
+
+const MCP = join(import.meta.dirname, 'mcp');
+/** It has no lock file: the registry lacks optional packages of other platforms, and `npm ci` refuses a lock file without them. */
+const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 
 const python = (tools: string) => join(tools, 'python/bin/python');
 /** Class path of the Java client. */
@@ -44,9 +50,16 @@ function runnerOf({ programs, folder }: Workshop, name: string) {
 }
 
 /** Installs the tools of a client, or finds them installed. @throws ProgramFailed, or Error if a program is not there */
-export async function installTools({ name }: GeneratedClient, workshop: Workshop): Promise<void> {
+export async function installTools({ name }: ForeignClient, workshop: Workshop): Promise<void> {
   const { tools } = workshop;
   const run = runnerOf(workshop, name);
+  if (name === 'mcp') {
+    cpSync(MCP, join(tools, 'mcp'), { recursive: true });
+    await run('client', 'npm', ['ci', '--silent', '--ignore-scripts', '--prefix', join(tools, 'mcp')]);
+    const inspector = ['--no-save', '--prefix', join(tools, 'mcp-inspector'), INSPECTOR];
+    await run('inspector', 'npm', ['install', '--silent', '--ignore-scripts', ...inspector]);
+    return;
+  }
   await run('javac', 'javac', ['--version']);
   await run('maven', 'mvn', [
     ...['--quiet', '--batch-mode', '--file', join(import.meta.dirname, 'java/pom.xml')],
@@ -97,4 +110,22 @@ async function makePython(workshop: Workshop): Promise<Omit<Program, 'environmen
   await run('types', python(tools), ['-m', 'mypy', 'partner_ramp']);
   await run('strict-types', python(tools), ['-m', 'mypy', '--config-file', join(own, 'mypy.ini'), 'smoke.py']);
   return { name: 'python-journey', command: python(tools), args: ['-W', 'error', 'smoke.py'], cwd: folder };
+}
+
+/** Builds the package of the SDK, has the protocol's inspector list the tools of its server, and starts the client on it. */
+async function makeMcp({ programs, tools, folder }: Workshop): Promise<Omit<Program, 'environment'>> {
+  const main = join(await buildSdkPackage(folder), 'dist/cli/main.js');
+  const settings = { PARTNER_RAMP_API_KEY: 'ramp_sbx_inspected', PARTNER_RAMP_BASE_URL: 'https://sandbox.example.com' };
+  const inspected = await programs.succeed({
+    name: 'mcp-inspector',
+    command: join(tools, 'mcp-inspector/node_modules/.bin/mcp-inspector'),
+    args: [
+      ...['--cli', ...Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`])],
+      ...[process.execPath, main, 'mcp', '--method', 'tools/list'],
+    ],
+    environment: shellVariables(),
+    cwd: folder,
+  });
+  if (!inspected.includes('"call_operation"')) throw new Error(`The inspector listed ${inspected}`);
+  return { name: 'mcp-journey', command: process.execPath, args: [join(tools, 'mcp/smoke.mjs'), main], cwd: folder };
 }

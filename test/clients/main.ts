@@ -1,4 +1,4 @@
-/** `npm run test:slow -- clients`: clients that another project's generator makes of the OpenAPI document, each in a journey. */
+/** `npm run test:slow -- clients`: clients that other projects make or bring, each in a journey. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,14 @@ import { parseArgs } from 'node:util';
 import { Programs } from '#cloud/programs';
 import makeGenerated from '#infra/build/generated';
 import type { ApiClient } from '#local/partner/api-client';
-import { CLIENTS, type GeneratedClient, installTools, shellVariables, type Workshop } from '#test/clients/clients';
+import { CLIENTS, type ForeignClient, installTools, shellVariables, type Workshop } from '#test/clients/clients';
 import { startTestStack } from '#test/support/test-stack';
 
 const USAGE = `Usage: npm run test:slow -- clients [options]
 
 Makes clients of docs/openapi-for-generators.json in Java and Python, compiles them strictly, and has each make a journey on
-the local stack. Needs a JDK 17 with Maven, and Python 3.10 or newer with venv.
+the local stack. Needs a JDK 17 with Maven, and Python 3.10 or newer with venv. The client "mcp" is the one of the Model Context
+Protocol, with its inspector: it needs only npm's registry.
 
   --client NAME     one client alone: ${CLIENTS.map(({ name }) => name).join(', ')}
   --where-possible  skip a client whose tools cannot be installed, instead of failing
@@ -22,7 +23,7 @@ the local stack. Needs a JDK 17 with Maven, and Python 3.10 or newer with venv.
 interface Options {
   /** Receives what the functions print. */
   readonly logFile: string;
-  readonly clients: readonly GeneratedClient[];
+  readonly clients: readonly ForeignClient[];
   readonly wherePossible: boolean;
   readonly tools: string;
   readonly programs: Programs;
@@ -54,8 +55,8 @@ async function verifyClients({ logFile, clients, wherePossible, tools, programs 
   }
 }
 
-/** Runs a client's journey, and reads its on-ramp from the API. @throws Error if the API has another one */
-async function playJourney(client: GeneratedClient, workshop: Workshop, partner: ApiClient): Promise<void> {
+/** Has a client make its journey, and reads the on-ramp of it from the API. @throws Error if the API has another one */
+async function playJourney(client: ForeignClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;
   const journey = await client.make(workshop);
   const settings = { BASE_URL: partner.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_EMAIL: email };

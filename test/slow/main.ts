@@ -72,7 +72,8 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'clients',
-    proves: 'clients that generators for Python and Java make of the OpenAPI document',
+    proves:
+      'clients that generators for Python and Java make of the OpenAPI document, and those of the protocol for agents',
     command: 'node --import tsx test/clients/main.ts',
     options: '--where-possible',
   },

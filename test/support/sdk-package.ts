@@ -14,7 +14,7 @@ export async function buildSdkPackage(folder: string): Promise<string> {
   for (const name of ['package.json', 'README.md']) await copyFile(join(ROOT, 'sdk', name), join(built, name));
   for (const project of ['tsconfig.json', 'tsconfig.cli.json'])
     execFileSync(TSC, ['-p', join(ROOT, 'sdk', project), '--outDir', join(built, 'dist')]);
-  execFileSync(TSX, ['tools/site/write-partner-console.ts', join(built, 'dist/console')], { cwd: ROOT });
+  execFileSync(TSX, ['tools/site/bundle-command-line.ts', join(built, 'dist')], { cwd: ROOT });
   return built;
 }
 

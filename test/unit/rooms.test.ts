@@ -125,7 +125,12 @@ it.each([
     /^functions\/(?!.*\/docs\.ts$)|^sdk\/(?!src\/cli\/poll\.ts$)/,
   ],
   ['the SDK has no dependencies and knows nothing of the service', /^sdk\/src\/(?!cli\/)/, /^(?!sdk\/)/],
-  ['the command line of the SDK has no dependencies but Node.js', /^sdk\/src\/cli\//, /^(?!sdk\/|node:)/],
+  ['the command line of the SDK has no dependencies but Node.js', /^sdk\/src\/cli\/(?!mcp\/)/, /^(?!sdk\/|node:)/],
+  [
+    'its server for agents has three more, which are bundled into the package of the SDK',
+    /^sdk\/src\/cli\/mcp\//,
+    /^(?!sdk\/|node:|@modelcontextprotocol\/server|minisearch$|zod$)/,
+  ],
 ])('%s', (_, files, forbidden) => {
   expect(imports.filter(({ from }) => files.test(from))).not.toEqual([]);
   expect(shown(imports.filter(({ from, to }) => files.test(from) && forbidden.test(to)))).toEqual([]);

@@ -6,7 +6,7 @@ import { endpointDocs } from './endpoint-docs';
 import { errorCodesFor } from './openapi/error-responses';
 import { asObject, type JsonObject } from './openapi/json-schema';
 
-const HEAD = `# The contract with partners. A line has method, path, id, hash of the request, hash of the response, and error codes.
+const HEAD = `# The contract with partners. A line has method, path, id, scope, hash of the request, hash of the response, and error codes.
 # Hashes are of schemas with the components that they refer to, without descriptions and examples. Written by "npm run docs".`;
 
 /** Summarizes the OpenAPI document: operations, webhooks, and the codes and the body of errors. */
@@ -21,10 +21,10 @@ export function contractSummary(document: JsonObject): string {
   const [first = [], ...others] = codes.values();
   const common = first.filter((code) => others.every((list) => list.includes(code)));
   const operations = placedOperations(document.paths).map(({ method, path, operation }) => {
-    const { operationId, parameters, requestBody } = operation;
+    const { operationId, parameters, requestBody, 'x-required-scope': scope = '-' } = operation;
     const own = codes.get(String(operationId).replace(/Alias$/, '')) ?? [];
     return [
-      ...[method, path, operationId, hashOf([parameters, requestBody]), hashOf(successOf(operation))],
+      ...[method, path, operationId, scope, hashOf([parameters, requestBody]), hashOf(successOf(operation))],
       ...own.filter((code) => !common.includes(code)),
     ].join(' ');
   });

@@ -32,6 +32,7 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/webhooks': 'Register a webhook URL, verify each delivery, and retry or replay what your server missed.',
   '/guide/testing': 'Test every outcome in the sandbox with test amounts, test names and faulty deliveries.',
   '/guide/go-live': 'Compare sandbox and production, and check your integration before you go live.',
+  '/guide/let-an-agent-use-the-api': 'Give your agent the guide and the API through the Model Context Protocol.',
   '/guide/check-a-signature': 'Check the signature of a webhook delivery in your browser, and see which part is wrong.',
   '/guide/sdk': 'Call the API from TypeScript with typed methods, automatic retries and webhook verification.',
   '/guide/clients': 'Import a collection into Postman, Bruno or Insomnia, or generate a client in your language.',

@@ -19,7 +19,7 @@ import {
   newTransaction,
   resolvePayoutAccount,
 } from '#shared/transactions/create/create-transaction';
-import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
+import { requireDepositAccount } from '#shared/transactions/create/deposit-accounts';
 import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
 import { toCrossRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';

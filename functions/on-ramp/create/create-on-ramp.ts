@@ -10,7 +10,7 @@ import {
   creationIdempotency,
   newTransaction,
 } from '#shared/transactions/create/create-transaction';
-import { requireDepositAccount } from '#shared/transactions/create/deposit-account';
+import { requireDepositAccount } from '#shared/transactions/create/deposit-accounts';
 import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/create/order-ramp';
 import { toOnRampResponse } from '#shared/transactions/create/response';
 import type { OnRamp } from '#shared/transactions/domain/transaction';

@@ -3,6 +3,7 @@ import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/handlers/idempotent-operation';
 import type { Request } from '#shared/handlers/partner-endpoint';
 import { countManualRetry, findManualRetryCalls } from '#shared/partners/request-rates/repository';
+import { requireScope } from '#shared/partners/require-scope';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';
@@ -10,8 +11,8 @@ import { deliveryEndpointId } from '#shared/webhooks/domain/endpoint';
 import { findEndpoint } from '#shared/webhooks/endpoints/repository';
 import { requireOwnEndpoint } from '#shared/webhooks/endpoints/response';
 import type { DeliveryItem, EndpointDeliveryItem, NotificationItem } from '#shared/webhooks/item';
-import { requireReadableEvent } from '#shared/webhooks/listing/readable-events';
 import { readEndpointDeliveries, readUserId, withLatestError } from '#shared/webhooks/listing/repository';
+import { payloadScope } from '#shared/webhooks/payload-scope';
 import { findNotification } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
@@ -32,7 +33,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
     findManualRetryCalls(partnerId),
   ]);
   if (item === undefined) throw notificationNotFound();
-  requireReadableEvent(caller, item.event);
+  requireScope(caller, payloadScope(item.type));
   const endpointId =
     body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
   // Only calls that found their notification count, so the count waits for these reads.
@@ -70,7 +71,7 @@ async function toResponse(after: DeliveryItem, item: NotificationItem, deliverie
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();
-  requireReadableEvent(caller, item.event);
+  requireScope(caller, payloadScope(item.type));
   return readUserId(item);
 }
 

@@ -10,6 +10,7 @@ import { setAddresses, showAddresses } from './commands/addresses.js';
 import { showConsole } from './commands/console.js';
 import { rotateKey, showKey } from './commands/key.js';
 import { listen } from './commands/listen.js';
+import { mcp } from './commands/mcp.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
 import { trigger } from './commands/trigger.js';
@@ -34,6 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'addresses show': showAddresses,
   'addresses set': setAddresses,
   console: showConsole,
+  mcp,
   open,
 };
 

@@ -10,7 +10,10 @@ export interface Contact {
 }
 
 /** Lists where help and the privacy notice are, as far as the partner has set it. */
-export function contactsOf({ displayName: partner, helpUrl, privacyUrl }: Branding, language: Language): Contact[] {
+export function contactsOf(
+  { displayName: partner, helpUrl, privacyUrl }: Omit<Branding, 'version'>,
+  language: Language,
+): Contact[] {
   const texts = brandingTexts[language];
   const help = partner === undefined ? texts.help : fillText(texts.helpFrom, { partner });
   const privacy = partner === undefined ? texts.privacy : fillText(texts.privacyOf, { partner });

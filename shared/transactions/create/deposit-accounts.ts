@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { badRequest } from '#shared/api/problems';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { ProviderCallFailed } from '#shared/platform/providers/call';
 import { INTERACTIVE_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
 import { providerPort } from '#shared/platform/providers/provider-port';
-import type { DepositAccount } from '#shared/transactions/domain/transaction';
+import type { DepositAccount, Transaction } from '#shared/transactions/domain/transaction';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 
 /** An account of ours at a bank. */
@@ -52,9 +53,31 @@ export function httpDepositAccounts(provider: ProviderClient, now?: () => number
     );
 }
 
-export const depositAccounts = providerPort<FindDepositAccount>('banking', {
+const depositAccounts = providerPort<FindDepositAccount>('banking', {
   sandbox: async (currency) => sandboxAccounts[currency],
   http: httpDepositAccounts,
   limits: INTERACTIVE_LIMITS,
   absent: async () => undefined,
 });
+
+/**
+ * Returns the account into which the deposit of a new transaction is paid, with the reference that identifies it.
+ * @throws Problem if the stage takes no deposits in the currency; ProviderCallFailed
+ */
+export async function requireDepositAccount(
+  currency: FiatCurrency,
+  { id, userId }: Pick<Transaction, 'id' | 'userId'>,
+): Promise<DepositAccount> {
+  const account = await depositAccounts()(currency);
+  if (account === undefined)
+    throw badRequest(
+      'DEPOSIT_BANK_MISSING',
+      `Cannot create transaction: No supported banks configured for user with id ${userId}`,
+    );
+  return { ...account, message: depositReference(id) };
+}
+
+/** Sixteen characters that a bank's reference field takes: the random half of the transaction's id. */
+function depositReference(transactionId: string): string {
+  return `PR${transactionId.replaceAll('-', '').slice(-14).toUpperCase()}`;
+}

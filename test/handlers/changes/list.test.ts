@@ -159,15 +159,15 @@ describe('from a time', () => {
 });
 
 describe('a restricted key', () => {
-  const notice = (number: number, event: string) => ({
+  const notice = (number: number, type: string) => ({
     ...change(number, 'NOTIFICATION'),
-    resource: { number, payload: { event } },
+    resource: { number, payload: { type } },
   });
   const erased = { ...change(11, 'NOTIFICATION'), resource: { number: 11, state: 'ERASED' } };
   const all = [
     ...changeTypes.slice(0, -1).map((type, index) => change(index + 1, type)),
-    ...[notice(7, 'COMPLETED_ON_RAMP'), notice(8, 'VERIFIED_USER'), notice(9, 'DOCUMENT_SIGNED')],
-    ...[notice(10, 'TEST_EVENT'), erased],
+    ...[notice(7, 'TRANSACTION'), notice(8, 'KYC'), notice(9, 'SIGNATURE')],
+    ...[notice(10, 'TEST'), erased],
   ];
 
   it.each<[KeyScope[], number[]]>([

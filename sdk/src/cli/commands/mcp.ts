@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { KEY_PREFIXES } from '../../options.js';
+import type { Command, Session } from '../command.js';
+import { CommandFailed, ifInScope } from '../errors.js';
+
+export const mcp: Command = {
+  about: 'Serves the API and its guide to an agent, by the Model Context Protocol over standard input and output',
+  words: [],
+  options: {
+    'allow-writes': { about: 'Let the agent change live data (default: it changes data only in the sandbox)' },
+    'show-personal': { about: 'Show names, addresses, account numbers and links of people (default: masked)' },
+  },
+  notes: `Add it to the agent's configuration with the command "npx partner-ramp mcp". It needs Node.js 20. A live key must have scopes: create
+one that may do only what the agent must. Keys and signing secrets are never shown.`,
+  async run({ options }, { connect, terminal }) {
+    const { signal, error } = terminal;
+    const session = await connect();
+    const { baseUrl, apiKey } = session;
+    const isSandbox = apiKey.startsWith(KEY_PREFIXES.sandbox);
+    if (!isSandbox) await checkScopes(session, signal);
+    const [allowsWrites, showsPersonal] = [options['allow-writes'] === true, options['show-personal'] === true];
+    // Only this command needs the packages of the protocol.
+    const { serveTools } = await import('../mcp/server.js');
+    const served = serveTools({ baseUrl, apiKey, isSandbox, allowsWrites, showsPersonal });
+    error(
+      `Serving ${isSandbox ? 'the sandbox' : `live data, ${allowsWrites ? 'with changes' : 'only reads'},`} at ${baseUrl}.\n`,
+    );
+    if (!signal.aborted) await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')]);
+    await served.close();
+  },
+};
+
+/** @throws CommandFailed for a live key that may do everything. A key that may not even read itself is restricted. */
+async function checkScopes({ ramp }: Session, signal: AbortSignal): Promise<void> {
+  const key = await ifInScope(ramp.apiKey.get({ signal }));
+  if (key === undefined || key.scopes.length > 0) return;
+  throw new CommandFailed(
+    'This live key has no scopes: it may do everything. Give the agent a key with scopes, such as transactions:read',
+  );
+}

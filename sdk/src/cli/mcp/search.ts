@@ -1,0 +1,55 @@
+/** The search over the guide of the stage, by the index that its pages search, and over its operations. */
+import MiniSearch from 'minisearch';
+import { operationFacts } from '../../generated/operations.js';
+import { isRecord } from '../account/private-file.js';
+import { CommandFailed } from '../errors.js';
+import { type ApiDocument, isOperation } from './document.js';
+
+const MAX_RESULTS = 6;
+const MAX_TEXT = 1_500;
+const FIELDS = ['page', 'heading', 'text'];
+
+/** A section of the guide or an operation. */
+export interface Found {
+  /** Address of the section, or the `operationId`. */
+  readonly id: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** Finds the best sections and operations for words. */
+export type Search = (words: string) => readonly Found[];
+
+/** Reads the index of the pages, without a key, and makes the search. @throws CommandFailed if the stage serves no pages */
+export async function loadSearch(baseUrl: string, document: ApiDocument): Promise<Search> {
+  const [, address] = /data-search="([^"]+)"/.exec(await download(baseUrl, '/')) ?? [];
+  if (address === undefined) throw new CommandFailed('The pages of this stage have no search index');
+  const pages: unknown = JSON.parse(await download(baseUrl, address));
+  const sections = (Array.isArray(pages) ? pages : []).filter(isRecord);
+  const operations = Object.keys(operationFacts).flatMap((id) => {
+    const operation = isOperation(id) ? document.operation(id) : undefined;
+    return isRecord(operation)
+      ? [{ id, page: `operation ${id}`, heading: operation.summary, text: operation.description }]
+      : [];
+  });
+  const index = new MiniSearch({
+    fields: [...FIELDS, 'also'],
+    storeFields: FIELDS,
+    searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15 },
+  });
+  index.addAll([...sections, ...operations]);
+  return (words) =>
+    index
+      .search(words, { combineWith: 'OR' })
+      .flatMap(({ id, page, heading, text }, rank) =>
+        rank < MAX_RESULTS ? [{ id: String(id), page, heading, text: String(text).slice(0, MAX_TEXT) }] : [],
+      );
+}
+
+/** @throws CommandFailed for any response but a success */
+async function download(baseUrl: string, path: string): Promise<string> {
+  const response = await fetch(`${baseUrl}${path}`, { redirect: 'error' });
+  if (!response.ok) throw new CommandFailed(`${baseUrl}${path} returned ${response.status}`);
+  return response.text();
+}
