@@ -23,7 +23,7 @@ const MOST_TAGS = 30;
 export const organisationSettings = {
   /** The environment of a further stage, which has a separate file name. Absent for sandbox and production. */
   kind: z.enum(['sandbox', 'production']).optional(),
-  /** Tags of every resource next to `service` and `env`, such as those that costs are allocated by. Default: none. */
+  /** Tags of every resource in addition to `service` and `env`, such as cost allocation tags. Default: none. */
   tags: z
     .record(tagKey, tagValue)
     .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `has more than ${MOST_TAGS} tags`)

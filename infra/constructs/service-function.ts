@@ -59,9 +59,9 @@ export interface ServiceFunctionProps {
   readonly memoryMb: number;
   /** Longest run of one invocation, in seconds. */
   readonly timeoutS: number;
-  /** Variables beyond those that follow from the row. @default none */
+  /** Variables in addition to those of the row. @default none */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Permissions beyond those that follow from the row. @default none */
+  /** Permissions in addition to those of the row. @default none */
   readonly statements?: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;

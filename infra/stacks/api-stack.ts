@@ -110,7 +110,7 @@ export class ApiStack extends StagePart {
     this.outputs = this.partOutputs(api);
   }
 
-  /** The functions of the rows, and what to invoke for each. */
+  /** The functions of the rows, and the version to invoke for each. */
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
     const { config } = context;
@@ -167,7 +167,7 @@ export class ApiStack extends StagePart {
     api.node.tryRemoveChild('Endpoint');
     return {
       ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },
-      // The quick start is of the sandbox; production's first page says what comes before going live.
+      // The quick start is the sandbox's; production's first page lists the steps before going live.
       DocsUrl: {
         value: this.context.config.name === 'sandbox' ? `${url}#quick-start` : url,
         description: 'First page of the developer pages, for partners',

@@ -90,7 +90,7 @@ function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobal
       {
         indexName: DUE_INDEX,
         keySchema: keySchema('duePk', 'dueAt'),
-        // Beside the keys, only what says which queue the item belongs to.
+        // In addition to the keys, only the attributes that select the queue of the item.
         projection: { projectionType: 'INCLUDE', nonKeyAttributes: ['entity'] },
         writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.write },
       },

@@ -1,4 +1,4 @@
-/** A response with what came next to its data. */
+/** A response: its data, headers and request id. */
 export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;

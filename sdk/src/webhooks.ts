@@ -12,8 +12,8 @@ export type WebhookEventOf<E extends WebhookEventName> =
   webhooks[E]['post']['requestBody']['content']['application/json'] & { readonly event: E };
 
 /**
- * Content of a delivery; `event` names its kind. Amounts are decimal text. Versions of the API may add events: leave those that
- * you do not know unhandled.
+ * Content of a delivery; `event` names its kind. Amounts are decimal text. Versions of the API may add events: ignore
+ * unknown ones.
  */
 export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[WebhookEventName];
 

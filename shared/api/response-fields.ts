@@ -9,7 +9,7 @@ export const shownText = z.string().check(z.maxLength(4096));
 /** A whole number from 0. */
 export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** Items that a response shows whole. @param most far above what comes up */
+/** A list that a response contains in full. @param most a bound far above real lengths */
 export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
   return z.array(item).check(z.maxLength(most));
 }

@@ -78,7 +78,7 @@ export interface Glyph {
   readonly width: number;
 }
 
-/** A font by what documents ask of it. */
+/** The functions of a font that documents need. */
 export interface Shaper {
   /** Glyphs of a text of one direction, from left to right. */
   shape(text: string, direction: keyof typeof DIRECTIONS): readonly Glyph[];

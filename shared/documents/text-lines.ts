@@ -123,7 +123,7 @@ function splitWords(parts: readonly Part[]): Part[][] {
   return word.length === 0 ? words : [...words, word];
 }
 
-/** The runs of parts: what follows each other in one font and direction is shaped as one. */
+/** Joins adjacent parts of one font and direction into runs, which are shaped together. */
 function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   const joined: Part[] = [];
   for (const part of parts) {
@@ -142,7 +142,7 @@ function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   });
 }
 
-/** Reverses what reads from right to left: rule L2 of UAX #9. Within a run, the glyphs are in their order already. */
+/** Reverses text that reads from right to left: rule L2 of UAX #9. Within a run, the glyphs are in their order already. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

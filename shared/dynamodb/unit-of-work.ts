@@ -42,7 +42,7 @@ export class ConditionsFailed extends Error {
     super('Conditions of a transactional write did not hold');
   }
 
-  /** The failure of the action at a position, if it is one of those that failed. */
+  /** The failure of the action at a position, if it failed. */
   at(position: number): FailedWrite | undefined {
     return this.failed.find((action) => action.position === position);
   }

@@ -10,7 +10,7 @@ import texts from './texts.json';
 
 export type { Markup };
 
-/** A page with what its content security policy has to let through. */
+/** A page with the additions to its content security policy. */
 export interface Page {
   readonly status: number;
   /** Writes the page with the branding of its requester, if it has one. */
@@ -116,7 +116,7 @@ const statuses = {
 /** Why a page cannot be used. */
 export type PageFailure = keyof typeof statuses;
 
-/** A page that says why the link cannot be used, and what to do. */
+/** A page with the reason why the link cannot be used, and the next step. */
 export function failurePage(failure: PageFailure, language: Language): Page {
   const { title, text } = texts[language].failures[failure];
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });

@@ -204,7 +204,7 @@ export interface PartnerOrder extends AuditStamp {
   readonly partnerId: string;
 }
 
-/** The action that records who did what. */
+/** The write that records an operator's action. */
 export function auditWrite(
   partnerId: string,
   details: StoredRecord,

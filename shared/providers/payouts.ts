@@ -183,7 +183,7 @@ export const screening = providerPort<Screening | 'NONE'>('screening', {
 
 /** A transfer as far as its transaction knows it: the account that sent it is not known. */
 export interface SpeiTransfer {
-  /** Names one look-up: another one of the same transfer has another name. */
+  /** Name of one look-up: another look-up of the same transfer has another name. */
   readonly lookUpId: string;
   readonly trackingKey: string;
   /** Day of its report in Mexico City, YYYY-MM-DD. */

@@ -218,7 +218,7 @@ function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Prom
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
 }
 
-/** The action that keeps the rail of a payout that its bank names only after the submission; none if it is no news. */
+/** The write that stores the rail of a payout that its bank names only after the submission; none if it is known. */
 function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | undefined): PendingWrite[] {
   const next = rail && withPayoutRail(transaction, rail, deps.now());
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];

@@ -126,7 +126,7 @@ export type DetailField = RoutingField | 'accountHolder' | 'address';
 export interface AccountRules {
   /** The fields of an account, in the order in which they are documented. */
   readonly fields: readonly DetailField[];
-  /** Fields that may be left out; an address then needs what its rails need (address-forms.ts). @default none */
+  /** Optional fields; an address then needs the fields that its rails need (address-forms.ts). @default none */
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,

@@ -21,7 +21,7 @@ export type Stroke = readonly number[];
 /** Fault of a drawing: there is none, or it is no signature. */
 export type DrawingViolation = 'missing' | 'unclear';
 
-/** Reads a drawing, and refuses what our page cannot have sent. */
+/** Reads a drawing. Refuses content that our page cannot have sent. */
 export function readDrawing(text: string): readonly Stroke[] | DrawingViolation {
   if (text === '') return 'missing';
   if (text.length > MAX_CHARACTERS || !/^[\d ;]+$/.test(text)) return 'unclear';

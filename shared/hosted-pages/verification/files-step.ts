@@ -115,8 +115,8 @@ function isWholePdf(content: Uint8Array): boolean {
 }
 
 /**
- * Deletes uploads that the verification has copied. What cannot be deleted now expires after two days, like uploads
- * that are never submitted.
+ * Deletes uploads that the verification has copied. If it fails, they expire after two days, like uploads that are
+ * never submitted.
  */
 export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
   const signal = AbortSignal.timeout(DELETE_MS);

@@ -130,7 +130,7 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
   }
 }
 
-/** The chain of a deposit, where it is not the transaction's: what arrives there does not fund it. */
+/** The chain of a deposit, if it is not the transaction's: a deposit there does not fund it. */
 function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
   return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
 }

@@ -8,7 +8,7 @@ export interface Settlement {
   readonly deposits: bigint;
   /** Paid out to accounts and wallets. */
   readonly payouts: bigint;
-  /** Fees of the platform, less those that were given back. */
+  /** Fees of the platform, less returned fees. */
   readonly fees: bigint;
   /** Given back to users, less payouts that came back. */
   readonly returns: bigint;

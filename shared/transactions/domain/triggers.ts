@@ -1,4 +1,4 @@
-/** Reports of a payout in fiat and of what follows it. */
+/** Reports of a payout in fiat and of its later events. */
 export const fiatPayoutTriggers = [
   'PAYOUT_SUBMITTED',
   'PAYOUT_COMPLETED',

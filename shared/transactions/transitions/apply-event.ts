@@ -21,7 +21,7 @@ import { writesOfTransition } from './repository';
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
   /** An event with it is stored if it comes too early. */
   readonly reportedAtMs?: number | undefined;
-  /** The version of the transaction that it applies to: at another one nothing is written. @default any */
+  /** Version of the transaction that the event applies to: at another version nothing is written. @default any */
   readonly atVersion?: number | undefined;
   /** Why it is refused in every status. */
   readonly violation?: string | undefined;

@@ -52,7 +52,7 @@ export async function decideHandoff({
   return token === undefined ? { again: true } : { location: `${baseUrl}/verify/${token}?lang=${language}` };
 }
 
-/** Tells the script of the first device what there is to show. Its ids are checked by the table alone. */
+/** Returns the state for the script of the first device. The table alone checks its ids. */
 export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
   const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));
   if (userId === undefined || linkId === undefined || handoffId === undefined) return CLOSED;

@@ -123,7 +123,7 @@ export const simulatedEvents = [
 ] as const;
 export type SimulatedEvent = (typeof simulatedEvents)[number];
 
-/** The branches that are armed rather than happening at once, with what each reports in the end. */
+/** Branches that take effect later, with the report at the end of each. */
 const armedTriggers = {
   NAME_CHECK_FAILED: 'NAME_CHECK_FAILED',
   PAYOUT_FAILED: 'PAYOUT_FAILED',
