@@ -37,7 +37,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 
 /** A module of ours that takes the place of one of a package, in every bundle. */
 export interface Shim {
-  /** The package that imports the other one, from `node_modules`; every one of a scope where it is the scope. */
+  /** The package that imports the other one, from `node_modules`; with a scope, every package of the scope. */
   readonly packageName: string;
   /** Name as the importing file writes it. */
   readonly imported: string;

@@ -29,7 +29,7 @@ export function addressNames({ current, announced }: EgressSettings): string[] {
 export const egressSettings = z
   .strictObject({
     current: addressList,
-    /** The next list, whose addresses are reserved at once and used by the deployment that makes it the current one. */
+    /** The next list. Its addresses are reserved at once, and used by the deployment that makes it the current one. */
     announced: addressList.optional(),
   })
   .refine(({ current, announced }) => announced === undefined || announced.from > current.from, {

@@ -54,7 +54,7 @@ export function nameText(max = MAX_CHARACTERS) {
   return text.check(z.maxLength(max), z.refine(holds, { error: ({ input }) => message(String(input)) }));
 }
 
-/** The same where it is optional: blank text counts as absent. */
+/** The same for optional text: blank text counts as absent. */
 export const optionalName = (max: number) => optionalText(max, shownInDocuments);
 
 /** A rule that text keeps in addition to those of every text. */

@@ -53,7 +53,7 @@ export type FilesGrant =
 /**
  * More resources that a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
  * KMS key that tokens of links and seals of travel-rule information are made with; `…-provider`: the address and the secret
- * of that provider, where the stage has one; `provider-events`: the secret that reports of providers are signed with;
+ * of that provider, if the stage has one; `provider-events`: the secret that reports of providers are signed with;
  * `partner-buses`: event buses of other accounts.
  */
 export type Grant =
@@ -254,7 +254,7 @@ export const documentedEndpoints: readonly EndpointRow[] = endpoints.filter(
   ({ scope, tag }) => scope === 'partner' || (scope === 'public' && tag !== 'Pages'),
 );
 
-/** Every path that leads to a row's function, its own first. */
+/** Every path of a row's function, its own first. */
 export function allPaths(row: EndpointRow): readonly string[] {
   return [row.path, ...row.aliases];
 }

@@ -178,7 +178,7 @@ function toId({ SK }: StoredRecord): string {
   return String(SK);
 }
 
-/** The actions that replace personal data of kept items by the mark; none if that is done. Each is conditional on the version that was read. */
+/** The writes that replace personal data of kept items by the mark; empty if that is done. Each is conditional on the version that was read. */
 export function redactionWrites(
   { user, transactions, notifications, deliveries }: UserRecords,
   atMs: number,

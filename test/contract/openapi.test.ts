@@ -37,7 +37,7 @@ describe('the generated documentation', () => {
     [...files].filter(([path, text]) => readFileSync(join(ROOT, path), 'utf8') !== text).map(([path]) => path);
 
   it('is byte for byte the same in each run', async () => {
-    // The files are those of another process, which wrote them before this test or at an earlier start.
+    // Another process wrote the files before this test, or at an earlier start.
     expect(differing(await ignoredFiles(ROOT))).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ export interface FuzzOptions {
   /** Path of schemathesis. */
   readonly program: string;
   readonly seed: number;
-  /** The only operation that is asked, by its id. @default all, which then have to return 2xx */
+  /** Id of the only operation to call. @default all, which then have to return 2xx */
   readonly only?: string | undefined;
 }
 

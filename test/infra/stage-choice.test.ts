@@ -233,7 +233,7 @@ describe('loadStage', () => {
     expect(absent).toEqual([
       // They are of an organisation (docs/adr/002).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
-      // The shipped capacity is those of production.
+      // The shipped capacity is production's.
       ...each('capacity', 'requestsPerPartnerS'),
       ...each('capacity.load', 'requests', 'providerReports', 'events', 'steps', 'keyCalls'),
       ...each('capacity', 'routes.default', 'routes.open'),

@@ -32,7 +32,7 @@ describe('each endpoint that writes', () => {
   async function costOf(id: string, changes: object = {}) {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
-    // The first accepted request of a day leaves its mark on the key. Whatever notifies has somewhere to send to.
+    // The first accepted request of a day marks the key as used. Notifications need a target.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));

@@ -292,9 +292,9 @@ describe('key', () => {
 
   it('is rotated once by requests at the same moment', async () => {
     const partner = await service.newPartner();
-    const answers = await Promise.all([1, 2, 3].map(() => partner.post('/api-key/rotate')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    const codes = answers.filter(({ status }) => status === 409).map(({ body }) => [body.code, body.reason]);
+    const responses = await Promise.all([1, 2, 3].map(() => partner.post('/api-key/rotate')));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const codes = responses.filter(({ status }) => status === 409).map(({ body }) => [body.code, body.reason]);
     expect(codes).toEqual(Array(2).fill(['CONFLICT', 'KEY_REPLACED']));
   });
 });

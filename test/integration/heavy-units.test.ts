@@ -16,7 +16,7 @@ import { ownStack } from '#test/support/own-stack';
 import { writeItems } from '#test/support/write-items';
 
 const NOTIFICATIONS = 100;
-/** Nothing is asked of the database for this long: what followed is over. */
+/** Time without database calls after which the follow-up work is over. */
 const QUIET_MS = 3000;
 
 const tally = Tally.start();

@@ -30,7 +30,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
   const [paid] = ids;
   const date = new Date().toISOString().slice(0, 10);
   const read = async () => (await partner.get(`/reports/settlement?date=${date}`)).body.data;
-  // Two deposits came in (that of the failed payout too), one payout left, and the refund of the failed one in its currency.
+  // Two deposits came in (including the failed payout's), one payout left, and the failed one's refund in its currency.
   await until(async () => (await read()).currencies.find(({ currency }: Row) => currency === 'USD')?.count === 2);
   const report = await read();
   const { targetAmount } = (await partner.get(`/transactions/${paid}`)).body.data;

@@ -39,7 +39,7 @@ describe('the package of the SDK', () => {
   it('is small, and runs where Node.js does not', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(built, 'dist/index.js')],
-      // For a browser esbuild refuses whatever Node.js alone has.
+      // For a browser, esbuild refuses everything that only Node.js has.
       ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', write: false, metafile: true },
     });
     expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);

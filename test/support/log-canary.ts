@@ -68,7 +68,7 @@ function mayHold(text: string, words: ReadonlySet<string>, value: string): boole
   return (first === undefined || words.has(first)) && text.includes(value);
 }
 
-/** As a whole word: "Ana" is not in "management". */
+/** Returns true for a whole word: "Ana" is not in "management". */
 function holds(line: string, value: string): boolean {
   return [value, escaped(value)].some((form) => {
     if (!line.includes(form)) return false;

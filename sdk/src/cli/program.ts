@@ -98,7 +98,7 @@ function isHelp(word: string): boolean {
   return ['--help', '-h', 'help'].includes(word);
 }
 
-/** Help on everything, on a group of commands or on one command. @throws UsageError for words that name none of these */
+/** Help on everything, on a group of commands or on one command. @throws UsageError for unknown words */
 function helpFor(words: readonly string[]): string {
   const [first = ''] = words;
   const name = nameOf(words);
@@ -114,7 +114,7 @@ function verbsOf(first: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 }
 
-/** Words for which people mean another one, too far from it to be a slip. */
+/** Words that people use for other commands, too different for a spelling suggestion. */
 const meant: Readonly<Record<string, string>> = {
   transaction: 'tx',
   transactions: 'tx',

@@ -101,7 +101,7 @@ function toFilter({ where, anyOf: groups = [] }: ListQuery): Condition | undefin
 
 interface PageRows extends Pick<ListPage<unknown>, 'next' | 'isSkipPassed'> {
   readonly rows: readonly StoredRecord[];
-  /** Rows of the lists together, where the page was read from their beginning to their end. */
+  /** Number of rows of all lists together, if the page was read from their beginning to their end. */
   readonly length: number | undefined;
 }
 

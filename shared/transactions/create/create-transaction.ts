@@ -172,7 +172,7 @@ export function createTransaction<R extends CreationRequest, T extends Transacti
       try {
         return await attemptCreation(request, idempotency, rules);
       } catch (error) {
-        // A user with many creations at once: each holds the user's item for the moment of its write.
+        // A user with many simultaneous creations: each locks the user's item during its write.
         if (error instanceof WriteContention) return undefined;
         throw error;
       }

@@ -47,7 +47,7 @@ export interface AccountChoice {
   readonly userId: string;
   readonly savedId: string | undefined;
   readonly details: BankDetails | undefined;
-  /** That of the details, as far as it is known before the quote is read. */
+  /** Country of the details, as far as it is known before the quote is read. */
   readonly country: string | undefined;
   readonly receiverId: string | undefined;
 }
@@ -73,7 +73,7 @@ export interface CreationRecords {
   readonly counters: readonly LimitCounter[];
 }
 
-/** Reads all of it at once, consistently. */
+/** Reads all of them at once, consistently. */
 export async function readCreationRecords(
   { caller, body, nowMs }: CreationRequest,
   scope: IdempotencyScope | undefined,
@@ -124,7 +124,7 @@ export async function saveDetails(record: BankAccountRecord, { key, item }: Acco
 /** A transaction that passed every rule, with the writes that belong to it. */
 export interface ComposedTransaction<T extends Transaction = Transaction> {
   readonly next: T;
-  /** The rule of its amount, where it is a sandbox amount. */
+  /** The rule of its amount, if it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
   /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
   readonly allSigned?: boolean;

@@ -19,7 +19,7 @@ export interface ReceiptSources {
   readonly receiptId: string;
   readonly transaction: Transaction;
   readonly user: User;
-  /** Name of the receiver that the paid account is saved under, where it is one's. */
+  /** Name of the receiver that the paid account is saved under, if it is one's. */
   readonly receiverName: string | undefined;
   /** Arrival of the deposit. */
   readonly depositedAtMs: number | undefined;

@@ -135,7 +135,7 @@ it('stores and returns nothing of it where nothing was given', async () => {
 it('stores nothing when the key service does not seal', async () => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, { travelRule: aDepositTravelRule() });
-  // The first key is that of the payment page, which a process keeps.
+  // The first key is the payment page's; a process caches it.
   await world.call(handler, await ordered(world));
   world.keys.failNext();
   expect(await world.call(handler, request)).toMatchObject(refusal(serviceUnavailable()));

@@ -31,7 +31,7 @@ const common = {
   ...{ externalId: null, metadata: {} },
   transactionHash: null,
   warnings: [],
-  // Of a release before payment pages.
+  // An item without a payment page.
   paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
   ...{

@@ -68,7 +68,7 @@ export interface StageTemplates {
 /** Stages that tests still hold, by the folder that they were read from. */
 const stages = new Map<string, WeakRef<StageTemplates>>();
 
-/** A stage as shipped, with the changes to its settings. Tests share what they get, so it is frozen. */
+/** A stage as shipped, with changes to its settings. Tests share the result, so it is frozen. */
 export function stageTemplates(
   env: Stage,
   { checks, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 
-/** As infra/constructs/service-queues.ts sets them. */
+/** Value of infra/constructs/service-queues.ts. */
 const MAX_RECEIVES = 5;
 const BATCH = 10;
 /** Batches of one queue in work at once. */
@@ -27,7 +27,7 @@ interface Message {
   readonly id: string;
   readonly body: string;
   receives: number;
-  /** Of the latest receive. */
+  /** Handle of the latest receive. */
   receipt: string;
   visibleAtMs: number;
 }

@@ -54,7 +54,7 @@ export class SimulatedTable {
     }
   }
 
-  /** From now on, removes each hour what has a time to live that is over. */
+  /** From now on, removes every hour the items whose time to live is over. */
   removeExpired(): void {
     const { scheduler, controls } = this.world;
     scheduler.after(REMOVES_EVERY_MS, 'time to live', () => {

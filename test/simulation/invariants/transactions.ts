@@ -54,7 +54,7 @@ function pathViolations(transaction: Transaction, steps: readonly Step[]): strin
   ];
 }
 
-/** The events of the steps, in order, are those of its notifications. */
+/** The events of the steps equal the events of its notifications, in the same order. */
 function eventViolations(transaction: Transaction, steps: readonly Step[], named: readonly string[]): string[] {
   const events = steps.flatMap((step) => edgeOf(transaction, step)?.event ?? []);
   const expected = [stateMachines[transaction.kind].createdEvent, ...events].join(', ');

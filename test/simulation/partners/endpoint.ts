@@ -39,7 +39,7 @@ export class SimulatedEndpoint {
     private readonly world: WorldParts,
   ) {}
 
-  /** From now on its state changes now and then. */
+  /** From now on, its state changes at random times. */
   start(): void {
     const { scheduler, chance } = this.world;
     scheduler.after(chance.between(CHANGES_MS.least, CHANGES_MS.most), 'an endpoint changes', () => {

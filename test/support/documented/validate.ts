@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const components = asObject(document.components);
 ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
 
-/** By the text of their schema: most refusals have the same one. */
+/** Validators by the text of their schema: most refusals have the same one. */
 const compiled = new Map<string, ValidateFunction>();
 
 function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {

@@ -40,7 +40,7 @@ export interface EndpointUnderTest {
   readonly unknown?: Readonly<Record<string, Problem>>;
   /** The refusal of a user who is a person. @default the endpoint is not of businesses alone */
   readonly ofBusiness?: Problem;
-  /** Fields in place of those of the body, and the names of those that are refused. @default none */
+  /** Fields in place of the body's, and the names of the refused fields. @default none */
   readonly wrong?: readonly WrongBody[];
   /** Members of the query, as `limit=0`, that are refused by their field. @default none */
   readonly refuses?: readonly string[];

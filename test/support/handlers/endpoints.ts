@@ -43,7 +43,7 @@ async function insert(world: World, target: Omit<NewEndpoint, 'partnerId'>): Pro
   return endpoint;
 }
 
-/** The id of the default endpoint, which is that of the settings. */
+/** The id of the default endpoint, which the settings describe. */
 export const defaultEndpointId = (world: World) => String(world.table.items('WEBHOOK')[0]?.id);
 
 /** An additional endpoint as it stands in the table. */

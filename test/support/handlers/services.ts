@@ -101,7 +101,7 @@ export interface PostponedMessage {
 
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
-  /** Message groups of what was sent, in the same order: the partner or endpoint that a message counts for in a fair queue. */
+  /** Message groups of the sent messages, in the same order: the partner or endpoint that a message counts for in a fair queue. */
   readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];
   readonly restore = responding(mockClient(SQSClient), async (command) => {

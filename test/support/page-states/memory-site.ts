@@ -36,7 +36,7 @@ export function openSite(stage: 'sandbox' | 'production'): void {
     for (const [name, value] of Object.entries(processEnvironment(row, stage))) vi.stubEnv(name, value);
 }
 
-/** Has the pages of a browser find the bucket of the world. */
+/** Serves the bucket of the world to the pages of a browser. */
 export async function serveBucket(context: BrowserContext, world: World): Promise<void> {
   await context.route(`${BUCKET_ORIGIN}/**`, async (route) => {
     const request = route.request();

@@ -39,7 +39,7 @@ export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   await until(() => prepare({ ...run, heldCrossRamp }));
 }
 
-/** Sends the example of an operation, with this run's values in it. @param instead parts that replace those of the example */
+/** Sends the example of an operation, with this run's values. @param instead parts that replace the example's */
 export function sendExample(
   id: string,
   { partner, values }: Omit<StoryRun, 'receiver'>,

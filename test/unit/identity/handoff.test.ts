@@ -86,7 +86,7 @@ it('shows a code that leads to a question alone, and keeps only its digest', asy
   const { status, text } = await open(world, code);
   expect([status, heading(text)]).toEqual([200, QUESTION]);
   expect(text).not.toMatch(new RegExp(`${token}|${session.userId}|${session.id}`));
-  // Opened by whatever looks ahead, it is still there; made again while it waits, it is the same.
+  // Opening it in advance keeps it; making it again while it waits returns the same one.
   expect(await makeCode(world)).toBe(code);
   expect(heading((await open(world, code)).text)).toBe(QUESTION);
 });

@@ -132,7 +132,7 @@ describe('an approval', () => {
     ['back to pending', 'REPLACED', { status: 'PENDING' }],
     ['as done at once', 'REPLACED', { status: 'DONE' }],
     ['approved by its proposer', 'ONE_PERSON', { status: 'APPROVED', decidedBy: `${OLGA}@example.com` }],
-    ['approved by nobody', 'ONE_PERSON', { status: 'APPROVED' }],
+    ['approved by no one', 'ONE_PERSON', { status: 'APPROVED' }],
   ])('put over %s is named', async (_, fault, change) => {
     const { stored, pk } = await proposed();
     await put({ ...(await stored()), ...change });

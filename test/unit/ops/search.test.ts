@@ -43,7 +43,7 @@ const rows = z.optional(
 );
 const printed = z.object({ users: rows, transactions: rows, deliveries: rows, more: z.optional(z.boolean()) });
 
-/** Runs a search: what it prints, and the read units of everything it asks. */
+/** Runs a search. Returns its output, and the read units of all its calls. */
 async function search(...args: readonly string[]) {
   tally.begin();
   const output = await ops([...args, ...here()]);

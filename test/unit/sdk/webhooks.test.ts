@@ -19,7 +19,7 @@ const event = {
   occurredAt: '2026-01-15T16:30:10.368Z',
 };
 
-/** A delivery as the service sends it, with what is changed of it. */
+/** A delivery as the service sends it, with the given changes. */
 function delivery({ body = JSON.stringify(event), atS = NOW_MS / 1000, secrets = [secret] } = {}) {
   const content = { id: 'n-1', timestampS: atS, body };
   const headers = {

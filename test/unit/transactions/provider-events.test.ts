@@ -112,7 +112,7 @@ function execute({ id: transactionId }: Transaction) {
   });
 }
 
-/** The outcome, however it was reached: status, reasons, held amounts, and the sum of every account. */
+/** The outcome, regardless of the way to it: status, reasons, held amounts, and the sum of every account. */
 async function readState(id: string) {
   const now = await findTransaction(id);
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);

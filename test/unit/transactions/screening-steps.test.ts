@@ -44,7 +44,7 @@ const asks: State = {
 /** A provider of screening, with its next responses: the last one again and again. Without any it does not respond. */
 class Screened {
   readonly calls: string[] = [];
-  /** Idempotency keys of what was submitted. */
+  /** Idempotency keys of the submissions. */
   readonly keys: string[] = [];
   readonly submitted: ScreenedPayout[] = [];
   responses: readonly State[] = [];

@@ -139,7 +139,7 @@ function isPayloadName(name: string): name is PayloadName {
 /** The body of each event as it was sent in a run on a local stack: a new one without its example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/** Returns the occasion of an event. @throws Error when nothing says it */
+/** Returns the cause of an event. @throws Error if none is documented */
 export function eventNote(event: EventName): string {
   if (!isTriggered(event))
     throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);

@@ -104,10 +104,7 @@ async function search(given: Given & { readonly limit: number }, atMs: number): 
   return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...details, limit });
 }
 
-/**
- * The amount that a list shows for a transaction: the paid-in amount of a cross-ramp, and the fiat amount of any
- * other.
- */
+/** The amount that a list shows for a transaction: the paid-in amount of a cross-ramp, and the fiat amount of any other. */
 export function fiatPart(found: Transaction): unknown {
   return plainAmount(found.kind === 'CROSS_RAMP' ? found.sourceAmount : found.fiatAmount);
 }

@@ -62,10 +62,7 @@ export function single(resources: readonly DeployedResource[], wanted: string): 
   throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
 }
 
-/**
- * The limits of the API's methods while the stage is open; a frozen template contains both these and the limits of the
- * freeze.
- */
+/** The limits of the API's methods while the stage is open; a frozen template contains both these and the limits of the freeze. */
 export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
   return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
 }

@@ -102,8 +102,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has another stream: records of the old stream that the readers have not read by then are lost to
-  // them.
+  // A restored table has another stream: records of the old stream that the readers have not read by then are lost to them.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);

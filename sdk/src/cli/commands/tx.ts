@@ -39,7 +39,7 @@ export const find: Command = {
   },
 };
 
-/** Lists its facts in lines, without those that are absent or empty. */
+/** Lists its fields in lines, without absent or empty ones. */
 function factsOf({ id, status, ...rest }: TransactionItem): string {
   const rows = Object.entries(rest).flatMap(([name, value]) =>
     isEmpty(value) ? [] : [[name, toText(value)] as const],

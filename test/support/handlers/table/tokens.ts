@@ -1,4 +1,4 @@
-/** Reads an expression token by token, and its placeholders. What it does not know it refuses. */
+/** Reads an expression token by token, with its placeholders. It refuses unknown tokens. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import { RESERVED_WORDS } from './reserved-words';

@@ -1,4 +1,4 @@
-/** Failure rows of the delivery worker: around the claim, the attempt and what is written of it. */
+/** Failure rows of the delivery worker: around the claim, the attempt and its writes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';

@@ -253,7 +253,7 @@ async function unlessCrashed<Result>(work: Promise<Result>): Promise<Result | un
   }
 }
 
-/** Whatever a function throws, its message is received again. */
+/** If a function throws, its message is received again. */
 async function unlessFailed<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

@@ -78,7 +78,7 @@ function expectNoMorePosts(line: Line, crashes: number): void {
 function losesNothing(newLine: () => Line) {
   return fc.asyncProperty(history, fc.constantFrom(1, 2, 5), async (steps, attempts) => {
     const line = newLine();
-    // With few attempts, deliveries have failed before the history ends, and are retried manually.
+    // With few attempts, deliveries fail before the history ends, and are retried manually.
     Object.assign(line.on, { waits: line.on.waits.slice(0, attempts) });
     for (const one of steps) await take(line, one);
     line.respond = () => ok;
