@@ -40,7 +40,7 @@ export const found: View = async ({ parts: [query = ''] }) => {
   );
 };
 
-/** What can be searched by, with an example of each key. */
+/** The search keys, with an example of each. */
 export function SearchKeys() {
   return (
     <>
