@@ -101,7 +101,7 @@ const SHARED = join(REPOSITORY, 'shared', '/');
 /**
  * Puts the shims into the bundles, and leaves out modules whose exports are not used, our own among them: each
  * only defines what it exports, and the schemas of a table's items are made where they are read.
- * @param instead modules of ours by the name of the one that each takes the place of
+ * @param instead replacements of our modules, by the name of the replaced module
  */
 export function withShims(instead: Readonly<Record<string, string>>): Plugin {
   return {

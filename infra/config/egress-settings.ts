@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Elastic IP addresses of a Region that an account may have, as shipped: https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html */
 const ADDRESSES_OF_AN_ACCOUNT = 5;
 
-/** Addresses from a day on. Each has a name, which keeps it the same through deployments. */
+/** Addresses from a given day on. Each has a name, so that it stays the same through deployments. */
 const addressList = z.strictObject({
   /** One availability zone for each, in this order. */
   addresses: z

@@ -7,7 +7,7 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { stageTags } from '#infra/stacks/stack-props';
 
-/** The sparse index of items that are due at a time. */
+/** The sparse index of items by their due time. */
 export const DUE_INDEX = 'byDue';
 
 /** The table of a stage and its keys. */

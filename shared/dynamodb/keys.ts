@@ -321,6 +321,6 @@ export const DUE_INDEX = 'byDue';
  */
 export const DUE_SHARDS = 64;
 
-// Items that something must happen to at a time: index byDue, spread by the item's own id.
+// Items with a due time: index byDue, spread by the item's own id.
 export const duePartition = (id: string): string => `DUE#${Number.parseInt(digest(id).slice(0, 2), 16) % DUE_SHARDS}`;
 export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

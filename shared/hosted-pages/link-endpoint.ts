@@ -25,7 +25,7 @@ import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */
 export interface HostedPageRequest {
-  /** The secret of the link, of the right form. */
+  /** The secret of the link; its form is checked. */
   readonly token: string;
   /** Language of pages of no country. */
   readonly language: Language;

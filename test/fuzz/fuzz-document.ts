@@ -17,7 +17,7 @@ const HOOKS = join(import.meta.dirname, 'schemathesis');
 /** Prices that outlive a run, and webhooks delivered or dropped at once. */
 const SETTINGS = { QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0' };
 
-/** The requests of one operation at a time. */
+/** Test phases of each operation. */
 const PHASES = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '8'];
 
 export interface FuzzOptions {

@@ -498,7 +498,7 @@ describe('loadStage', () => {
   });
 });
 
-/** Paths of all settings. What a record holds is the deployer's choice, and the record counts as one. */
+/** Paths of all settings. A record counts as one, because the deployer chooses its keys. */
 function settingPaths(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   if (schema instanceof z.ZodOptional) return settingPaths(schema.unwrap(), path);
   if (!(schema instanceof z.ZodObject)) return [path.join('.')];

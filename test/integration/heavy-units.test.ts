@@ -61,7 +61,7 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
-    // The readers of the stream change them too, and a write that loses to theirs reads once more.
+    // The readers of the stream change them too, and a write that loses to theirs reads again.
     tally.begin();
     await tally.endWhenQuiet(QUIET_MS);
   });

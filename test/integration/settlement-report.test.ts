@@ -63,7 +63,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
     out: file.replaceAll('\r', ''),
   });
   expect((await operator('settlement', '--date', date)).out).toMatch(/: OPEN\.\n\nROW +DATE +CURRENCY/);
-  // The partner's own books balance, and hold what left for it.
+  // The partner's own books balance, and contain its payouts.
   const balance = JSON.parse((await operator('trial-balance', '--json')).out);
   expect(balance.totals.every((total: Record<string, string>) => total.balance === '0.00')).toBe(true);
   expect(balance.accounts).toContainEqual(

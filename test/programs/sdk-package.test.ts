@@ -48,7 +48,7 @@ describe('the package of the SDK', () => {
 });
 
 describe('the command line of the package', () => {
-  // Outside of this project, so that none of its packages is found.
+  // Outside of this project, so that the compiler does not find its packages.
   const installed = temporaryFolder();
   beforeAll(() => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);

@@ -63,7 +63,7 @@ export const transactions: Scenarios = {
     body: { items: [{ field: 'relationship', value: 'Supplier' }] },
     others: [{ items: [{ field: 'relationship', value: 'Employee' }] }],
     effect: { entity: 'INFORMATION' },
-    // A webhook's payload needs the user, whom the transaction names; the payout goes on.
+    // A webhook's payload needs the user, whom the transaction names; the payout continues.
     roundTrips: 5,
     billed: [6, 27],
     example: {

@@ -10,7 +10,7 @@ import { aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 
-/** Personal data, none of which occurs anywhere else. */
+/** Personal data that occurs nowhere else. */
 export const traces = {
   email: 'zyanya.quetzalcoyotl@person.example.com',
   externalUserId: 'crm-zyanya-77',

@@ -40,7 +40,7 @@ function isLocal(address: string): boolean {
 export const environments = ['local', 'sandbox', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Gives an output of the stage's stack by its name. @throws OperationFailed when there is none of that name */
+/** Returns an output of the stage's stack by its name. @throws OperationFailed if it does not exist */
 export type StageOutputs = (name: string) => Promise<string>;
 
 interface Place {

@@ -24,7 +24,7 @@ export interface SurplusDeposit {
   readonly atMs: number;
   /** Time of its return, epoch ms; `undefined` while it is on the user's refund account. */
   readonly returnedAtMs: number | undefined;
-  /** The chain that tokens arrived on, where it is not the transaction's. */
+  /** The chain that tokens arrived on, if it is not the transaction's. */
   readonly blockchain?: Blockchain | undefined;
   /** Time at which it funded the transaction with others; absent otherwise. */
   readonly usedAtMs?: number | undefined;

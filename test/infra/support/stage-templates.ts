@@ -171,7 +171,7 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
   return Array.isArray(found) ? found : [found];
 }
 
-/** The entries of an object at a path, none if there is none. */
+/** The entries of an object at a path; empty if it does not exist. */
 export function entriesAt(value: unknown, ...path: readonly (string | number)[]): [string, unknown][] {
   const found = at(value, ...path);
   return typeof found === 'object' && found !== null ? Object.entries(found) : [];

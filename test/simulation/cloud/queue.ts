@@ -1,4 +1,4 @@
-/** A standard queue: it gives messages at least once, in any order, and keeps what its reader does not delete. */
+/** A standard queue: it delivers messages at least once, in any order, and keeps them until its reader deletes them. */
 
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
@@ -52,7 +52,7 @@ export class SimulatedQueue {
     return [...this.#messages.values()].map(({ body }) => body);
   }
 
-  /** Takes a message. @returns `false` where it refuses it */
+  /** Accepts a message. @returns `false` if it refuses it */
   send(body: string, delayS = 0): boolean {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('message');

@@ -45,7 +45,7 @@ export class SimulatedTable {
       .some(({ duePk, dueAt }) => duePk?.S?.startsWith('DUE#') === true && Number(dueAt?.N) < beforeMs);
   }
 
-  /** @throws what the service returns in place of a result */
+  /** @throws the service's error in place of a result */
   carryOut(command: TableCommand): unknown {
     try {
       return command.act(this.#memory);

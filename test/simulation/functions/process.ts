@@ -8,7 +8,7 @@ export interface ServiceCall {
   /** Such as `SQS`. */
   readonly service: string;
   readonly operation: string;
-  /** Carries the call out and gives its response. @throws what the service returns in place of one */
+  /** Carries the call out and gives its response. @throws the service's error in place of one */
   readonly act: () => unknown;
   /** Error of the client when no response came in any of its attempts. */
   readonly noResponse: () => Error;

@@ -46,7 +46,7 @@ async function insert(world: World, target: Omit<NewEndpoint, 'partnerId'>): Pro
 /** The id of the default endpoint, which the settings describe. */
 export const defaultEndpointId = (world: World) => String(world.table.items('WEBHOOK')[0]?.id);
 
-/** An additional endpoint as it stands in the table. */
+/** An additional endpoint, as it is stored in the table. */
 export function storedItem({ isDefault: _, ...endpoint }: Endpoint): object {
   return expect.objectContaining(JSON.parse(JSON.stringify(endpoint)));
 }

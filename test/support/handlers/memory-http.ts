@@ -43,7 +43,7 @@ for (const client of [http, https]) {
 }
 syncBuiltinESMExports();
 
-/** Serves requests from now on, before the servers that were there. @returns what ends that */
+/** Serves requests from now on, before earlier servers. @returns a function that ends it */
 export function serveRequests(one: Responder): () => void {
   responding.unshift(one);
   return () => void responding.splice(responding.indexOf(one), 1);

@@ -121,7 +121,7 @@ function idsNamed({ id }: EndpointRow): string[] {
   return [...named];
 }
 
-/** Returns true for an operation that is about a business, by what its scenario is given. */
+/** Returns true for an operation on a business, by the prerequisites of its scenario. */
 function concernsBusiness(id: string): boolean {
   return (scenarioFor(id).given ?? []).some(
     (name) => name === 'business' || (endpoints.some((row) => row.id === name) && concernsBusiness(name)),

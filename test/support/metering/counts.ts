@@ -9,7 +9,7 @@ export interface Asked {
   readonly indexWrites: number;
   /** Calls by operation. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Write units by partition key, as far as the requests show: what an update leaves of an item counts as 1 KB. */
+  /** Write units by partition key, as far as the requests show them: an item after an update counts as 1 KB. */
   readonly partitions: Readonly<Record<string, number>>;
 }
 

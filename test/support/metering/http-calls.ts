@@ -1,4 +1,4 @@
-/** Watches the HTTP requests of this process: what its functions ask of the cloud. */
+/** Watches the HTTP requests of this process: its functions' calls to the cloud. */
 import type { EventEmitter } from 'node:events';
 import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';

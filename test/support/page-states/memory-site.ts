@@ -30,7 +30,7 @@ export async function startSite(): Promise<string> {
   return url;
 }
 
-/** Gives the process what all functions of pages have, until the world ends. */
+/** Gives the process the environment of all page functions, until the world ends. */
 export function openSite(stage: 'sandbox' | 'production'): void {
   for (const row of linked)
     for (const [name, value] of Object.entries(processEnvironment(row, stage))) vi.stubEnv(name, value);

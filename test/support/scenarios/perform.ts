@@ -55,7 +55,7 @@ function idFor(name: string, ids: Ids): string {
   return id;
 }
 
-/** Performs what a scenario needs, and returns the ids of it. */
+/** Performs the prerequisites of a scenario, and returns their ids. */
 export async function givenFor(id: string, stage: Stage): Promise<Ids> {
   let ids: Ids = {};
   for (const name of scenarioFor(id).given ?? []) {

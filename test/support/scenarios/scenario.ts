@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '#shared/api/problems';
 
-/** Ids of what a scenario has made so far, by the names that requests have for them. */
+/** Ids of the scenario's objects so far, by their names in requests. */
 export type Ids = Readonly<Record<string, string>>;
 
 /** A stored item as the table holds it. */
@@ -70,7 +70,7 @@ export interface Scenario {
   readonly example?: {
     /** The operation whose example comes before it. @default the last one before anything is deleted */
     readonly after?: string;
-    /** The operation whose example is sent once more before it, since the example before it has used that up. */
+    /** The operation whose example is sent again before this one, because the previous example has used up its result. */
     readonly again?: string;
     /** Prepares the example, or returns false while its prerequisites are missing. */
     readonly prepare?: (run: DocumentedRun) => Promise<boolean>;

@@ -96,7 +96,7 @@ function copyOf(item: StoredDelivery): StoredDelivery {
   return copy;
 }
 
-/** Copies a delivery without what only the table knows. */
+/** Copies a delivery without the attributes that only the table has. */
 function decode({ outbox: _outbox, duePk: _duePk, dueAt: _dueAt, ...item }: StoredDelivery): DeliveryItem {
   return copyOf(item);
 }

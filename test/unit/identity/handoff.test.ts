@@ -172,7 +172,7 @@ it('withdraws a code by a No, and the first device says so and makes another', a
     WITHDRAWN,
     QUESTION,
   ]);
-  // Going on here withdraws what waits.
+  // Continuing here withdraws the open code.
   expect(await send(world, token, { action: 'stay' })).toMatchObject({ headers: { location: '?step=sides' } });
   expect(heading((await open(world, next)).text)).toBe(WITHDRAWN);
 });
@@ -205,7 +205,7 @@ it('shows on the first device what was finished on the second', async () => {
   expect(response).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
   expect(text).toContain('Finished on your phone: Photo of the document.');
   expect((await open(world, token, 'phone')).text).toContain('Finished on your phone: Photo of the document.');
-  // Once its hour is over there is nothing more to follow, and the second device goes on.
+  // After its hour there is nothing to follow, and the second device continues.
   world.advance(HANDOFF_LIFETIME_MS);
   expect((await open(world, token, 'face')).text).not.toContain('data-follow');
   expect((await open(world, device)).status).toBe(200);

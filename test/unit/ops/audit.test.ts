@@ -37,7 +37,7 @@ async function anAction(atMs = Date.now() - HOUR_MS): Promise<StoredRecord> {
 }
 
 beforeEach(async () => {
-  // Old enough that its record is of none of the days.
+  // Old enough that its record is outside of the compared days.
   const { partnerId: id } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.parse('2026-01-01') });
   partnerId = id;
 });

@@ -30,7 +30,7 @@ function delivery({ body = JSON.stringify(event), atS = NOW_MS / 1000, secrets =
   return { body, headers };
 }
 
-/** Verifies what a caller without types may give. */
+/** Verifies arguments of a caller without types. */
 const verifyAny = (...args: readonly unknown[]) => Reflect.apply(verifyWebhook, undefined, args);
 const verify = (given: Parameters<typeof verifyWebhook>[0], secrets: string | string[] = secret) =>
   verifyWebhook(given, secrets, { nowMs: NOW_MS });

@@ -1,4 +1,4 @@
-/** Finds transactions by their partner, user, status, age and day, and by what banks and chains know them by. */
+/** Finds transactions by their partner, user, status, age and day, and by identifiers of banks and chains. */
 import { existingPartner } from '#ops/commands/partner';
 import { existing } from '#ops/errors';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';

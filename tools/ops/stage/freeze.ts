@@ -131,7 +131,7 @@ export async function allowDeployment(stage: StageSwitches): Promise<void> {
   if (failures.length > 0) throw new OperationFailed(`Deployments are still refused. ${failures.join(' ')}`);
 }
 
-/** Deployments apart from what lets the stage work. */
+/** Separates the switch of deployments from the switches of work. */
 function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'others', readonly Switch[]>> {
   const isDeployment = ({ kind }: Switch) => kind === 'deployments';
   return { deployments: switches.filter(isDeployment), others: switches.filter((one) => !isDeployment(one)) };
@@ -165,7 +165,7 @@ export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES
   if (failures.length > 0) throw new OperationFailed(failures.join(' '));
 }
 
-/** Does the same to every switch, to the others too where one fails. Returns what failed, a sentence each. */
+/** Changes every switch, also after one fails. Returns the failures, a sentence each. */
 async function changeAll(
   switches: readonly Switch[],
   patience: Patience,

@@ -20,7 +20,7 @@ export interface SandboxStep {
   readonly holdCause?: HoldCause;
   /** The simulated response of the bank about the account's holder. */
   readonly payee?: PayeeMatch;
-  /** The transferred amount, where it is not the transaction's own amount. */
+  /** The transferred amount, if it is not the transaction's own amount. */
   readonly amount?: Money;
 }
 

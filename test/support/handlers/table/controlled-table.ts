@@ -25,7 +25,7 @@ export class ControlledTable {
   }
 
   /**
-   * Returns the stored items in addition to those that every call writes, in the order of the first writes; of one entity if
+   * Returns the stored items without those that every call writes, in the order of the first writes; of one entity if
    * given.
    */
   items(entity?: string): StoredRecord[] {

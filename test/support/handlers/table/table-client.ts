@@ -106,7 +106,7 @@ function query(table: MemoryTable, input: QueryCommandInput) {
 
 /** A command of the document client, with its table action. */
 export interface TableCommand extends TableCall {
-  /** Carries it out. @throws what the service returns in place of a result */
+  /** Carries it out. @throws the service's error in place of a result */
   readonly act: (table: MemoryTable) => unknown;
 }
 

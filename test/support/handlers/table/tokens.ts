@@ -89,7 +89,7 @@ export class TokenReader {
     return token;
   }
 
-  /** Takes the next token if it is this word or sign. */
+  /** Removes the next token if it is this word or sign. */
   take(token: string): boolean {
     if (this.peek()?.toUpperCase() !== token) return false;
     this.#position += 1;

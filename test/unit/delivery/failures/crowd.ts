@@ -112,7 +112,7 @@ export class Crowd {
     this.send([{ queueUrl: deliveryQueueFor(item, QUEUES), message: nextAttemptMessage(item) }]);
   }
 
-  /** Calls `work` at a time. */
+  /** Calls `work` at the given time. */
   at(atMs: number, work: () => void): void {
     const works = this.timers.get(atMs);
     if (works !== undefined) {

@@ -284,7 +284,7 @@ function streamRecord(item: DeliveryItem, sequence: number): DynamoDBRecord {
   };
 }
 
-/** Expects what holds after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
+/** Expects the state after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
 export function expectNothingLost(line: Line): void {
   const items = [...line.store.items.values()].toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
   for (const item of items) {

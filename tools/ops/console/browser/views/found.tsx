@@ -23,7 +23,7 @@ export const found: View = async ({ parts: [query = ''] }) => {
   return <SearchResults query={query} groups={groups} more={more} help={<SearchKeys />} />;
 };
 
-/** What can be searched by, with an example of each key. */
+/** The search keys, with an example of each. */
 export function SearchKeys() {
   return (
     <>
