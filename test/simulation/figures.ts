@@ -18,7 +18,7 @@ export interface Figures {
   readonly events: number;
   readonly faults: ReadonlyMap<string, number>;
   readonly violations: number;
-  /** Of a processor, in ms. */
+  /** CPU time, in ms. */
   readonly cpuMs: number;
   readonly wallMs: number;
 }

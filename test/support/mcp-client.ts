@@ -27,7 +27,7 @@ export async function mcpClient(
     if ('id' in message) waiting.get(message.id)?.(message);
   };
   await near.start();
-  const served = serveTools({ isSandbox: true, allowsWrites: false, showsPersonal: false, ...settings }, far);
+  const served = serveTools({ isSandbox: true, allowsWrites: true, showsPersonal: false, ...settings }, far);
   onTestFinished(() => served.close());
   const request = async (method: string, params: object = {}) => {
     const id = waiting.size + 1;

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 const { BASE_URL, PARTNER_API_KEY, USER_EMAIL, PATH } = process.env;
 const transport = new StdioClientTransport({
   command: process.execPath,
-  args: [process.argv[2], 'mcp'],
+  args: [process.argv[2], 'mcp', '--allow-writes'],
   env: { PATH, PARTNER_RAMP_BASE_URL: BASE_URL, PARTNER_RAMP_API_KEY: PARTNER_API_KEY },
 });
 const client = new Client({ name: 'smoke', version: '1.0.0' });

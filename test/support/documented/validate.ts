@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const components = asObject(document.components);
 ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
 
-/** By the text of their schema: most refusals have the same one. */
+/** Validators by the text of their schema: most refusals have the same one. */
 const compiled = new Map<string, ValidateFunction>();
 
 function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
@@ -38,7 +38,7 @@ function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
     : (validate.errors ?? []).map((error) => `${name} ${error.instancePath} ${error.message}`);
 }
 
-/** The text of a schema of the document as one that stands alone. */
+/** The text of a schema of the document as a self-contained schema. */
 function whole(schema: JsonObject): string {
   return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }

@@ -7,7 +7,7 @@ export const mcp: Command = {
   about: 'Serves the API and its guide to an agent, by the Model Context Protocol over standard input and output',
   words: [],
   options: {
-    'allow-writes': { about: 'Let the agent change live data (default: it changes data only in the sandbox)' },
+    'allow-writes': { about: 'Let the agent change data (default: it only reads)' },
     'show-personal': { about: 'Show names, addresses, account numbers and links of people (default: masked)' },
   },
   notes: `Add it to the agent's configuration with the command "npx partner-ramp mcp". It needs Node.js 20. A live key must have scopes: create
@@ -23,7 +23,7 @@ one that may do only what the agent must. Keys and signing secrets are never sho
     const { serveTools } = await import('../mcp/server.js');
     const served = serveTools({ baseUrl, apiKey, isSandbox, allowsWrites, showsPersonal });
     error(
-      `Serving ${isSandbox ? 'the sandbox' : `live data, ${allowsWrites ? 'with changes' : 'only reads'},`} at ${baseUrl}.\n`,
+      `Serving ${isSandbox ? 'the sandbox' : 'live data'}, ${allowsWrites ? 'with changes' : 'only reads'}, at ${baseUrl}.\n`,
     );
     if (!signal.aborted) await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')]);
     await served.close();

@@ -1,4 +1,4 @@
-/** Calls of a model: which ones are allowed, what is sent, and how much of the response comes back. */
+/** Calls of a model: the allowed ones, the data that is sent, and the part of the response that it gets. */
 import { RampConnectionError, RampError } from '../../errors.js';
 import { operationFacts } from '../../generated/operations.js';
 import type { OperationFacts } from '../../operation-facts.js';
@@ -85,7 +85,7 @@ export async function callOperation(
 /** Returns the reason to refuse an operation, `undefined` if it is allowed. */
 function refusalOf(
   operation: OperationId,
-  { isSandbox, allowsWrites }: Pick<CallSettings, 'isSandbox' | 'allowsWrites'>,
+  { allowsWrites }: Pick<CallSettings, 'allowsWrites'>,
   document: ApiDocument,
 ): string | undefined {
   const { method }: OperationFacts = operationFacts[operation];
@@ -93,8 +93,8 @@ function refusalOf(
   if (document.operation(operation) === undefined) return `This stage does not have ${operation}`;
   if (document.returnsSecret(operation))
     return `${operation} can return a secret, which this server never shows. A person calls it`;
-  if (method !== 'GET' && !isSandbox && !allowsWrites)
-    return `${operation} changes live data. This server only reads: a person can start it with --allow-writes`;
+  if (method !== 'GET' && !allowsWrites)
+    return `${operation} changes data. This server only reads: a person can start it with --allow-writes`;
   return undefined;
 }
 

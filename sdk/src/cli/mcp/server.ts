@@ -47,7 +47,7 @@ interface Sources {
 function toolServer(calls: CallSettings, { document, search }: Sources): McpServer {
   const server = new McpServer({ name: 'partner-ramp', version: VERSION }, { instructions: INSTRUCTIONS });
   const reads = { readOnlyHint: true, openWorldHint: false };
-  const writes = calls.isSandbox || calls.allowsWrites;
+  const writes = calls.allowsWrites;
   server.registerTool(
     'search_docs',
     {

@@ -42,6 +42,7 @@ const service = startedForTests(() =>
 );
 
 const sandbox = (settings = {}) => mcpClient({ baseUrl: service().url, apiKey: SANDBOX, ...settings });
+const reading = (settings = {}) => sandbox({ allowsWrites: false, ...settings });
 const live = (settings = {}) => sandbox({ apiKey: LIVE, isSandbox: false, ...settings });
 
 describe('the list of tools', () => {
@@ -60,8 +61,8 @@ describe('the list of tools', () => {
     const annotations = async (agent: ReturnType<typeof sandbox>) =>
       (await (await agent).request('tools/list')).tools.at(-1).annotations;
     expect(await annotations(sandbox())).toMatchObject({ readOnlyHint: false, destructiveHint: true });
-    expect(await annotations(live())).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-    expect(await annotations(live({ allowsWrites: true }))).toMatchObject({ readOnlyHint: false });
+    expect(await annotations(live())).toMatchObject({ readOnlyHint: false });
+    expect(await annotations(reading())).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 });
 
@@ -97,14 +98,18 @@ describe('describe_operation', () => {
 });
 
 describe('call_operation', () => {
-  it('changes live data only with --allow-writes, and reads it', async () => {
+  it.each([
+    ['sandbox', {}],
+    ['live', { apiKey: LIVE, isSandbox: false }],
+  ])('changes %s data only with --allow-writes, and reads it', async (_, settings) => {
     came.length = 0;
     data.set(`${API}/users`, { userId: 'u' });
     const creation = { operation: 'createUser', body: { type: 'INDIVIDUAL' } };
-    expect(await (await live()).call('call_operation', creation)).toMatchObject({ isError: true });
+    const reader = await reading(settings);
+    expect(await reader.call('call_operation', creation)).toMatchObject({ isError: true });
     expect(came).toEqual([]);
-    await (await live()).call('call_operation', { operation: 'listUsers', query: { limit: 100 } });
-    await (await live({ allowsWrites: true })).call('call_operation', creation);
+    await reader.call('call_operation', { operation: 'listUsers', query: { limit: 100 } });
+    await (await sandbox(settings)).call('call_operation', creation);
     expect(came).toEqual([
       { line: `GET ${API}/users?limit=20`, key: undefined },
       { line: `POST ${API}/users`, key: expect.stringMatching(/^[\w-]{36}$/) },
@@ -113,7 +118,7 @@ describe('call_operation', () => {
 
   it('refuses every operation that can return a secret', async () => {
     came.length = 0;
-    const agent = await sandbox({ allowsWrites: true, showsPersonal: true });
+    const agent = await sandbox({ showsPersonal: true });
     const secret = operations.filter((operation) =>
       /whsec_|ramp_(sbx|live)_/.test(JSON.stringify(document.describe(operation).responseExample ?? '')),
     );
@@ -246,6 +251,9 @@ describe('partner-ramp mcp', () => {
   });
 
   it('serves a key of the sandbox', async () => {
-    expect(await run(SANDBOX)).toMatchObject({ code: 0, error: expect.stringContaining('Serving the sandbox') });
+    expect(await run(SANDBOX)).toMatchObject({
+      code: 0,
+      error: expect.stringContaining('Serving the sandbox, only reads'),
+    });
   });
 });
