@@ -18,7 +18,7 @@ function closed(value: unknown): unknown {
   if (!isObject(value)) return value;
   const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]));
   const isWhole = value.type === 'object' && isObject(value.properties) && value.allOf === undefined;
-  return isWhole ? { ...inner, additionalProperties: false } : inner;
+  return isWhole ? { additionalProperties: false, ...inner } : inner;
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
