@@ -10,7 +10,7 @@ export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const rampBody = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
 /** The data that the partner attaches to the cross-ramp. */
-export const annotations = { externalId: 'order-1042', metadata: { branch: 'Monterrey' } };
+export const annotations = { externalId: 'order-2087', metadata: { branch: 'Monterrey' } };
 
 /** Notes on the annotations in requests. */
 export const annotationNotes = {

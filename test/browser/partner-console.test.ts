@@ -37,7 +37,7 @@ const views = {
   endpoint: `#/endpoint/${world.endpointId}`,
   limits: '#/limits',
   search: '#/search',
-  found: '#/search/order-1042',
+  found: '#/search/order-2087',
   key: '#/key',
   nothing: '#/nothing',
 };
@@ -170,7 +170,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
     await inBrowser(devices.desktop, async (page) => {
       await open(page);
       const box = page.getByRole('searchbox', { name: 'Search' });
-      for (const typed of [transactionId, 'order-1042', `${sourceAmount} ${createdAt.slice(0, 10)}`, email]) {
+      for (const typed of [transactionId, 'order-2087', `${sourceAmount} ${createdAt.slice(0, 10)}`, email]) {
         await box.fill(typed);
         await box.press('Enter');
         await page

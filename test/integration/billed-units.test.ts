@@ -61,7 +61,7 @@ describe('each endpoint that writes', () => {
     async (id, units) => {
       const without = await costOf(id, { externalId: undefined, metadata: undefined });
       expect([without.reads, without.writes]).toEqual(units);
-      const { reads, writes } = await costOf(id, { externalId: 'order-1042', metadata: undefined });
+      const { reads, writes } = await costOf(id, { externalId: 'order-2087', metadata: undefined });
       expect(reads).toBe(without.reads);
       expect(writes).toBeGreaterThan(without.writes);
       expect(writes).toBeLessThanOrEqual(without.writes + 4);

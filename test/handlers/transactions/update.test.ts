@@ -14,7 +14,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 describeEndpoint(contract, handler, {
   request: async (world) => ({
     path: { id: (await world.transaction(aCrossRamp())).id },
-    body: { externalId: 'order-1042' },
+    body: { externalId: 'order-2087' },
   }),
   foreign: 'TRANSACTION_NOT_FOUND',
   unknown: { id: transactionNotFound() },

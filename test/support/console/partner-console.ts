@@ -42,7 +42,7 @@ export async function fillPartner(partner: ApiClient) {
   const held = await trigger(partner, 'HOLD_PLACED_OFF_RAMP', '--user', userId);
   const created = await trigger(partner, 'CREATED_CROSS_RAMP', '--user', userId);
   await partner.send('PATCH', `/transactions/${created.transactionId}`, {
-    externalId: 'order-1042',
+    externalId: 'order-2087',
     metadata: { branch: 'Monterrey' },
   });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });

@@ -11,7 +11,7 @@ it.each([
   ['tx:019a', [['transaction show', { id: '019a' }]]],
   [' Email: Ana@example.com ', [['user find', { email: 'Ana@example.com' }]]],
   [HASH, list({ hash: HASH })],
-  ['order: order-1042', list({ 'external-id': 'order-1042' })],
+  ['order: order-2087', list({ 'external-id': 'order-2087' })],
   ['status:FAILED', list({ status: 'FAILED' })],
   ['reference: Invoice 1042', list({ reference: 'Invoice 1042' })],
   ['day:2026-03-03', list({ day: DAY })],

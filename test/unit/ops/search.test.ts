@@ -250,9 +250,9 @@ describe('transaction list', () => {
   });
 
   it("finds by its partner's id, of one partner and of all", async () => {
-    const own = await stored(aCrossRamp, { externalId: 'order-1042' });
-    const later = await stored(anOffRamp, { externalId: 'order-1042', status: 'COMPLETED', deadlineMs: undefined });
-    const others = await stored(aCrossRamp, { partnerId: second(), externalId: 'order-1042' });
+    const own = await stored(aCrossRamp, { externalId: 'order-2087' });
+    const later = await stored(anOffRamp, { externalId: 'order-2087', status: 'COMPLETED', deadlineMs: undefined });
+    const others = await stored(aCrossRamp, { partnerId: second(), externalId: 'order-2087' });
     for (const [args, expected] of [
       [[], [others.id, later.id, own.id]],
       [['--partner', second()], [others.id]],
@@ -260,16 +260,16 @@ describe('transaction list', () => {
       [['--amount', '903.6'], [later.id]],
       [['--user', '019bc1c5-0000-7000-8000-0000000000ff'], []],
     ] as const) {
-      const found = ids((await search('transaction', 'list', '--external-id', 'order-1042', ...args)).transactions);
+      const found = ids((await search('transaction', 'list', '--external-id', 'order-2087', ...args)).transactions);
       expect(new Set(found), args.join(' ')).toEqual(new Set(expected));
     }
     expect((await search('transaction', 'list', '--external-id', 'Order-1042')).transactions).toEqual([]);
-    expect(JSON.stringify(await readAudit(PLATFORM))).not.toContain('order-1042');
+    expect(JSON.stringify(await readAudit(PLATFORM))).not.toContain('order-2087');
   });
 
   it.each([
     [[]],
-    [['--hash', HASH, '--external-id', 'order-1042']],
+    [['--hash', HASH, '--external-id', 'order-2087']],
     [['--hash', HASH, '--deposit', 'PR1']],
     [['--hash', HASH, '--status', 'PENDING']],
     [['--hash', HASH, '--amount', '5']],

@@ -12,7 +12,7 @@ it.each([
     { ...ownId('ana@example.com'), users: [{ email: 'ana@example.com' }, { externalUserId: 'ana@example.com' }] },
   ],
   [' Order 1042 ', ownId('Order 1042')],
-  ['order-1042', ownId('order-1042')],
+  ['order-2087', ownId('order-2087')],
   ['1042', { ...ownId('1042'), transactions: [{ externalId: '1042' }, { amount: 1042 }] }],
   ['2,000.01 MXN', { ...ownId('2,000.01 MXN'), transactions: [{ externalId: '2,000.01 MXN' }, { amount: 2000.01 }] }],
   ['2026-03-03', { transactions: [DAY], users: [] }],

@@ -114,7 +114,7 @@ const commands = [
   ['listen'],
   ['trigger', 'CREATED_KYC'],
   ['tx', 'show', ID],
-  ['tx', 'find', 'order-1042'],
+  ['tx', 'find', 'order-2087'],
   ['tx', 'simulate', ID, 'EXPIRE'],
   ['resend', ID],
   ['open'],
