@@ -19,7 +19,7 @@ export interface SynthesisOptions {
   readonly checks?: (app: App) => void;
 }
 
-/** Places where resources were made, and what constructs were given, are left out: no template has them, and they take a sixth of the time. */
+/** Stack traces and constructor arguments of resources are left out: no template contains them, and they take a sixth of the time. */
 const NO_RECORDS = {
   'aws:cdk:disable-creation-stack-traces': true,
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,

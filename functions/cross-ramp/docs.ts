@@ -10,7 +10,7 @@ import {
   pesoRange,
   premiumNote,
 } from '#shared/quotes/examples';
-import { crossRamp } from '#shared/transactions/examples';
+import { annotationNotes, annotations, crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { contract as createContract } from './create/contract';
 import { contract as getQuoteContract } from './get-quote/contract';
@@ -35,6 +35,7 @@ export const createCrossRamp = defineDocs(createContract, {
     targetCountry: 'The country of the target account when absent. With a saved account it must be that country.',
     invoiceFile: invoiceNote,
     reference: 'A memo for the payment, as text.',
+    ...annotationNotes,
     ...complianceNotes,
   },
   parts: {
@@ -74,6 +75,7 @@ export const createCrossRamp = defineDocs(createContract, {
         address: { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' },
       },
       reference: 'Invoice 1042',
+      ...annotations,
     },
     data: crossRamp,
   },

@@ -1,7 +1,7 @@
 import { fiatOutOfRange, invalidTransition, quoteUsed, tokenOutOfRange } from '#shared/api/problems';
 import { type BodyPart, defineDocs } from '#shared/contract/define-docs';
 import { complianceNotes, invoiceNote, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
-import { offRamp, rampBody } from '#shared/transactions/examples';
+import { annotationNotes, offRamp, rampBody } from '#shared/transactions/examples';
 import {
   beneficiary,
   geographicAddress,
@@ -58,6 +58,7 @@ export const createOffRamp = defineDocs(createContract, {
   body: {
     about: 'An off-ramp to create.',
     invoiceFile: invoiceNote,
+    ...annotationNotes,
     ...complianceNotes,
     travelRule: travelRuleNote,
   },

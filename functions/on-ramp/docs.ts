@@ -1,14 +1,14 @@
 import { fiatOutOfRange, quoteUsed, tokenOutOfRange, walletNotFound } from '#shared/api/problems';
 import { defineDocs } from '#shared/contract/define-docs';
 import { complianceNotes, pesoRange, travelRuleNote, usdcRange } from '#shared/quotes/examples';
-import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
+import { annotationNotes, onRamp, rampBody, userWallet } from '#shared/transactions/examples';
 import { contract as createContract } from './create/contract';
 
 export const createOnRamp = defineDocs(createContract, {
   sdk: ['onRamps.create', 'Creates an on-ramp. Keep an `idempotencyKey` of your own with each order.'],
   description:
     'Creates an on-ramp: the user pays fiat into the account of the response, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request gets the stored response for 48 hours.',
-  body: { about: 'An on-ramp to create.', ...complianceNotes, travelRule: travelRuleNote },
+  body: { about: 'An on-ramp to create.', ...annotationNotes, ...complianceNotes, travelRule: travelRuleNote },
   parts: {
     PayoutTravelRule: {
       schema: createContract.body.shape.travelRule.def.innerType,

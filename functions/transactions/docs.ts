@@ -8,8 +8,10 @@ import {
 import { defineDocs, wholeList } from '#shared/contract/define-docs';
 import type { ResponseData } from '#shared/contract/response-schemas';
 import {
+  annotationNotes,
   completedCrossRamp,
   crossRamp,
+  metadataChangesNote,
   offRamp,
   onRamp,
   receipt,
@@ -27,6 +29,7 @@ import { contract as mockTestingGuideContract } from './mock-testing-guide/contr
 import { guideFor } from './mock-testing-guide/guide';
 import { contract as receiptContract } from './receipt/contract';
 import { contract as returnReceiptContract } from './return-receipt/contract';
+import { contract as updateContract } from './update/contract';
 
 export const cancelTransaction = defineDocs(cancelContract, {
   sdk: ['transactions.cancel', 'Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing.'],
@@ -98,6 +101,18 @@ function entry(
 
 const user = `user:${userId}`;
 
+export const updateTransaction = defineDocs(updateContract, {
+  sdk: ['transactions.update', 'Changes your own data about a transaction: absent fields stay, `null` clears.'],
+  description:
+    'Changes the `externalId` and the `metadata` of a transaction, in any status. An absent field keeps its value, and null clears it. `metadata` is merged: a key with a value is set, a key with null is removed, and other keys stay. The change sends no webhook. It raises `version`, and the change feed shows it. A request that changes nothing returns 200 and keeps the version. An issued receipt keeps the values that it was issued with.',
+  body: { about: 'Your own data about a transaction.', ...annotationNotes, metadata: metadataChangesNote },
+  example: {
+    path: { id: crossRamp.id },
+    body: { metadata: { branch: null, costCenter: '7040' } },
+    data: { ...completedCrossRamp, metadata: { costCenter: '7040' }, version: 7 },
+  },
+});
+
 export const listTransactionLedger = defineDocs(ledgerContract, {
   sdk: ['transactions.listLedger', 'Reads the ledger entries of a transaction.'],
   description:
@@ -117,7 +132,11 @@ export const listTransactionLedger = defineDocs(ledgerContract, {
 export const listTransactions = defineDocs(listContract, {
   sdk: ['transactions.list', 'Lists transactions, newest first unless asked otherwise.'],
   description:
-    'Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` matches either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.',
+    'Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` and `amount` match either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. `externalId` finds its transactions among any number of others; with a `status`, one request reads 100 of them. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.',
+  parameters: {
+    externalId: 'The transactions with this external id of yours, in the same letter case.',
+    amount: 'Exactly this amount on either side, in any currency.',
+  },
   example: { query: { status: 'COMPLETED', userId }, data: wholeList(completedCrossRamp) },
 });
 

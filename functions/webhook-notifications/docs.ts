@@ -5,7 +5,7 @@ import {
   webhookEndpointNotFound,
 } from '#shared/api/problems';
 import { defineDocs } from '#shared/contract/define-docs';
-import { completedCrossRamp, crossRamp } from '#shared/transactions/examples';
+import { annotations, completedCrossRamp, crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { sentNotification, testNotification, webhookSettings } from '#shared/webhooks/examples';
 import { contract as getContract } from './get/contract';
@@ -26,6 +26,7 @@ export const getWebhookNotification = defineDocs(getContract, {
         type: 'TRANSACTION',
         event: 'COMPLETED_CROSS_RAMP',
         transactionId: crossRamp.id,
+        ...annotations,
         externalUserId: 'customer-1042',
         firstName: 'Ana',
         lastName: 'García',

@@ -31,7 +31,7 @@ export interface BuildResult {
   readonly durationMs: number;
 }
 
-/** A build that cannot succeed as things stand. Its message says what to do. */
+/** A build that cannot succeed without a change. Its message says what to do. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
 }

@@ -37,7 +37,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 
 /** A module of ours that takes the place of one of a package, in every bundle. */
 export interface Shim {
-  /** The package that imports the other one, from `node_modules`; every one of a scope where it is the scope. */
+  /** The package that imports the other one, from `node_modules`; with a scope, every package of the scope. */
   readonly packageName: string;
   /** Name as the importing file writes it. */
   readonly imported: string;
@@ -101,7 +101,7 @@ const SHARED = join(REPOSITORY, 'shared', '/');
 /**
  * Puts the shims into the bundles, and leaves out modules whose exports are not used, our own among them: each
  * only defines what it exports, and the schemas of a table's items are made where they are read.
- * @param instead modules of ours by the name of the one that each takes the place of
+ * @param instead replacements of our modules, by the name of the replaced module
  */
 export function withShims(instead: Readonly<Record<string, string>>): Plugin {
   return {

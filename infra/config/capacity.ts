@@ -26,7 +26,7 @@ export const capacitySchema = z.strictObject({
   table: throughput,
   /** The same for the index of due items. A full index throttles writes of the table. */
   index: throughput,
-  /** Batches at once of each queue. SQS accepts no less than 2. */
+  /** Concurrent batches of each queue. SQS requires at least 2. */
   queueReaders: z.strictObject({
     firstAttempts: count.min(2),
     retries: count.min(2),
@@ -35,17 +35,17 @@ export const capacitySchema = z.strictObject({
   }),
   /** Batches by which `projectChanges` reads the stream: records at most, and seconds in which they are gathered. */
   changesReader: z.strictObject({ batchSize: count, windowS: z.int().min(0) }),
-  /** Invocations at once that are reserved, by worker id. Lambda keeps 100 of the account for all others. */
+  /** Reserved concurrency by worker id. Lambda keeps 100 of the account for all others. */
   reserved: z.record(z.string(), count),
 });
 
 /** The capacity of a stage. */
 export type StageCapacity = z.infer<typeof capacitySchema>;
 
-/** Twenty verifications at once behind one address, of 21 requests each, and five people who wait for their phone. */
+/** Twenty verifications at once from one address, of 21 requests each, and five people who wait for their phone. */
 const REQUESTS_OF_PEOPLE = 570;
 
-/** Readers of the sandbox's queues in an account with 1,000 invocations at once. */
+/** Readers of the sandbox's queues in an account with a concurrency of 1,000. */
 export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
   // Twice the load of 124 deliveries a second, of 0.3 s and four in a batch; and 155 that one endpoint which never responds can hold.
   firstAttempts: 174,
@@ -86,14 +86,14 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       people: REQUESTS_OF_PEOPLE,
       // Everything that providers report at this load, from one address.
       providers: 7286,
-      // Two partners behind one address.
+      // Two partners from one address.
       partners: 6000,
     },
     // Reads: the quota of a new table. Writes: 24 transactions of the daily mix.
     table: { read: 12_000, write: 8000 },
     // Twice the 25 units of a transaction.
     index: { read: 12_000, write: 2000 },
-    // A new account has ten invocations at once: eight for queues, two for callers. Lambda reserves none of them.
+    // A new account has a concurrency of ten: eight for queues, two for callers. Lambda reserves none of them.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
     // Eight partitions, so eight shards: the reader keeps up with the load.
     changesReader: { batchSize: 50, windowS: 0 },
@@ -126,7 +126,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     firewall: {
       people: REQUESTS_OF_PEOPLE,
       providers: 36_429,
-      // Four partners behind one address.
+      // Four partners from one address.
       partners: 12_000,
     },
     // Reads: ten partners that spend their whole rate on the heaviest reads, twice. Writes: the quota of an account, which is the load.

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Elastic IP addresses of a Region that an account may have, as shipped: https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html */
 const ADDRESSES_OF_AN_ACCOUNT = 5;
 
-/** Addresses from a day on. Each has a name, which keeps it the same through deployments. */
+/** Addresses from a given day on. Each has a name, so that it stays the same through deployments. */
 const addressList = z.strictObject({
   /** One availability zone for each, in this order. */
   addresses: z
@@ -29,7 +29,7 @@ export function addressNames({ current, announced }: EgressSettings): string[] {
 export const egressSettings = z
   .strictObject({
     current: addressList,
-    /** The next list, whose addresses are reserved at once and used by the deployment that makes it the current one. */
+    /** The next list. Its addresses are reserved at once, and used by the deployment that makes it the current one. */
     announced: addressList.optional(),
   })
   .refine(({ current, announced }) => announced === undefined || announced.from > current.from, {

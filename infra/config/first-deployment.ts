@@ -25,7 +25,7 @@ async function stackStatus(StackName: string, region: string | undefined): Promi
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
     return stack?.StackStatus;
   } catch (error) {
-    // CloudFormation has no error of its own for a stack that does not exist.
+    // CloudFormation has no specific error for a stack that does not exist.
     if (error instanceof Error && error.message === `Stack with id ${StackName} does not exist`) return undefined;
     throw error;
   }

@@ -23,7 +23,7 @@ const MOST_TAGS = 30;
 export const organisationSettings = {
   /** The environment of a further stage, which has a separate file name. Absent for sandbox and production. */
   kind: z.enum(['sandbox', 'production']).optional(),
-  /** Tags of every resource next to `service` and `env`, such as those that costs are allocated by. Default: none. */
+  /** Tags of every resource in addition to `service` and `env`, such as cost allocation tags. Default: none. */
   tags: z
     .record(tagKey, tagValue)
     .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `has more than ${MOST_TAGS} tags`)
@@ -142,7 +142,7 @@ const domain = z
         name: z.string().min(1),
       })
       .optional(),
-    /** A further name, at which partners' servers show certificates of their own (docs/adr/012). Default: keys alone. */
+    /** An additional name, for partners' servers with client certificates (docs/adr/012). Default: keys alone. */
     mutualTls: z
       .strictObject({
         name: hostName,
@@ -206,12 +206,12 @@ export const stageSettings = z.strictObject({
   memoryMb: z.strictObject({
     /** Every endpoint without an entry below. */
     endpoint: memoryMb,
-    /** Exceptions by endpoint or worker id; a worker's default stands in its row. */
+    /** Exceptions by endpoint or worker id; the row of a worker has its default. */
     functions: z.record(functionId, memoryMb).optional(),
   }),
   /**
-   * Table that the functions use in place of the stage's own, which stays as it is: one that was restored from it
-   * (docs/disaster-recovery.md). Default: the stage's own.
+   * Table that the functions use instead of the stage's table, which stays unchanged: a table restored from it
+   * (docs/disaster-recovery.md). Default: the stage's table.
    */
   restoredTable: z
     .strictObject({
@@ -239,8 +239,8 @@ export const stageSettings = z.strictObject({
   /** Production needs every one that is not optional (shared/platform/providers/registry.ts). The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
   /**
-   * Pace at which callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll
-   * back by themselves when an alarm fires.
+   * Pace at which callers of endpoints that move money get new code; all others get theirs at once. Every option but
+   * the first rolls back automatically when an alarm fires.
    */
   rollout: z.enum([
     'all-at-once',

@@ -239,7 +239,7 @@ function readJson(path: string): unknown {
   }
 }
 
-// Values of the shipped example that stand for a deployer's own. They synthesize, and mean nothing to AWS.
+// Placeholders of the shipped example for a deployer's values. They synthesize, and are invalid in AWS.
 
 /** An account of AWS's documentation. */
 export const PLACEHOLDER_ACCOUNT = '111122223333';

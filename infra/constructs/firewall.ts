@@ -15,7 +15,7 @@ const COUNTED_COMMON_RULES = [
   'SizeRestrictions_BODY',
   // Servers call this API, and many of their HTTP clients name no agent.
   'NoUserAgent_HEADER',
-  // A webhook address stands in the body; the service refuses the wrong ones in the contract's own words.
+  // The body contains a webhook address; the service refuses wrong ones with the contract's messages.
   'GenericRFI_BODY',
   'EC2MetaDataSSRF_BODY',
 ];
@@ -41,7 +41,7 @@ export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
 
 export interface FirewallProps {
   readonly config: StageConfig;
-  /** ARN of the stage of the API that it stands in front of. */
+  /** ARN of the API's stage that it protects. */
   readonly stageArn: string;
   /** Address of that stage without a slash at its end. */
   readonly baseUrl: string;

@@ -159,7 +159,7 @@ function notAllowedTemplate(baseUrl: string): string {
 }
 
 interface GatewayResponse {
-  /** Absent: the gateway's own status stands. */
+  /** Absent: the gateway's default status. */
   readonly status?: number;
   readonly code: string;
   readonly reason?: Reason | undefined;

@@ -59,9 +59,9 @@ export interface ServiceFunctionProps {
   readonly memoryMb: number;
   /** Longest run of one invocation, in seconds. */
   readonly timeoutS: number;
-  /** Variables beyond those that follow from the row. @default none */
+  /** Variables in addition to those of the row. @default none */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Permissions beyond those that follow from the row. @default none */
+  /** Permissions in addition to those of the row. @default none */
   readonly statements?: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
@@ -73,8 +73,8 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * The function of one row, with a role and a log group of its own. The role is complete when it is made, so
- * that it is a single resource and nothing can widen it afterwards.
+ * The function of one row, with a separate role and log group. The role is complete when it is made, so that it is a
+ * single resource and nothing can widen it afterwards.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;

@@ -31,7 +31,7 @@ export function serviceMetric(
   });
 }
 
-/** A metric of the stage's gateway, which is known by its name: its stack is made after those that ask. */
+/** A metric of the stage's gateway, found by its name: the gateway's stack is made later than its users. */
 export function gatewayMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: 'Count' | '4XXError' | '5XXError' | 'Latency' | 'IntegrationLatency',

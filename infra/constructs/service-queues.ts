@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 
-/** Receives before a message counts as poison. Lambda's scaling can use up a few, hence AWS's advice of five. */
+/** Receives after which a message goes to the dead letters. Lambda's scaling can use up a few, hence AWS's advice of five. */
 const MAX_RECEIVE_COUNT = 5;
 
 /**

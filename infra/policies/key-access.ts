@@ -25,7 +25,7 @@ interface FilesAccess {
 /** Access of each grant of files. Total, so that a new one without keys does not compile. */
 const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'uploads-write': { action: 's3:PutObject', keys: 'uploads/*' },
-  // A browser may say it uploaded what never came: the page then asks for it again.
+  // A browser may report an upload that never arrived: the page then asks for it again.
   'uploads-read': { action: 's3:GetObject', keys: 'uploads/*', tellsMissing: true },
   // The version that was taken over: the bucket keeps no other copy of it.
   'uploads-delete': { action: 's3:DeleteObjectVersion', keys: 'uploads/*' },

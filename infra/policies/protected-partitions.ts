@@ -13,7 +13,7 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions that are part of no transaction of a row that books. Operators read the journal. */
-const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
+const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Partitions that operators alone write and read: proposals, the directory of partners, statements. */
 const OPERATORS = ['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
@@ -129,7 +129,7 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
           [partition],
         ),
       ),
-    ...(JOURNAL_WRITERS.has(row.id) ? [deny(BESIDE_BOOKING, [JOURNAL])] : []),
+    ...(JOURNAL_WRITERS.has(row.id) ? [deny(NOT_BOOKING, [JOURNAL])] : []),
     ...(issues ? [deny(BESIDE_ISSUING, [AUDIT]), deny(BESIDE_ISSUING.slice(1), [KEYS])] : []),
     ...(partner && !issues
       ? [

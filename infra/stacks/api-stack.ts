@@ -30,10 +30,10 @@ import { BURST_S } from '#shared/partners/domain/request-rate';
 /** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/001. */
 const COMPRESSED_FROM = Size.bytes(1400);
 
-/** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */
+/** The gateway times out first, so that a slow function becomes our 504 and not the gateway's 502. */
 const GATEWAY_TIMEOUT_MS = 14_500;
 
-/** The gateway, what stands in front of it, and the functions of the endpoints in stacks inside this one. */
+/** The gateway, its firewall, and the functions of the endpoints in nested stacks. */
 export class ApiStack extends StagePart {
   readonly outputs: PartOutputs;
 
@@ -110,7 +110,7 @@ export class ApiStack extends StagePart {
     this.outputs = this.partOutputs(api);
   }
 
-  /** The functions of the rows, and what to invoke for each. */
+  /** The functions of the rows, and the version to invoke for each. */
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
     const { config } = context;
@@ -129,7 +129,7 @@ export class ApiStack extends StagePart {
       group.node.addDependency(alarm);
       return group;
     });
-    // One after the other: Lambda accepts 15 changes of functions a second. Those that move at once come first: CodeDeploy watches them too.
+    // One after the other: Lambda accepts 15 changes of functions a second. Functions that change at once come first: CodeDeploy watches them too.
     const chain = groups.toSorted((one, other) => Number(one.hasGradual) - Number(other.hasGradual));
     for (const [at, group] of chain.entries()) if (at > 0) group.addStackDependency(chain[at - 1] ?? group);
     const live = new Map(groups.flatMap((group) => [...group.live]));
@@ -167,7 +167,7 @@ export class ApiStack extends StagePart {
     api.node.tryRemoveChild('Endpoint');
     return {
       ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },
-      // The quick start is of the sandbox; production's first page says what comes before going live.
+      // The quick start is the sandbox's; production's first page lists the steps before going live.
       DocsUrl: {
         value: this.context.config.name === 'sandbox' ? `${url}#quick-start` : url,
         description: 'First page of the developer pages, for partners',

@@ -70,7 +70,7 @@ export class DataStack extends StagePart {
       cors: [
         {
           id: 'signed-uploads',
-          // The signed address is what lets a browser in. The pages' origin is known to another stack only.
+          // The signed address grants access. Only another stack knows the pages' origin.
           allowedOrigins: ['*'],
           allowedMethods: [HttpMethods.PUT],
           allowedHeaders: ['content-type', 'x-amz-*'],

@@ -49,7 +49,7 @@ interface QueueFeed {
 interface StreamFeed {
   /** A record that matches one of them is passed on. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
-  /** Batches of one shard in work at once. Above one, only records of one item (partition and sort key) stay in order. */
+  /** Concurrent batches of one shard. Above one, only records of one item (partition and sort key) stay in order. */
   readonly parallelizationFactor: number;
   /** Records of one batch at most. */
   readonly batchSize: number;

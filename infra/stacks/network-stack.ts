@@ -23,10 +23,7 @@ import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 const NETWORK = '10.0.0.0/16';
 const ANYWHERE = '0.0.0.0/0';
 
-/**
- * Ports of partners and providers: https, and the other ports that a webhook or file address may have
- * (shared/platform/network).
- */
+/** Ports of partners and providers: https, and the other ports that a webhook or file address may have (shared/platform/network). */
 const PORTS = [
   { fromPort: 443, toPort: 443, description: 'https' },
   { fromPort: 1024, toPort: 65_535, description: 'https at another port that a partner names' },

@@ -7,7 +7,7 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { stageTags } from '#infra/stacks/stack-props';
 
-/** The sparse index of items that are due at a time. */
+/** The sparse index of items by their due time. */
 export const DUE_INDEX = 'byDue';
 
 /** The table of a stage and its keys. */
@@ -90,7 +90,7 @@ function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobal
       {
         indexName: DUE_INDEX,
         keySchema: keySchema('duePk', 'dueAt'),
-        // Beside the keys, only what says which queue the item belongs to.
+        // In addition to the keys, only the attributes that select the queue of the item.
         projection: { projectionType: 'INCLUDE', nonKeyAttributes: ['entity'] },
         writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.write },
       },
@@ -122,7 +122,7 @@ function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySch
   ];
 }
 
-/** The restored table that the stage's settings name in place of its own. The same keys encrypt it. */
+/** The restored table that the settings name instead of the stage's table. The same keys encrypt it. */
 function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
   return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };
 }

@@ -1,9 +1,9 @@
-/** Checks arguments of callers, with messages that say what to pass instead. */
+/** Checks arguments of callers, with messages that name the valid ones. */
 
 /** Longest part of a text that a message repeats. */
 const SHOWN_LENGTH = 80;
 
-/** Tells what kind of object a value is, in every realm: `Object`, `Array`, `Map`, `Promise`. */
+/** Returns the kind of an object, in every realm: `Object`, `Array`, `Map`, `Promise`. */
 export function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }

@@ -29,7 +29,7 @@ export class Listing<P extends Paged<I>, I> extends RampPromise<P> implements As
   async *pages(): AsyncGenerator<P, void, undefined> {
     let page: P = await this;
     let cursor = this.#start;
-    // A list ends with a page that has no cursor. The feed has always one: it ends where the cursor stays the same.
+    // A list ends with a page without a cursor. The feed always has one: it ends when the cursor stays the same.
     while (true) {
       yield page;
       if (page.nextCursor === undefined || page.nextCursor === cursor) return;

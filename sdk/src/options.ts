@@ -73,7 +73,7 @@ export interface RequestOptions extends Partial<CallLimits> {
    * @default a new UUID for each call, the same in all its attempts
    */
   readonly idempotencyKey?: string;
-  /** Ends the call: what comes of it is then unknown. The call throws the signal's reason. */
+  /** Ends the call: its outcome is then unknown. The call throws the signal's reason. */
   readonly signal?: AbortSignal;
   /** Your id of the request, up to 128 visible ASCII characters. @default a new UUID for each call */
   readonly requestId?: string;

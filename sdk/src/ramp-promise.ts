@@ -1,4 +1,4 @@
-/** A response with what came next to its data. */
+/** A response: its data, headers and request id. */
 export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;
@@ -7,7 +7,7 @@ export interface RampResponse<T> {
   readonly text: string;
   /** The `x-request-id` of the call. */
   readonly requestId: string;
-  /** The key that was sent, where the operation takes one. */
+  /** The sent key, if the operation accepts one. */
   readonly idempotencyKey: string | undefined;
   /** True if the service had done the work before and returned the first response again. */
   readonly replayed: boolean;
@@ -20,7 +20,7 @@ export class RampPromise<T> extends Promise<T> {
   readonly #response: Promise<RampResponse<T>>;
 
   constructor(response: Promise<RampResponse<T>>) {
-    // Awaiting leads to the response: this promise itself holds nothing, so that no rejection of it is left unhandled.
+    // A caller awaits the response: this promise itself never settles, so that it cannot reject unhandled.
     super(() => undefined);
     this.#response = response;
   }

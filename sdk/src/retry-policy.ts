@@ -18,7 +18,8 @@ export interface RetryPolicy {
    */
   readonly maxBackoffMs: number;
   /**
-   * Longest `Retry-After` that is waited for, in milliseconds. Where the service asks for more, the call fails at once.
+   * Longest `Retry-After` that the client waits for, in milliseconds. If the service requests more, the call fails at
+   * once.
    * @default 60000
    */
   readonly maxRetryAfterMs: number;
@@ -54,7 +55,7 @@ function isRetryable(error: unknown): boolean {
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Other texts count as dates for some runtimes: "1.5" is one of 2001.
+  // Some runtimes accept other texts as dates: "1.5" is a day of 2001.
   const at = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   // Corrects for the clock of the server, if the response contains its time.

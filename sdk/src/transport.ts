@@ -165,7 +165,7 @@ export class Transport {
     if (signal?.aborted) abort();
     try {
       const send = this.#options.fetch ?? fetch;
-      // A redirect could take the key to another address: it is not followed, and counts as a refusal.
+      // A redirect could send the key to another address: the client does not follow it, and reports it as a refusal.
       const init = { method, headers, redirect: 'manual', signal: controller.signal } as const;
       return await readResponse(await send(url, body === undefined ? init : { ...init, body }), facts, call);
     } catch (cause) {

@@ -12,8 +12,8 @@ export type WebhookEventOf<E extends WebhookEventName> =
   webhooks[E]['post']['requestBody']['content']['application/json'] & { readonly event: E };
 
 /**
- * Content of a delivery; `event` names its kind. Amounts are decimal text. Versions of the API may add events: leave those that
- * you do not know unhandled.
+ * Content of a delivery; `event` names its kind. Amounts are decimal text. Versions of the API may add events: ignore
+ * unknown ones.
  */
 export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[WebhookEventName];
 
@@ -88,8 +88,7 @@ export async function verifyWebhook(
   const { subtle } = webCrypto(crypto);
   const keys = await Promise.all(secretKeys.map((key) => importKey(subtle, key)));
   const signatures = given.split(' ').flatMap(readSignature).slice(0, MAX_SIGNATURES);
-  // One MAC for each secret, however many signatures the headers contain: the cost of each depends on the length of
-  // the body.
+  // One MAC for each secret, however many signatures the headers contain: the cost of each depends on the length of the body.
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');

@@ -20,7 +20,8 @@ export const blockchain = z.enum(blockchains);
 /** Longest text of a field: the fields of a record together stay far under an item's 400 KB. */
 const MAX_CHARACTERS = 1000;
 
-const printable = z.regex(PRINTABLE, 'Must not contain control or direction characters');
+/** Refuses control characters and those that turn the direction of writing. */
+export const printable = z.regex(PRINTABLE, 'Must not contain control or direction characters');
 
 /**
  * Text that a person reads, where it is required: names, references, account numbers. Blank text is missing; control
@@ -53,7 +54,7 @@ export function nameText(max = MAX_CHARACTERS) {
   return text.check(z.maxLength(max), z.refine(holds, { error: ({ input }) => message(String(input)) }));
 }
 
-/** The same where it is optional: blank text counts as absent. */
+/** The same for optional text: blank text counts as absent. */
 export const optionalName = (max: number) => optionalText(max, shownInDocuments);
 
 /** A rule that text keeps in addition to those of every text. */

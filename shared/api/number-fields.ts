@@ -49,5 +49,13 @@ export const amountText = inQuery(amount);
 /** An amount of tokens in a query. */
 export const tokenAmountText = inQuery(tokenAmount);
 
+/** Bounds of amounts in filters: the table compares no larger and no smaller numbers. */
+export const LISTED_AMOUNTS = { minimum: 0.000001, maximum: 1_000_000_000_000 };
+
+/** An amount of any currency by which a list is filtered. */
+export const listedAmountText = inQuery(
+  z.number().check(z.minimum(LISTED_AMOUNTS.minimum), z.maximum(LISTED_AMOUNTS.maximum)),
+);
+
 /** A premium in a query. */
 export const premiumText = inQuery(premium);

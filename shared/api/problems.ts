@@ -121,7 +121,7 @@ export function badRequest(reason: ReasonsByCode['BAD_REQUEST'], message: string
   return new Problem('BAD_REQUEST', message, { reason });
 }
 
-// Refusals that several places make, or that the documentation shows. Each text stands here and nowhere else.
+// Refusals that several places make, or that the documentation shows. Each text is here only.
 
 export const userIdRequired = () =>
   new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');

@@ -3,21 +3,18 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/**
- * Text of a response. Text of requests has at most 1,000 characters; pre-signed addresses and responses of webhook
- * endpoints are the longest.
- */
+/** Text of a response. Text of requests has at most 1,000 characters; pre-signed addresses and responses of webhook endpoints are the longest. */
 export const shownText = z.string().check(z.maxLength(4096));
 
 /** A whole number from 0. */
 export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** Items that a response shows whole. @param most far above what comes up */
+/** A list that a response contains in full. @param most a bound far above real lengths */
 export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
   return z.array(item).check(z.maxLength(most));
 }
 
-/** A page of items. @param most items on it: the highest `limit`, or more where the list is shown whole */
+/** A page of items. @param most maximum number of items: the highest `limit`, or more for a list without pages */
 export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
   return z.strictObject({
     count: wholeNumber,

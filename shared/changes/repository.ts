@@ -86,10 +86,7 @@ export async function appendChanges(
   return 'appended';
 }
 
-/**
- * Writes one page of new changes at the front. Returns the number of changes that are done, `undefined` after a
- * conflict.
- */
+/** Writes one page of new changes at the front. Returns the number of changes that are done, `undefined` after a conflict. */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],

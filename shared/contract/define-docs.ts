@@ -28,7 +28,7 @@ export type SdkMethod = readonly [name: `${string}.${string}`, comment: string];
 interface Texts {
   /** Its method in the SDK, as `resource.method`, and a sentence that begins with a verb: `npm run docs` writes the method. */
   readonly sdk: SdkMethod;
-  /** The method that downloads the file, where the contract has one next to JSON. */
+  /** The method that downloads the file, if the contract has one next to JSON. */
   readonly sdkFile?: SdkMethod;
   /** Effect of the operation, and the rules that a caller has to know. Markdown. */
   readonly description: string;
@@ -52,7 +52,7 @@ type Example<C extends Contract> = Places & {
 export interface EndpointDocs extends Texts {
   readonly contract: Contract;
   readonly example: Places & { readonly body?: unknown; readonly data: unknown };
-  /** Notes on query and path parameters, by name, where tools/docs/openapi/operations.ts has none that fits. */
+  /** Notes on query and path parameters, by name, if tools/docs/openapi/operations.ts has none that fits. */
   readonly parameters?: ParameterNotes;
   readonly body?: Notes;
 }

@@ -53,7 +53,7 @@ export type FilesGrant =
 /**
  * More resources that a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
  * KMS key that tokens of links and seals of travel-rule information are made with; `…-provider`: the address and the secret
- * of that provider, where the stage has one; `provider-events`: the secret that reports of providers are signed with;
+ * of that provider, if the stage has one; `provider-events`: the secret that reports of providers are signed with;
  * `partner-buses`: event buses of other accounts.
  */
 export type Grant =
@@ -179,6 +179,7 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: ['GetItem', 'BatchGetItem', 'Query'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'List transactions' }),
   partner({ id: 'getMockTestingGuide', folder: 'transactions/mock-testing-guide', method: 'GET', path: '/transactions/mock-testing-guide', table: ['GetItem'], tag: 'Sandbox', summary: 'Read which sandbox amounts lead to which outcome' }),
   partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: ['GetItem'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'Get a transaction' }),
+  partner({ id: 'updateTransaction', folder: 'transactions/update', method: 'PATCH', path: '/transactions/{id}', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], tag: 'Transactions', summary: 'Change your own data about a transaction' }),
   partner({ id: 'listTransactionEvents', folder: 'transactions/events', method: 'GET', path: '/transactions/{id}/events', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's timeline" }),
   partner({ id: 'listTransactionLedger', folder: 'transactions/ledger', method: 'GET', path: '/transactions/{id}/ledger', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's ledger entries" }),
   partner({ id: 'getSettlementReport', folder: 'reports/settlement', method: 'GET', path: '/reports/settlement', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], tag: 'Transactions', resource: 'reports', summary: 'Read what was settled on a day' }),
@@ -253,7 +254,7 @@ export const documentedEndpoints: readonly EndpointRow[] = endpoints.filter(
   ({ scope, tag }) => scope === 'partner' || (scope === 'public' && tag !== 'Pages'),
 );
 
-/** Every path that leads to a row's function, its own first. */
+/** Every path of a row's function, its own first. */
 export function allPaths(row: EndpointRow): readonly string[] {
   return [row.path, ...row.aliases];
 }

@@ -1,6 +1,6 @@
 /**
- * The public shapes: what `data` of each response holds. Contracts name them; handlers import only their types,
- * so that no schema of a response is in a bundle. The OpenAPI document and the tests read the schemas.
+ * The public shapes: the `data` of each response. Contracts name them; handlers import only their types, so that no
+ * bundle contains a response schema. The OpenAPI document and the tests read the schemas.
  */
 import * as z from 'zod/mini';
 import * as bankAccounts from '#shared/bank-accounts/response-schema';

@@ -9,7 +9,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Base64 of the largest invoice. */
 export const MAX_INVOICE_CHARACTERS = base64Characters(MAX_BYTES);
 
-/** A PDF may begin with other bytes: its mark stands within the first 1,024 (ISO 32000, implementation notes). */
+/** A PDF may begin with other bytes: its mark is within the first 1,024 (ISO 32000, implementation notes). */
 const PDF_MARK = '%PDF-';
 const PDF_MARK_WITHIN = 1024;
 

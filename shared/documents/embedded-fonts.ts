@@ -38,7 +38,7 @@ export class EmbeddedFonts {
     return this.#font(name).shaper;
   }
 
-  /** The operators that show glyphs where the pen stands, at a size in points. */
+  /** The operators that show glyphs at the current position, at a size in points. */
   show(run: Run, size: number): string {
     const font = this.#font(run.font);
     const operators = [`/${run.font} ${size} Tf`];
@@ -136,7 +136,7 @@ function embedFont(context: pdf.PDFContext, { name, coded }: OpenFont, subset: U
     context.obj({
       Type: 'FontDescriptor',
       FontName: baseFont,
-      // Symbolic: it has codes of its own.
+      // Symbolic: it has custom codes.
       Flags: 4,
       FontBBox: [...bounds],
       ItalicAngle: name === 'sans-italic' ? -12 : 0,

@@ -74,11 +74,11 @@ export interface Glyph {
   readonly advance: number;
   readonly xOffset: number;
   readonly yOffset: number;
-  /** Width by the font, which `advance` differs from where the font sets pairs closer. */
+  /** Width by the font. `advance` differs from it if the font sets pairs closer. */
   readonly width: number;
 }
 
-/** A font by what documents ask of it. */
+/** The functions of a font that documents need. */
 export interface Shaper {
   /** Glyphs of a text of one direction, from left to right. */
   shape(text: string, direction: keyof typeof DIRECTIONS): readonly Glyph[];

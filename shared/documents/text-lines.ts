@@ -1,4 +1,4 @@
-/** Text as lines of runs, each of one font and one direction, in the order in which they stand on paper. */
+/** Text as lines of runs, each of one font and one direction, in visual order. */
 import bidiFactory from 'bidi-js';
 import { codePoints, fontFor, type ScriptFont, splitGraphemes } from '#shared/values/document-characters';
 import type { Glyph, Shaper } from './harfbuzz';
@@ -107,10 +107,10 @@ function withFonts(text: string, face: Face): Part[] {
   return parts;
 }
 
-/** Characters of no script of their own, without those that are joined to letters. */
+/** Characters without a specific script, without those that are joined to letters. */
 const COMMON = /^[\p{Script=Common}]+$/u;
 
-/** Words, each with the space behind it. */
+/** Words, each with the space after it. */
 function splitWords(parts: readonly Part[]): Part[][] {
   const words: Part[][] = [];
   let word: Part[] = [];
@@ -123,12 +123,12 @@ function splitWords(parts: readonly Part[]): Part[][] {
   return word.length === 0 ? words : [...words, word];
 }
 
-/** The runs of parts: what follows each other in one font and direction is shaped as one. */
+/** Joins adjacent parts of one font and direction into runs, which are shaped together. */
 function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   const joined: Part[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
-    // Two numbers side by side are two characters, also where they are the same one.
+    // Two numbers side by side are two characters, even if they are the same one.
     const begins = part.insteadOf !== undefined && part.text === '‹';
     const goesOn =
       !begins && last?.font === part.font && last.level === part.level && last.insteadOf === part.insteadOf;
@@ -142,7 +142,7 @@ function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   });
 }
 
-/** Reverses what reads from right to left: rule L2 of UAX #9. Within a run, the glyphs are in their order already. */
+/** Reverses text that reads from right to left: rule L2 of UAX #9. Within a run, the glyphs are in their order already. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

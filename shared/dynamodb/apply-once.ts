@@ -43,10 +43,7 @@ interface Sum<Delta> {
 
 const MAX_ATTEMPTS = 5;
 
-/**
- * Applies changes of one partition, each exactly once, regardless of the batches.
- * @throws WriteContention after five conflicts
- */
+/** Applies changes of one partition, each exactly once, regardless of the batches. @throws WriteContention after five conflicts */
 export async function applyOnce<Delta>(
   changes: readonly SequencedChange<Delta>[],
   { add, apply }: Sum<Delta>,
@@ -94,10 +91,7 @@ export interface CountStore {
   apply(change: CountChange): Promise<string | undefined>;
 }
 
-/**
- * Counts changes of one list, each exactly once, regardless of the batches.
- * @throws WriteContention after five conflicts
- */
+/** Counts changes of one list, each exactly once, regardless of the batches. @throws WriteContention after five conflicts */
 export function applyRowChanges(store: CountStore, partition: string, changes: readonly RowChange[]): Promise<void> {
   return applyOnce(changes, {
     add: (one, other) => one + other,

@@ -133,7 +133,7 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
 // Reports of providers that came before their time, the confirmations of a deposit of tokens, and the payout of a transaction, each by the transaction's id.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
-// Mark of a held transaction, by which operators find it, and what its partner has provided, by the version of the transaction.
+// Mark of a held transaction, by which operators find it, and the information of its partner, by the version of the transaction.
 export const heldTransactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'HOLD');
 export const INFORMATION_PREFIX = 'INFORMATION#';
 export const informationKey = (transactionId: string, version: number) =>
@@ -172,8 +172,7 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// Sums of a partner's movements of a day by partition of the journal, the corrections of the day, and its final
-// report.
+// Sums of a partner's movements of a day by partition of the journal, the corrections of the day, and its final report.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
@@ -213,7 +212,7 @@ export const importChangeKey = (importId: string, prefix: string, position: numb
 export const notificationKey = (subject: NotificationSubject, sequence: number) =>
   recordKey(`${subject.kind}#${subject.id}`, `NTF#${padSequence(sequence)}`);
 
-// Notification just before another one of the same subject.
+// The previous notification of the same subject.
 export const previousNotificationKey = ({ PK, SK }: RecordKey) =>
   recordKey(PK, `NTF#${padSequence(Number(SK.slice('NTF#'.length)) - 1)}`);
 
@@ -223,7 +222,7 @@ const ENDPOINT_MARK = '#EP#';
 export const endpointDeliveryKey = ({ PK, SK }: RecordKey, endpointId: string) =>
   recordKey(`${PK}${ENDPOINT_MARK}${endpointId}`, SK);
 
-// The additional endpoint of a delivery's partition; none of any other partition.
+// The additional endpoint of a delivery's partition; `undefined` for any other partition.
 export const endpointOfPartition = (partition: string): string | undefined => partition.split(ENDPOINT_MARK)[1];
 
 // The notification that a delivery to an additional endpoint sends.
@@ -242,8 +241,7 @@ export interface NotificationSubject {
   readonly id: string;
 }
 
-// Idempotency record: one partition for each user, and one for requests without a user; only the digest of the key is
-// stored.
+// Idempotency record: one partition for each user, and one for requests without a user; only the digest of the key is stored.
 export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string) =>
   recordKey(`IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`, digest(key));
 
@@ -307,14 +305,14 @@ export const feedHeadKey = (partnerId: string) => recordKey(feedPartition(partne
 // Changes of a partition that are in its partner's feed already.
 export const feedSeenKey = (partnerId: string, partition: string) => recordKey(`FEEDSEEN#${partnerId}#${partition}`);
 
-// Changes that wait for their partner's feed, in the order of the stream, and what says that there are some.
+// Changes that wait for their partner's feed, in the order of the stream, and the mark that there are some.
 export const FEED_BACKLOG_PREFIX = 'CHANGE#';
 export const feedBacklogPartition = (partnerId: string): string => `FEEDBACKLOG#${partnerId}`;
 export const feedBacklogKey = (partnerId: string, seq: string, partition: string) =>
   recordKey(feedBacklogPartition(partnerId), `${FEED_BACKLOG_PREFIX}${seq}#${partition}`);
 export const feedBacklogHeadKey = (partnerId: string) => recordKey(feedBacklogPartition(partnerId), 'HEAD');
 
-/** The sparse index: of items that are due at a time, and of what operators look up (`look-ups.ts`). */
+/** The sparse index of due items, and of the items that operators look up (`look-ups.ts`). */
 export const DUE_INDEX = 'byDue';
 
 /**
@@ -323,6 +321,6 @@ export const DUE_INDEX = 'byDue';
  */
 export const DUE_SHARDS = 64;
 
-// Items that something must happen to at a time: index byDue, spread by the item's own id.
+// Items with a due time: index byDue, spread by the item's own id.
 export const duePartition = (id: string): string => `DUE#${Number.parseInt(digest(id).slice(0, 2), 16) % DUE_SHARDS}`;
 export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

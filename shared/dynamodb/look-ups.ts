@@ -38,9 +38,7 @@ export async function findByHandle(handle: Handle, value: string): Promise<Recor
   return (await readEntries({ partition: handlePartition(handle, value), limit: MAX_FOUND })).map(toKey);
 }
 
-/**
- * Partitions of FAILED items. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000.
- */
+/** Partitions of FAILED items. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000. */
 const FAILED_SHARDS = 16;
 
 /** The entry of a delivery that has FAILED. @param createdAt ISO 8601 */
@@ -74,12 +72,12 @@ export async function findFailed({ limit, ...range }: FailedRange): Promise<Reco
  */
 export type WorkList = 'HELD' | 'WAITING_ORDERS' | 'APPROVALS' | 'EXCEPTIONS';
 
-/** The entry of what waits. @param sinceMs epoch ms */
+/** The entry of a pending item. @param sinceMs epoch ms */
 export function workEntry(list: WorkList, sinceMs: number): LookUpEntry {
   return { duePk: list, dueAt: sinceMs };
 }
 
-/** The keys of what waits, the longest waiting first. */
+/** The keys of pending items, the oldest first. */
 export async function findWorkKeys(list: WorkList, limit: number): Promise<RecordKey[]> {
   return (await readEntries({ partition: list, limit, oldestFirst: true })).map(toKey);
 }

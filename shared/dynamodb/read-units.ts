@@ -25,7 +25,7 @@ export class ReadMeter {
   }
 }
 
-/** Tells a read to ask the table for its cost, where something counts it. */
+/** Makes a read report its cost, if a meter is running. */
 export function requestedCapacity(): 'TOTAL' | undefined {
   return counting.getStore() === undefined ? undefined : 'TOTAL';
 }

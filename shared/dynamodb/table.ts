@@ -118,9 +118,9 @@ export interface RangeQuery {
 export interface RangePage {
   readonly items: StoredRecord[];
   readonly count: number;
-  /** Rows that were read, those that the filter left out included. */
+  /** Number of scanned rows, including filtered ones. */
   readonly scanned: number;
-  /** The last row that was read, where there may be more. */
+  /** The last row that was read, if there may be more. */
   readonly next: string | undefined;
 }
 
@@ -176,7 +176,7 @@ export async function* readPages(query: RangeQuery): AsyncGenerator<StoredRecord
   } while (after !== undefined);
 }
 
-/** A whole partition, or what of it begins with a prefix. */
+/** Reads a whole partition, or the items with a prefix. */
 export async function readPartition(partition: string, prefix?: string): Promise<StoredRecord[]> {
   const items: StoredRecord[] = [];
   for await (const page of readPages({ partition, prefix })) for (const one of page) items.push(one);

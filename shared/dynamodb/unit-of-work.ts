@@ -29,7 +29,7 @@ export class PendingWrite {
   }
 }
 
-/** Why one action of a refused transaction failed: its position, and the item as it stood, where asked for. */
+/** Why one action of a refused transaction failed: its position, and the item at that time, if requested. */
 export interface FailedWrite {
   readonly position: number;
   readonly item: StoredRecord | undefined;
@@ -42,7 +42,7 @@ export class ConditionsFailed extends Error {
     super('Conditions of a transactional write did not hold');
   }
 
-  /** The failure of the action at a position, if it is one of those that failed. */
+  /** The failure of the action at a position, if it failed. */
   at(position: number): FailedWrite | undefined {
     return this.failed.find((action) => action.position === position);
   }
@@ -54,7 +54,7 @@ export class ConditionsFailed extends Error {
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';
-  /** @param record the idempotency record as it stands */
+  /** @param record the stored idempotency record */
   constructor(readonly record: StoredRecord) {
     super('An idempotency record exists');
   }

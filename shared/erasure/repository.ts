@@ -37,11 +37,12 @@ import {
   type StoredRecord,
 } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfVersion, updateInput, updateItem } from '#shared/dynamodb/writes';
+import { deleteItem, updateInput, updateItem } from '#shared/dynamodb/writes';
 import { erasedBody, erasedTransaction } from '#shared/erasure/domain/erasure';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
+import { decodeTransaction } from '#shared/transactions/item';
 import { findInformationKeys } from '#shared/transactions/payouts/repository';
+import { replacementWrites } from '#shared/transactions/repository';
 import { ERASED } from '#shared/users/domain/erased-user';
 import type { User } from '#shared/users/domain/user';
 import { decodeUser } from '#shared/users/item';
@@ -177,7 +178,7 @@ function toId({ SK }: StoredRecord): string {
   return String(SK);
 }
 
-/** The actions that replace personal data of kept items by the mark; none if that is done. Each is conditional on the version that was read. */
+/** The writes that replace personal data of kept items by the mark; empty if that is done. Each is conditional on the version that was read. */
 export function redactionWrites(
   { user, transactions, notifications, deliveries }: UserRecords,
   atMs: number,
@@ -185,7 +186,7 @@ export function redactionWrites(
   return [
     ...transactions.flatMap((transaction) => {
       const after = erasedTransaction(transaction, atMs);
-      return after === undefined ? [] : [putIfVersion(transaction.version, encodeTransaction(after))];
+      return after === undefined ? [] : replacementWrites(transaction, after);
     }),
     ...notifications.flatMap((item) => redactDelivery(item, { body: erasedBody(item.body, user.id) }, atMs)),
     ...deliveries.flatMap((item) => redactDelivery(item, {}, atMs)),

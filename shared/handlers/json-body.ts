@@ -35,7 +35,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Refuses a body that is declared as anything but plain JSON in UTF-8, also where the operation reads none. */
+/** Refuses a body that is declared as anything but plain JSON in UTF-8, even if the operation reads none. */
 export function declaredAsJson(): MiddlewareObj<RequestEvent> {
   return {
     before: ({ event }) => {

@@ -116,7 +116,7 @@ export interface Request<C extends Contract> {
 /** The response of an operation: data for the envelope, or a file. */
 export type Reply<C extends Contract> = DataReply<ResponseData<C['response']>> | { readonly file: FileReply };
 
-/** A file as text: the gateway would pass other bytes only to callers who ask for them by name. */
+/** A text file: the gateway would return binary content only to callers that accept its type by name. */
 export interface FileReply {
   readonly contentType: string;
   readonly body: string;
@@ -163,7 +163,7 @@ function markReplayed(response: GatewayResult): GatewayResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** The response with data; 304 without data where the caller has this content already. */
+/** The response with data; 304 without data if the caller has this content already. */
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);

@@ -10,7 +10,7 @@ import texts from './texts.json';
 
 export type { Markup };
 
-/** A page with what its content security policy has to let through. */
+/** A page with the additions to its content security policy. */
 export interface Page {
   readonly status: number;
   /** Writes the page with the branding of its requester, if it has one. */
@@ -27,7 +27,7 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly status?: number;
   /** Title of the window, and heading of the page. */
   readonly title: string;
-  /** Title of the window where it says more than the heading, such as that a form was refused. @default title */
+  /** Title of the window if it says more than the heading, such as that a form was refused. @default title */
   readonly windowTitle?: string | undefined;
   /** Depends on the branding if it is a function. */
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
@@ -93,7 +93,7 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
   return { status, render, script, connect };
 }
 
-/** The first button of a form, which Return in a field presses: it goes on, where the buttons after it do other things. */
+/** The first button of a form, which Return in a field presses: it continues; the buttons after it do other things. */
 function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
 }
@@ -116,7 +116,7 @@ const statuses = {
 /** Why a page cannot be used. */
 export type PageFailure = keyof typeof statuses;
 
-/** A page that says why the link cannot be used, and what to do. */
+/** A page with the reason why the link cannot be used, and the next step. */
 export function failurePage(failure: PageFailure, language: Language): Page {
   const { title, text } = texts[language].failures[failure];
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });

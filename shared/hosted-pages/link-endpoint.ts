@@ -25,7 +25,7 @@ import { styleSheet } from './style-sheet';
 
 /** Request of a person's browser. */
 export interface HostedPageRequest {
-  /** The secret of the link, of the right form. */
+  /** The secret of the link; its form is checked. */
   readonly token: string;
   /** Language of pages of no country. */
   readonly language: Language;
@@ -98,7 +98,7 @@ async function respond(
   };
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
-  // A form leads to a page only where something is wrong with it.
+  // A form returns a page only if something is wrong with it.
   const reading = event.httpMethod === 'GET' ? findPageBranding(readToken(event), findRequester) : undefined;
   const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);

@@ -94,15 +94,13 @@ export function outwardLink(url: string, text: string, language: Language): Mark
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${brandingTexts[language].newTab})</span></a> `;
 }
 
-/** Text of the button that leads back to the partner; `undefined` if it has no name. */
+/** Label of the button back to the partner; `undefined` if the partner has no name. */
 export function goBackText(pageBranding: PageBranding | undefined, language: Language): string | undefined {
   const partner = pageBranding?.branding.displayName;
   return partner && fillText(brandingTexts[language].goBackTo, { partner });
 }
 
-/**
- * The partner's colour over the colours of the style sheet; empty if it has none. It contains no text of the partner.
- */
+/** The partner's colour over the colours of the style sheet; empty if it has none. It contains no text of the partner. */
 export function brandStyle({ color }: Branding): string | undefined {
   if (color === undefined) return undefined;
   const { light, dark } = derivedColors(color);

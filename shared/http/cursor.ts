@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { invalidInput } from '#shared/api/problems';
 
-/** A list as a caller reads it: the operation, whose list it is, and what narrows and orders it. */
+/** A list as a caller reads it: the operation, its owner, filters and order. */
 export interface CursorScope {
   /** Id of the operation. */
   readonly id: string;

@@ -1,6 +1,6 @@
 /**
- * Common part of every endpoint, with any kind of authentication: request id, one log line, headers. On it stand the
- * four builders: partnerEndpoint, providerEndpoint, linkEndpoint and publicEndpoint.
+ * Common part of every endpoint, with any kind of authentication: request id, one log line, headers. Four builders use
+ * it: partnerEndpoint, providerEndpoint, linkEndpoint and publicEndpoint.
  */
 import type { ErrorCode } from '#shared/api/problems';
 import { logRequest } from '#shared/platform/observability/request-log';

@@ -36,7 +36,7 @@ export function headerValues(event: GatewayEvent, name: string): readonly string
  * custom domain, or nothing. It is the part of the path that the template of the route does not have.
  */
 export function readPathPrefix({ resource, requestContext: { path } }: GatewayEvent): string {
-  // On a laptop nothing stands before the paths.
+  // On a laptop, paths have no prefix.
   if (linksAreLocal()) return '';
   const segments = segmentsIn(path);
   const prefix = segments.slice(0, segments.length - segmentsIn(resource).length);

@@ -94,10 +94,10 @@ function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
 }
 
 /** Returns true if a request asks for all of the list whose length is the total. */
-function isWholeList({ facets, where, anyOf }: PageTarget, request: PageRequest, totalFacet: string): boolean {
+function isWholeList({ facets, where, anyOf = [] }: PageTarget, request: PageRequest, totalFacet: string): boolean {
   const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
   const isTotal = facets.length === 1 && facets.at(0) === totalFacet;
-  return isTotal && !isNarrowed && Object.keys({ ...where, ...anyOf }).length === 0;
+  return isTotal && !isNarrowed && Object.keys(where).length + anyOf.length === 0;
 }
 
 /** One page of matches that were all read, in the order of their ids. */

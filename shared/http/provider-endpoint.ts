@@ -96,7 +96,7 @@ function isSigned(event: GatewayEvent, body: string, secrets: readonly string[])
   const signature = header(event, 'webhook-signature');
   if (id === undefined || timestampS === undefined || signature === undefined) return false;
   if (!/^\d{1,12}$/.test(timestampS)) return false;
-  // A sender uses the real time, also where the service's clock is shifted.
+  // A sender uses the real time, even if the service's clock is shifted.
   if (Math.abs(Date.now() / 1000 - Number(timestampS)) > TOLERANCE_S) return false;
   return isSignedBy({ id, timestampS, body }, signature, secrets);
 }

@@ -1,4 +1,4 @@
-/** Request fields about persons. They stand apart, so that operations without a person do not carry their rules. */
+/** Request fields about persons. They are separate, so that operations without a person do not carry their rules. */
 import * as z from 'zod/mini';
 import { date, nameText, text } from '#shared/api/fields';
 import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment';

@@ -168,7 +168,7 @@ function withDecision(verification: IdentityVerification, { decision, atMs }: De
   return { ...verification, status, decidedAtMs: atMs, rejectionReasons };
 }
 
-/** The user and the verification as they stand after an event, which follows from the verification's status. */
+/** The user and the verification after an event, which follows from the verification's status. */
 interface UserEvent {
   readonly user: User;
   readonly verification: IdentityVerification;

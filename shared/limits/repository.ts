@@ -19,7 +19,7 @@ export interface LimitCounter extends Limit {
   readonly used: readonly bigint[];
 }
 
-/** A use as it is stored. */
+/** A use, as it is stored. */
 export const storedLimitUse = z.object({
   name: z.enum(limitNames),
   within: z.string(),
@@ -49,7 +49,7 @@ function counterKeys({ name, owner, within }: Limit, owners: Owners): RecordKey[
 
 const counterItem = z.object({ used: z.number() });
 
-/** The keys of all counters of limits, and what makes the counters from the items that were read by them, in their order. */
+/** The keys of all counters of limits, and a function that makes the counters from the read items, in the same order. */
 export function counterReads(limits: readonly Limit[], owners: Owners) {
   const groups = limits.map((limit) => ({ limit, keys: counterKeys(limit, owners) }));
   return {

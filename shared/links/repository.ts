@@ -49,7 +49,7 @@ export function spendLink(token: string, atMs: number): PendingWrite {
   return updateItem(linkKey(token), { set: { spentAtMs: atMs }, condition });
 }
 
-// Codes that hand a verification to another device. The session knows what became of each.
+// Codes that hand a verification to another device. The session stores the state of each.
 
 /** Time that an ended code is distinguished from an unknown one. */
 const CODE_KEPT_AFTER_EXPIRY_S = 86_400;

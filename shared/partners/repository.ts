@@ -39,7 +39,7 @@ export type Partner = z.infer<typeof partnerItem>;
 /** The planned changes of a partner and its keys. */
 export interface PartnerChange<T> {
   readonly result: T;
-  /** The partner after the change, where its suspension or agreement changes. @default as it was */
+  /** The partner after the change, if its suspension or agreement changes. @default unchanged */
   readonly next?: Partner;
   readonly writes: readonly PendingWrite[];
   /** Other fields of the audit entry; never a secret. */
@@ -204,7 +204,7 @@ export interface PartnerOrder extends AuditStamp {
   readonly partnerId: string;
 }
 
-/** The action that records who did what. */
+/** The write that records an operator's action. */
 export function auditWrite(
   partnerId: string,
   details: StoredRecord,

@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key, and what binds a sealed text to its place: with another text it does not open. */
+/** A key, and the text that binds a sealed value to its place: with another text it does not open. */
 export interface Seal {
   readonly key: KeyObject;
   readonly boundTo: string;

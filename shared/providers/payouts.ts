@@ -20,7 +20,7 @@ export interface BankPayout {
   readonly amount: Money<FiatCurrency>;
   readonly account: BankAccount;
   readonly rail: 'LOCAL' | 'SWIFT';
-  /** The reference that the receiver reads, where the partner gave one. */
+  /** The reference that the receiver reads, if the partner gave one. */
   readonly reference: string | undefined;
   readonly compliance: ComplianceCodes;
 }
@@ -30,7 +30,7 @@ export interface TokenPayout {
   readonly amount: Money<TokenSymbol>;
   readonly blockchain: Blockchain;
   readonly address: string;
-  /** Information on the parties, where the partner gave it. It is personal: it stands in this call alone. */
+  /** Information on the parties, if the partner gave it. It is personal: only this call contains it. */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface ScreenedPayout {
     | { readonly account: BankAccount }
     | { readonly wallet: { readonly blockchain: Blockchain; readonly address: string } };
   readonly compliance: ComplianceCodes;
-  /** Information on the parties of a transfer of tokens, where the partner gave it. It is personal: it stands in this call alone. */
+  /** Information on the parties of a transfer of tokens, if the partner gave it. It is personal: only this call contains it. */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -183,7 +183,7 @@ export const screening = providerPort<Screening | 'NONE'>('screening', {
 
 /** A transfer as far as its transaction knows it: the account that sent it is not known. */
 export interface SpeiTransfer {
-  /** Names one look-up: another one of the same transfer has another name. */
+  /** Name of one look-up: another look-up of the same transfer has another name. */
   readonly lookUpId: string;
   readonly trackingKey: string;
   /** Day of its report in Mexico City, YYYY-MM-DD. */
@@ -206,7 +206,7 @@ const proofState = z.discriminatedUnion('status', [
 
 /** The provider that looks proofs up. */
 export interface PaymentProofs {
-  /** Looks for the proof of a transfer, which is `PENDING` until it is found. @throws where the call fails */
+  /** Looks for the proof of a transfer, which is `PENDING` until it is found. @throws if the call fails */
   find(transfer: SpeiTransfer): Promise<RailProof>;
 }
 

@@ -14,10 +14,7 @@ interface Amounts {
   readonly premiumSpread?: number | undefined;
 }
 
-/**
- * Returns the given amount.
- * @throws Problem with the reason, unless there is exactly one positive amount of its currency.
- */
+/** Returns the given amount. @throws Problem with the reason, unless there is exactly one positive amount of its currency. */
 export function readFixedAmount(amounts: Amounts, { source, target }: CurrencyPair): FixedAmount {
   const { sourceAmount, targetAmount } = amounts;
   if (sourceAmount !== undefined && targetAmount === undefined)

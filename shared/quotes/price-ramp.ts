@@ -60,10 +60,7 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
   throw exactlyOneField('fiatAmount', 'cryptoAmount');
 }
 
-/**
- * Returns the amount of a lock: the user's payment; a leg of a cross-ramp accepts either side.
- * @throws Problem naming the missing field
- */
+/** Returns the amount of a lock: the user's payment; a leg of a cross-ramp accepts either side. @throws Problem naming the missing field */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
   if (kind === 'CROSS_RAMP_LEG') return readFixedRampAmount(amounts, pair);
   const field = kind === 'ON_RAMP' ? 'fiatAmount' : 'cryptoAmount';

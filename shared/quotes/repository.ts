@@ -9,9 +9,9 @@ import type { Quote } from './domain/quote';
 import { decodeQuote, encodeQuote } from './item';
 
 /**
- * Stores a new quote. Its id is its own, so the write needs no condition, and one whose response was lost may be
+ * Stores a new quote. Its id is unique, so the write needs no condition, and a write with a lost response may be
  * repeated.
- * @param additionalWrites what else has to happen in the same write
+ * @param additionalWrites other writes of the same transaction
  */
 export async function saveQuote(quote: Quote, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
   const Item = encodeQuote(quote);

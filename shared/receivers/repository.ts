@@ -33,7 +33,7 @@ function toListRow({ id, partnerId, receiverType }: Receiver): ListRow {
 
 const receiverFacets = ({ userId }: Receiver): string[] => [allFacet, userFacet(userId)];
 
-/** Stores a new receiver. @param additionalWrites what else has to happen in the same write */
+/** Stores a new receiver. @param additionalWrites other writes of the same transaction */
 export async function createReceiver(
   receiver: Receiver,
   additionalWrites: readonly PendingWrite[] = [],

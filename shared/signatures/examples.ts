@@ -1,4 +1,4 @@
-/** The beneficial owner of the documentation's story, and where her signature stands. */
+/** The beneficial owner of the documentation's story, and the state of her signature. */
 import type * as z from 'zod/mini';
 import { exampleBusiness } from '#shared/users/examples';
 import type * as schemas from './response-schema';

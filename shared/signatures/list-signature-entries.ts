@@ -5,8 +5,9 @@ import { toSignatureEntryResponse } from './response';
 import type * as schemas from './response-schema';
 
 /**
- * Lists the signatures of owners by their state, with the links of those that are open, made again for this response.
- * @param knownTokens the tokens of the user's links, where the caller has them. @default they are requested, if a link is shown
+ * Lists the signatures of owners by their state, with new copies of the open links.
+ * @param knownTokens the tokens of the user's links, if the caller has them.
+ * @default they are requested, if a link is shown
  */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],

@@ -40,7 +40,7 @@ export async function findDeclarationLink(token: string): Promise<DeclarationByL
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;
 
-/** Returns the declaration that a signing link leads to, with its person if that person is still stored. */
+/** Returns the declaration of a signing link, with its person if that person is still stored. */
 export function openDeclaration(
   link: DeclarationLink,
   person: AssociatedPerson | undefined,

@@ -9,6 +9,19 @@ export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** Fields shared by the bodies of the on-ramp and the off-ramp. */
 export const rampBody = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
+/** The data that the partner attaches to the cross-ramp. */
+export const annotations = { externalId: 'order-1042', metadata: { branch: 'Monterrey' } };
+
+/** Notes on the annotations in requests. */
+export const annotationNotes = {
+  externalId: 'Your id of the transaction, such as an order number. Several transactions may have the same one.',
+  metadata:
+    'Keys and values of your choice: 20 keys at most, of 40 letters, digits, `_` and `-` at most. Leave out personal data and secrets.',
+};
+export const metadataChangesNote = 'Keys to set, and with null those to remove. 20 keys at most, before and after.';
+
+const noAnnotations = { externalId: null, metadata: {} };
+
 export const crossRamp: z.infer<typeof schemas.CrossRampTransaction> = {
   id: '019bc2bd-abc0-7f29-b01c-8a6e4d27f593',
   userId,
@@ -31,6 +44,7 @@ export const crossRamp: z.infer<typeof schemas.CrossRampTransaction> = {
   targetBankAccount: { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true },
   quoteId: crossRampQuote.quoteId,
   reference: 'Invoice 1042',
+  ...annotations,
   targetRail: 'LOCAL',
   transactionHash: null,
   warnings: [],
@@ -72,6 +86,7 @@ export const releasedCrossRamp: z.infer<typeof schemas.TransactionItem> = {
   sourceBankAccount: { ...crossRamp.sourceBankAccount, message: 'PR3E5C2B70DE4418' },
   quoteId: null,
   reference: null,
+  ...noAnnotations,
   paymentUrl: null,
   type: 'CROSS_RAMP',
   version: 6,
@@ -108,6 +123,7 @@ const ramp = {
   completedAt: null,
   quoteId: null,
   reference: null,
+  ...noAnnotations,
   targetRail: null,
   transactionHash: null,
 } as const;
@@ -195,6 +211,7 @@ export const receipt: z.infer<typeof schemas.Receipt> = {
   receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
   transactionId: crossRamp.id,
   type: 'CROSS_RAMP',
+  ...annotations,
   issuedAt: '2026-01-15T16:30:35.217Z',
   completedAt: '2026-01-15T16:30:20.401Z',
   ...parties,
@@ -217,6 +234,7 @@ export const returnReceipt: z.infer<typeof schemas.ReturnReceipt> = {
   receiptId: '019bc2c1-7a1b-7c55-8e0f-5b2d94c7a6e3',
   transactionId: offRamp.id,
   type: 'OFF_RAMP',
+  ...noAnnotations,
   originalReceiptId: '019bc2c1-7a19-7b02-b6d4-0a8e75f13c29',
   issuedAt: '2026-01-15T16:33:20.163Z',
   returnedAt: '2026-01-15T16:33:05.250Z',

@@ -36,6 +36,17 @@ const proof = z.object({
 });
 const rail = maybe(z.object({ type: z.enum(railTypes), reference: z.string(), atMs: z.number(), proof: maybe(proof) }));
 
+/** Stored as JSON: the table's client takes an object with the key `constructor` for an instance of a class. */
+const metadata = maybe(
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((json: string): unknown => JSON.parse(json)),
+      z.catchall(z.object({}), z.string()),
+    ),
+  ),
+);
+
 const common = {
   id: z.string(),
   partnerId: z.string(),
@@ -78,6 +89,8 @@ const common = {
   travelRule: maybe(z.boolean()),
   depositTerms: maybe(storedDepositTerms),
   shortfall: maybe(anyMoney),
+  externalId: text,
+  metadata,
 };
 
 const ramp = {
@@ -151,6 +164,7 @@ export function encodeTransaction(transaction: Transaction) {
       transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
     ),
     shortfall: transaction.shortfall && encodeMoney(transaction.shortfall),
+    metadata: transaction.metadata && JSON.stringify(transaction.metadata),
     limitUses: transaction.limitUses && unlessEmpty(transaction.limitUses.map(encodeLimitUse)),
     ...indexEntry(transaction),
   };

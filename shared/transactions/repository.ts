@@ -9,16 +9,7 @@ import {
   timelineKey,
   transactionKey,
 } from '#shared/dynamodb/keys';
-import {
-  addToLists,
-  allFacet,
-  type ListRow,
-  moveBetweenLists,
-  statusTypeFacet,
-  typeFacet,
-  userFacet,
-} from '#shared/dynamodb/lists/list-rows';
-import { findByHandle, type Handle, lookUpEntry } from '#shared/dynamodb/look-ups';
+import { findByHandle, type Handle } from '#shared/dynamodb/look-ups';
 import { anyMoney, encodeMoney } from '#shared/dynamodb/stored-money';
 import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
@@ -34,32 +25,12 @@ import { notificationWrites, type Recipients } from '#shared/webhooks/repository
 import type { Transition } from './domain/apply';
 import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
+import { externalIdRowWrites, statusRowWrites, transactionRowWrites } from './list-rows';
 
 /** A transaction of any partner by its id. Text that is no id names none. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const id = normalizeId(transactionId);
   return id === undefined ? undefined : readRecord(transactionKey(id), decodeTransaction);
-}
-
-/** Makes the row of a transaction: the values that filters compare beyond the facets, and that find the rest. */
-function toListRow(transaction: Transaction): ListRow {
-  return {
-    partnerId: transaction.partnerId,
-    collection: 'TX',
-    id: transaction.id,
-    attributes: { type: transaction.kind, userId: transaction.userId, ...listedCurrencies(transaction) },
-  };
-}
-
-const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
-
-/** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
-function listedCurrencies(transaction: Transaction) {
-  const isCrossRamp = transaction.kind === 'CROSS_RAMP';
-  return {
-    sourceCurrency: (isCrossRamp ? transaction.sourceAmount : transaction.fiatAmount).currency,
-    targetCurrency: (isCrossRamp ? transaction.targetAmount : transaction.fiatAmount).currency,
-  };
 }
 
 /**
@@ -68,25 +39,6 @@ function listedCurrencies(transaction: Transaction) {
  */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
   return [putIfAbsent(encodeTransaction(transaction)), ...transactionRowWrites(transaction)];
-}
-
-/** The actions that put a transaction into its lists. */
-export function transactionRowWrites(transaction: Transaction): PendingWrite[] {
-  const row = toListRow(transaction);
-  const found = lookUpEntry('DEPOSIT', depositHandle(transaction), transaction.createdAtMs);
-  const [first, ...others] = transactionFacets(transaction);
-  return [...addToLists({ ...row, attributes: { ...row.attributes, ...found } }, [first]), ...addToLists(row, others)];
-}
-
-function transactionFacets(transaction: Transaction) {
-  const { kind, userId } = transaction;
-  return [allFacet, statusFacetFor(transaction), typeFacet(kind), userFacet(userId)] as const;
-}
-
-/** Names the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
-function depositHandle(transaction: Transaction): string {
-  if (transaction.kind === 'OFF_RAMP') return transaction.depositAddress;
-  return transaction.kind === 'ON_RAMP' ? transaction.depositAccount.message : transaction.sourceBankAccount.message;
 }
 
 /** The transactions of any partner with this deposit or this transfer on a chain, newest first. */
@@ -109,7 +61,7 @@ export function transactionTransitionWrites(
   const timeline = { from: edge.from, to: edge.to, atMs: next.updatedAtMs, cause, trigger: edge.on, entries, reason };
   return [
     putIfVersion(before.version, encodeTransaction(next)),
-    ...moveBetweenLists(toListRow(next), statusFacetFor(before), statusFacetFor(next)),
+    ...statusRowWrites(before, next),
     ...stepWrites(next, { ...timeline, entries }),
   ];
 }
@@ -145,12 +97,20 @@ export function eventNotificationWrites(
 }
 
 /**
- * Stores a transaction that changed without a transition: no list, ledger or webhook changes with it.
+ * Stores a transaction that changed without a transition: no ledger or webhook changes with it.
  *
  * @returns whether it still had the version that was read
  */
 export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
-  return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
+  return writeIfConditionsHold(replacementWrites(before, next));
+}
+
+/**
+ * The actions that store a transaction that changed without a transition. The last one fails if the transaction has changed
+ * since it was read.
+ */
+export function replacementWrites(before: Transaction, next: Transaction): PendingWrite[] {
+  return [...externalIdRowWrites(before, next), putIfVersion(before.version, encodeTransaction(next))];
 }
 
 function toJournalItem(

@@ -27,10 +27,16 @@ export const SourceBankAccount = z.strictObject({
   message: shownText,
 });
 
+/** Keys and values that the partner attached to a transaction. */
+export const Metadata = z.catchall(z.object({}), shownText);
+
+const annotations = { externalId: z.nullable(shownText), metadata: Metadata };
+
 /** Origin fields that every transaction shows; null if its kind has no such thing. */
 const origin = {
   quoteId: z.nullable(id),
   reference: z.nullable(shownText),
+  ...annotations,
   targetRail: z.nullable(z.enum(['LOCAL', 'SWIFT'])),
   transactionHash: z.nullable(shownText),
   warnings: listOf(Warning),
@@ -170,6 +176,7 @@ const receiptOrigin = {
   receiptId: id,
   transactionId: id,
   type: z.enum(transactionKinds),
+  ...annotations,
   issuedAt: timestamp,
 };
 const parties = { sender: Party, recipient: Party };

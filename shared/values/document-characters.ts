@@ -25,8 +25,9 @@ export function splitGraphemes(text: string): string[] {
 }
 
 /**
- * The font that has a letter with all its marks; none if documents cannot show it.
- * @param preferred name of the font to take if it has them. @default the first one that has them
+ * The font that has a letter with all its marks; `undefined` if documents cannot show it.
+ * @param preferred name of the font to use if it has them.
+ * @default the first one that has them
  */
 export function fontFor(grapheme: string, preferred?: string): ScriptFont | undefined {
   const hasAll = (font: ScriptFont) => [...grapheme].every((character) => hasCharacter(font, character));

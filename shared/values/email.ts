@@ -10,7 +10,7 @@ const LOCAL_PART = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-](?:\.?[a-zA-Z0-9!#$%&'*+/=?^_
 export const HOST_LABEL =
   /^[a-zA-Z0-9\u00c0-\u1fff\u3005-\ud7a3](?:[a-zA-Z0-9\u00c0-\u1fff\u200c-\u200d\u3005-\ud7a3-]{0,61}[a-zA-Z0-9\u00c0-\u1fff\u3005-\ud7a3])?$/;
 
-/** Letters, marks and digits of any script, with what may stand between them. */
+/** Letters, marks and digits of any script, with the characters allowed between them. */
 const HOST_CHARACTERS = /^[\p{L}\p{M}\p{N}\u200c-\u200d.-]*$/u;
 
 /**

@@ -4,10 +4,7 @@
 export const PAYMENT_CHARACTERS = "A-Z a-z 0-9 space and / - ? : ( ) . , ' +";
 const carried = /^[A-Za-z0-9 /\-?:().,'+]*$/;
 
-/**
- * Conversions of the European Payments Council (EPC217-08) for characters other than accented letters; made at first
- * use.
- */
+/** Conversions of the European Payments Council (EPC217-08) for characters other than accented letters; made at first use. */
 let conversions: ReadonlyMap<string, string> | undefined;
 
 function makeConversions(): ReadonlyMap<string, string> {

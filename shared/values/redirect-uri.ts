@@ -10,7 +10,7 @@ const URI = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/;
 // RFC 3986 scheme, and a slash after it: schemes whose rest is a program or a document have none there.
 const PARTS = /^([a-z][a-z0-9+.-]*):(\/\/([^/?#]*))?(?=\/|\?|#|$)/i;
 
-/** Schemes that browsers and systems give a separate meaning; an app's scheme is none of them. */
+/** Schemes that browsers and systems treat specially; an app's scheme is none of them. */
 const RESERVED = new Set([
   'about', 'acap', 'afp', 'blob', 'bitcoin', 'callto', 'chrome', 'chrome-extension', 'cid', 'content', 'data',
   'dav', 'dict', 'dns', 'ed2k', 'edge', 'feed', 'file', 'filesystem', 'ftp', 'ftps', 'geo', 'gopher', 'help',

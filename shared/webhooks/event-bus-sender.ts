@@ -1,7 +1,4 @@
-/**
- * Sends one event to the event bus of a partner (docs/adr/015). The bus is not ours: every result of it is the outcome
- * of an attempt.
- */
+/** Sends one event to the event bus of a partner (docs/adr/015). The bus is not ours: every result of it is the outcome of an attempt. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';
@@ -66,10 +63,7 @@ function codeText(code: string | undefined): string {
   return code !== undefined && ERROR_CODE.test(code) ? code : 'The event bus did not take the event';
 }
 
-/**
- * Returns why a call as a whole failed: the service's code if it responded, else the text that an attempt at a URL
- * would have.
- */
+/** Returns why a call as a whole failed: the service's code if it responded, else the text that an attempt at a URL would have. */
 function callFailure(error: unknown): string {
   const isResponse = error instanceof Error && '$fault' in error;
   if (isResponse) return codeText(error.name);

@@ -38,7 +38,7 @@ export type RecipientsFor = (event: EventName) => Recipients;
 
 const eventTypes = z.optional(z.array(z.string()));
 
-/** Facts of endpoints in the settings: those that a write that notifies reads. */
+/** Facts of endpoints in the settings that notifying writes read. */
 const choices = z.object({
   url: z.nullish(z.string()),
   eventTypes,
@@ -139,10 +139,7 @@ export function newEndpointDelivery(
   };
 }
 
-/**
- * Makes a test event for one endpoint only, regardless of its chosen events: stored, in order, signed and retried like
- * every other.
- */
+/** Makes a test event for one endpoint only, regardless of its chosen events: stored, in order, signed and retried like every other. */
 export function newTestNotification(endpoint: Endpoint, sequence: number, atMs: number): NotificationItem {
   const { partnerId, isDefault, id, url } = endpoint;
   return newNotificationItem({
@@ -178,7 +175,7 @@ export async function findNotification(partnerId: string, id: string): Promise<N
   return readRecord({ PK: row.pk, SK: row.sk }, (raw) => notificationItem.parse(raw));
 }
 
-/** Every notification about a transaction, if it is the partner's own; none of any other. */
+/** Every notification about a transaction, if it is the partner's own; empty for any other. */
 export async function findTransactionNotifications(
   partnerId: string,
   transactionId: string,

@@ -83,7 +83,7 @@ function slowBody(body: string, slowMs: number): Readable {
 }
 
 function webhookHeaders({ id, body, secrets, traceparent }: OutboundWebhook): Record<string, string> {
-  // The receiver compares with its own clock, so this is the real time even where the service's is shifted.
+  // The receiver compares with its own clock, so this is the real time even if the service's is shifted.
   const timestampS = Math.floor(Date.now() / 1000);
   return {
     'content-type': 'application/json',

@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
         await heading(first, 'Check and send');
         await heading(second, 'Check and send');
         const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-        // The page of one may show that the other one has sent before it is asked.
+        // Either page may show that the other one has signed before its own request.
         await Promise.all([send(first).catch(() => undefined), send(second)]);
         for (const page of [first, second]) await heading(page, 'Thank you, we have received everything');
         await second.goto(address);

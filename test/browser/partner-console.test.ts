@@ -36,6 +36,8 @@ const views = {
   endpoints: '#/endpoints',
   endpoint: `#/endpoint/${world.endpointId}`,
   limits: '#/limits',
+  search: '#/search',
+  found: '#/search/order-1042',
   key: '#/key',
   nothing: '#/nothing',
 };
@@ -158,6 +160,29 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
       const webhooks = section(page, 'Webhooks');
       await webhooks.getByRole('row', { name: 'COMPLETED_CROSS_RAMP' }).getByRole('link').click();
       await section(page, 'Body').getByText(world.completed.transactionId).waitFor();
+    });
+  });
+
+  it('finds a transaction by an own id, by amount and day, and by its user', async () => {
+    const { transactionId } = world.created;
+    const { email } = (await partner.get(`/users/${world.userId}`)).body.data;
+    const { sourceAmount, createdAt } = (await partner.get(`/transactions/${transactionId}`)).body.data;
+    await inBrowser(devices.desktop, async (page) => {
+      await open(page);
+      const box = page.getByRole('searchbox', { name: 'Search' });
+      for (const typed of [transactionId, 'order-1042', `${sourceAmount} ${createdAt.slice(0, 10)}`, email]) {
+        await box.fill(typed);
+        await box.press('Enter');
+        await page
+          .locator(`#main[data-address="#/search/${encodeURIComponent(typed)}"]:not([aria-busy="true"])`)
+          .waitFor();
+        await section(page, 'Transactions').getByRole('link', { name: transactionId }).waitFor();
+      }
+      await section(page, 'Users').getByRole('link', { name: world.userId }).waitFor();
+      await section(page, 'Transactions').getByRole('link', { name: transactionId }).click();
+      await section(page, 'Details').getByText('Monterrey').waitFor();
+      await show(page, '#/search/nothing-of-the-kind');
+      await page.getByRole('heading', { name: 'No results for' }).waitFor();
     });
   });
 

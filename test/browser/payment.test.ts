@@ -103,7 +103,7 @@ describe.skipIf(skipped !== '')(`paying in a browser${skipped}`, () => {
       expect(await page.locator('[data-copy]').first().isVisible()).toBe(false);
       await deposit(id);
       await page.getByRole('link', { name: 'Check again' }).click();
-      // The sandbox goes on by itself.
+      // The sandbox continues by itself.
       expect(await page.locator('h1').textContent()).toMatch(/has arrived|on its way|is completed/);
     });
   });

@@ -222,7 +222,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await goTo('Domicilio', 'Representante legal', 'Propietarios de la empresa');
       await enterOwner(page, 0, 'Jacinta', '60');
       await page.getByRole('button', { name: 'Agregar otro propietario' }).click();
-      // The keyboard is at the new owner, and Return goes on.
+      // The new owner has the focus, and Return continues.
       await page.locator('[id="owners.1.firstName"]:focus').waitFor();
       await expectNoOverflow(page);
       await enterOwner(page, 1, 'Itzel', '40,5');

@@ -30,9 +30,9 @@ const budgets: Readonly<Record<string, number>> = {
   'signatures/document': 388_000,
   'transactions/receipt': 411_000,
   'transactions/return-receipt': 411_000,
-  // Every text, list and script of the page in three languages, next to the rules of what is entered.
+  // Contains every text, list and script of the page in three languages, and the rules of the input.
   'pages/verify/submit': 404_000,
-  // The same, without what is sent, the picture of a code, and the webhook of the first opening.
+  // The same, without submissions, the picture of a code, and the webhook of the first opening.
   'pages/verify/open': 396_000,
   // Every step of every kind: verifications, payouts with their screening and checks, simulations.
   // The key service opens travel-rule information.
@@ -63,7 +63,7 @@ it('nothing is in a bundle that docs/dependencies.md does not list as deployed, 
 });
 
 describe.each(folders)('the bundle of %s', (folder) => {
-  // Those of the documentation hold its pages.
+  // The documentation's bundles contain its pages.
   if (!folder.startsWith('docs/'))
     it('stays within its budget', () => {
       const bytes = statSync(fileOf(folder, BUNDLE)).size;

@@ -28,7 +28,7 @@ const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(
 const { paths } = documentSchema.parse(openApiDocument());
 const rows = endpoints.filter(({ scope }) => scope === 'partner');
 
-/** The error examples that an operation shows in addition to those of every operation, by status. */
+/** The error examples of an operation in addition to every operation's, by status. */
 function ownExamples(path: string, method: string): [status: string, body: z.infer<typeof errorBody>][] {
   const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
   return responses

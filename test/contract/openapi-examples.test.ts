@@ -41,9 +41,9 @@ class Substitutions extends ExampleValues {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
     // The trade day differs in the evening and on weekends.
     if (name === 'forwardingAdjustments') return expect.any(Array);
-    // It identifies the list, which another partner reads.
+    // The cursor identifies the list. Another partner reads it in each run.
     if (name === 'nextCursor') return expect.stringMatching(/^[\w-]{20,}$/);
-    // Sums of whatever the other examples have moved.
+    // Sums of the amounts that the other examples have moved.
     if (name === 'currencies' && JSON.stringify(example).includes('"net"')) return expect.any(Array);
     if (typeof example === 'string') return this.expectedText(example, actual);
     if (Array.isArray(example)) {

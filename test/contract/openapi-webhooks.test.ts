@@ -12,9 +12,7 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const FIXTURE = '../../tools/docs/openapi/webhook-examples.json';
 
-/**
- * Values of the fixture in place of those that differ from run to run. Figures are those of the documented examples.
- */
+/** Fixed values in place of those that differ from run to run. Amounts are those of the documented examples. */
 const FIXED: JsonObject = {
   id: '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82',
   userId: '019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51',
@@ -58,7 +56,7 @@ function mapRails(rails: JsonObject): JsonObject {
   return Object.fromEntries(mapped);
 }
 
-/** A payload with fixed values in the place of those that differ; what it does not have it does not get. */
+/** A payload with fixed values in place of those that differ; absent fields stay absent. */
 function sanitized(payload: JsonObject): JsonObject {
   const values = { ...FIXED, ...figures[String(payload.event)] };
   const replaced = Object.entries(values).filter(([name]) => typeof payload[name] === 'string');

@@ -37,7 +37,7 @@ describe('the generated documentation', () => {
     [...files].filter(([path, text]) => readFileSync(join(ROOT, path), 'utf8') !== text).map(([path]) => path);
 
   it('is byte for byte the same in each run', async () => {
-    // The files are those of another process, which wrote them before this test or at an earlier start.
+    // Another process wrote the files before this test, or at an earlier start.
     expect(differing(await ignoredFiles(ROOT))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('the generated documentation', () => {
     expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
-    // A format stands before all that a number has, and a default would come after it.
+    // The first key of a number is its format; a default would come after it.
     const text = JSON.stringify(document);
     const numbers = [...text.matchAll(/[{,]"type":(?:"number"|\["number","null"\])/g)];
     expect(numbers.length).toBeGreaterThan(50);

@@ -30,11 +30,11 @@ const running = await sharedStack();
 interface Received {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As sent. */
+  /** Bytes as sent. */
   readonly bytes: Buffer;
 }
 
-/** By node:http, since fetch decodes what it receives. */
+/** Uses node:http, because fetch decodes responses. */
 function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, running.baseUrl), { headers: { 'accept-encoding': 'gzip', ...headers } });
@@ -82,7 +82,7 @@ describe.each(pages)('the page %s', (path) => {
     const total = page.bytes.length + (await weightOf(loaded.map(([, address = '']) => address)));
     expect(total).toBeLessThanOrEqual(path === '/docs' ? REFERENCE_BUDGET : PAGE_BUDGET);
     expect(total).toBeGreaterThan(page.bytes.length);
-    // A style sheet is the one thing that holds back drawing; what it imported would be a second round trip.
+    // Only a style sheet delays drawing; an import in it would be a second round trip.
     const blocking = loaded.filter(([tag]) => !/type="module"|rel="icon"/.test(tag));
     expect(blocking.map(([tag]) => tag)).toEqual([expect.stringContaining('rel="stylesheet"')]);
     expect(gunzipSync((await get(blocking[0]?.[1] ?? '')).bytes).toString()).not.toContain('@import');

@@ -17,14 +17,14 @@ const HOOKS = join(import.meta.dirname, 'schemathesis');
 /** Prices that outlive a run, and webhooks delivered or dropped at once. */
 const SETTINGS = { QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0' };
 
-/** The requests of one operation at a time. */
+/** Test phases of each operation. */
 const PHASES = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '8'];
 
 export interface FuzzOptions {
   /** Path of schemathesis. */
   readonly program: string;
   readonly seed: number;
-  /** The only operation that is asked, by its id. @default all, which then have to return 2xx */
+  /** Id of the only operation to call. @default all, which then have to return 2xx */
   readonly only?: string | undefined;
 }
 

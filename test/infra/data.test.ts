@@ -124,7 +124,7 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(bound(capacity.index.write));
   });
 
-  // With another id CloudFormation makes another resource, and the data stays in the old one.
+  // With another id, CloudFormation creates another resource, and the data stays in the old one.
   it('keeps the logical ids of what holds data', () => {
     expect(STATEFUL.flatMap((type) => findResources(stage, type).map(({ id }) => id))).toMatchInlineSnapshot(`
       [

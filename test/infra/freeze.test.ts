@@ -14,7 +14,7 @@ function error(name: string): Error {
   return Object.assign(new Error('It is so.'), { name });
 }
 
-/** A stage that is deployed to memory before each test, and what an operator does with it. */
+/** A stage that is deployed to memory before each test, with an operator's actions. */
 function deployed(env: Stage) {
   const templates = stageTemplates(env);
   let fake: DeployedFake;

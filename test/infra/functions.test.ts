@@ -38,7 +38,7 @@ const MANAGED_POLICIES = new Map([
 /** Actions that change an item. */
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions on the journal that no row needs, since entries are added by transactions. */
-const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
+const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Variables that only a local run may set. */
 const LOCAL_ONLY = ['LOCAL_NETWORK', 'LOCAL_LINKS', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '_EVENTS_BANKING_SECRET"'];
@@ -402,7 +402,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         ...(row.id === 'redriveOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
         ...(row.id === 'projectChanges' && action === 'PutItem' ? [] : ['AUDIT_COPY#*']),
         // A row that books adds entries by transactions, and neither reads nor changes one.
-        ...(JOURNAL_WRITERS.has(row.id) && !BESIDE_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
+        ...(JOURNAL_WRITERS.has(row.id) && !NOT_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
         ...(partner && (action === 'GetItem' || action === 'UpdateItem' || (issues && puts)) ? [] : ['KEY#*']),
         ...('scope' in row && changes && !PARTNER_WRITERS.has(row.id) ? ['PARTNER#*'] : []),
       ];

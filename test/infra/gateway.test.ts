@@ -186,7 +186,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     );
     const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
     expect(format).toContain('$context.requestId');
-    // Of the caller only the address: refusals by the gateway and the firewall are logged nowhere else.
+    // Only the caller's address: nothing else logs refusals by the gateway and the firewall.
     expect(format).toContain('"sourceIp":"$context.identity.sourceIp"');
     const rest = format.replace('$context.identity.sourceIp', '');
     expect(rest).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);

@@ -93,7 +93,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       expect(statement).toMatchObject({ Principal: { Service: 'events.amazonaws.com' } });
       expect(ruleIds).toContain(target(at(statement, 'Condition', 'ArnEquals', 'aws:SourceArn')));
     }
-    // Each rule may send to its queue and to the queue of what it could not deliver.
+    // Each rule may send to its queue and to its dead-letter queue.
     expect(allowed).toHaveLength(2 * rules.length);
   });
 
@@ -139,7 +139,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'publishEvents',
       [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
       2,
-      // The redrive finds what it gives up.
+      // The redrive finds records that it drops.
       { MaximumRetryAttempts: 20, MaximumRecordAgeInSeconds: 6 * 3600 },
     ],
     [
@@ -163,7 +163,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
         },
       ],
       1,
-      // Nothing else would find what it gives up, so it is retried for as long as the stream keeps it.
+      // Nothing else would find a dropped record, so it is retried for as long as the stream keeps it.
       {},
     ],
   ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {
@@ -268,7 +268,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(findFunction(stage, 'redriveOverdue')?.id);
   });
 
-  it('notifies its topics of pages and tickets, and of their end, and nobody of silent alarms', () => {
+  it('notifies its topics of pages and tickets, and of their end, and no one of silent alarms', () => {
     const stages = [stage, otherSettings(env), nextRelease(env)];
     const topics = stages.map(({ config }) => config.alarms?.topicArn !== undefined);
     expect(new Set(topics)).toEqual(new Set([true, false]));

@@ -185,7 +185,7 @@ describe.each(stages)('the dashboard of $env', ({ env, stage }) => {
 
   it('is one, of at most twenty widgets', () => {
     expect(others).toEqual([]);
-    // Their names are those of an account in all its Regions.
+    // Their names are unique in an account across all Regions.
     const inItsRegion = { 'Fn::Join': ['', [`PartnerRamp-${env}-`, { Ref: 'AWS::Region' }]] };
     expect([inItsRegion, `PartnerRamp-${env}-us-east-1`]).toContainEqual(dashboard?.DashboardName);
     const titles = [...body.matchAll(/\\"title\\":\\"(.+?)\\"/g)].map(([, title]) => title);

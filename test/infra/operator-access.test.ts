@@ -131,7 +131,7 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   ListTablesCommand: [],
 };
 
-/** Calls of steps 2 and 4 of case B in docs/disaster-recovery.md, and what DynamoDB requires of their caller on the copy. */
+/** Calls of steps 2 and 4 of case B in docs/disaster-recovery.md, and the permissions on the copy that DynamoDB requires for them. */
 const RESTORED: readonly Call[] = [
   ['dynamodb:DescribeContinuousBackups', table],
   ['dynamodb:RestoreTableToPointInTime', table],

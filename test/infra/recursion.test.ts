@@ -12,7 +12,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** Next stop of a message or a change, by logical id; `bus` and `table` stand for the stage's one of each. */
+/** Next stop of a message or a change, by logical id; `bus` and `table` are the stage's. */
 type Edge = readonly [from: string, to: string];
 
 const TABLE_WRITE = /^dynamodb:(PutItem|UpdateItem|DeleteItem)$/;

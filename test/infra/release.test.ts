@@ -78,11 +78,12 @@ describe.each(STAGES)('versions of %s', (env) => {
   });
 });
 
-/** Operations that lock a price, create a transaction or change its state. */
+/** Operations that lock a price, or create or change a transaction. */
 const MONEY = [
   'createQuote',
   'createCrossRampQuote',
   'createCrossRamp',
+  'updateTransaction',
   'cancelTransaction',
   'createOnRamp',
   'createOffRamp',
@@ -255,7 +256,7 @@ function withoutReleases(stage: StageTemplates, stack: (typeof STACKS)[number]) 
     .filter(([id, { Type }]) => !(Type.startsWith('AWS::CodeDeploy') || id.startsWith('ReleasesRole')))
     .map(([id, { UpdatePolicy: _policy, DependsOn: _order, ...resource }]) => {
       if (resource.Type !== 'AWS::CloudFormation::Stack') return [id, resource];
-      // The address of a nested template is the hash of its content, and what CodeDeploy needs is passed into it.
+      // The URL of a nested template is the hash of its content, and CodeDeploy's parameters are passed into it.
       const { TemplateURL: _url, Parameters: parameters = {}, ...rest } = resource.Properties;
       const own = entriesAt({ parameters }, 'parameters').filter(([name]) => !name.includes('Releases'));
       return [id, { ...resource, Properties: { ...rest, parameters: Object.fromEntries(own) } }];

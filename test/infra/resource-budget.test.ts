@@ -4,7 +4,7 @@ import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group'
 import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 import { findResources, STACKS, STAGES, type StackName, stageTemplates } from '#test/infra/support/stage-templates';
 
-/** CloudFormation allows 500 resources per stack; the rest is room for what a release adds. */
+/** CloudFormation allows 500 resources per stack; the rest is reserved for releases. */
 const BUDGET = 400;
 
 /** CloudFormation allows a template of 1 MB. */

@@ -26,7 +26,7 @@ describe.each(STAGES)('what outlives the stack of %s', (env) => {
         .filter(({ id }) => /^Gateway(Account|CloudWatchRole)/.test(id) === ofLogs)
         .map(({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy}, ${UpdateReplacePolicy}`);
     expect(new Set(policiesOf(false))).toEqual(new Set(['RetainExceptOnCreate, Retain']));
-    // The account names the role for all of its APIs, whatever becomes of the stage that made it.
+    // The account uses the role for all of its APIs, even after the stage that created it is deleted.
     expect(policiesOf(true)).toEqual(['Retain, Retain', 'Retain, Retain']);
   });
 

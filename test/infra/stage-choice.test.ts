@@ -233,7 +233,7 @@ describe('loadStage', () => {
     expect(absent).toEqual([
       // They are of an organisation (docs/adr/002).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
-      // The shipped capacity is those of production.
+      // The shipped capacity is production's.
       ...each('capacity', 'requestsPerPartnerS'),
       ...each('capacity.load', 'requests', 'providerReports', 'events', 'steps', 'keyCalls'),
       ...each('capacity', 'routes.default', 'routes.open'),
@@ -498,7 +498,7 @@ describe('loadStage', () => {
   });
 });
 
-/** Paths of all settings. What a record holds is the deployer's choice, and the record counts as one. */
+/** Paths of all settings. A record counts as one, because the deployer chooses its keys. */
 function settingPaths(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   if (schema instanceof z.ZodOptional) return settingPaths(schema.unwrap(), path);
   if (!(schema instanceof z.ZodObject)) return [path.join('.')];

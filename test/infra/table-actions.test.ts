@@ -61,7 +61,7 @@ function modulesIn(folder: string): { readonly module: string; readonly code: st
   return parts.flatMap((module, at) => (at % 2 === 0 ? [{ module, code: parts[at + 1] ?? '' }] : []));
 }
 
-/** The table actions of a piece of code. A bundle numbers what is imported in several places. */
+/** The table actions of a piece of code. A bundle numbers names that several modules import. */
 function actionsIn(code: string): TableAction[] {
   const made = [...code.matchAll(/\bnew (\w+?Command)\d*\(/g)].flatMap(([, name = '']) => COMMANDS[name] ?? []);
   const parts = [...code.matchAll(/[{,(\s](Put|Update|Delete|ConditionCheck)\s*[:,}]/g)];
@@ -94,7 +94,7 @@ describe.each(rows)('$id', ({ folder, table }) => {
 /** Rows whose code can make a key that begins so. */
 const reaching = (prefix: string) =>
   rows.filter(({ folder }) => modulesIn(folder).some(({ code }) => code.includes(`\`${prefix}`)));
-/** Returns true if a function's code makes a key of a partner's partition, besides that of a branding which it only reads. */
+/** Returns true if a function's code makes a key of a partner's partition, except a branding's, which it only reads. */
 function writesOfPartner(folder: string): boolean {
   const modules = modulesIn(folder);
   const writesBranding = modules.some(({ code }) => code.includes('function brandingWrite'));

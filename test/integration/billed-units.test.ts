@@ -28,22 +28,45 @@ const running = await ownStack({
 const receiver = await newReceiver();
 
 describe('each endpoint that writes', () => {
-  it.each(writers)('$id costs exactly the units of its scenario', async ({ id }) => {
+  /** Counts the units and the calls of one call of an endpoint. @param changes to the body of its scenario */
+  async function costOf(id: string, changes: object = {}) {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
-    // The first accepted request of a day leaves its mark on the key. Whatever notifies has somewhere to send to.
+    // The first accepted request of a day marks the key as used. Notifications need a target.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));
+    const body = call.body && { ...call.body, ...changes };
     tally.begin();
-    const response = await send(id, call, stage, endpointDocs.get(id)?.example.headers);
+    const response = await send(id, { ...call, body }, stage, endpointDocs.get(id)?.example.headers);
     const { functions } = tally.end();
     expect(response.status, response.text).toBeLessThan(400);
     const own = Object.entries(functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
     if (own === undefined) throw new Error(`${id} asked nothing of the database`);
+    return own;
+  }
+
+  it.each(writers)('$id costs exactly the units of its scenario', async ({ id }) => {
+    const own = await costOf(id);
     expect([own.reads, own.writes], `billed of ${id} in test/scenarios`).toEqual(scenarioFor(id).billed);
     calls.set(id, own.calls);
   });
+
+  it.each([
+    ['createCrossRamp', [6, 37]],
+    ['createOnRamp', [4, 25]],
+    ['createOffRamp', [5, 32]],
+  ] as const)(
+    '%s costs no more without own data, and at most four units more with an external id',
+    async (id, units) => {
+      const without = await costOf(id, { externalId: undefined, metadata: undefined });
+      expect([without.reads, without.writes]).toEqual(units);
+      const { reads, writes } = await costOf(id, { externalId: 'order-1042', metadata: undefined });
+      expect(reads).toBe(without.reads);
+      expect(writes).toBeGreaterThan(without.writes);
+      expect(writes).toBeLessThanOrEqual(without.writes + 4);
+    },
+  );
 
   it.each(['createCrossRamp', 'createOnRamp', 'createOffRamp'])(
     '%s reads its key and everything else at once, and writes once',

@@ -233,6 +233,20 @@ it('tx shows a transaction with its timeline and its webhooks, and lets somethin
   expect((await run(partner, 'tx', 'show', 'none')).error).toMatch(/\(404 TRANSACTION_NOT_FOUND, request/);
 });
 
+it('tx finds the transactions with an id of the partner', async () => {
+  const partner = await service.newPartner();
+  const userId = await partner.verifiedUser();
+  const order = { ...partner.crossRamp(userId), externalId: 'order 1042', metadata: { branch: 'Monterrey' } };
+  const { id } = (await partner.post('/cross-ramp', order)).body.data;
+  expect((await run(partner, 'tx', 'find', 'order 1042')).out).toMatch(
+    new RegExp(`^[^ ]+  ${id}  CROSS_RAMP  \\w+\n$`),
+  );
+  expect((await run(partner, 'tx', 'find', 'Order 1042')).out).toBe('No transaction has this id.\n');
+  const { out } = await run(partner, 'tx', 'show', id);
+  expect(out).toMatch(/ {2}externalId +order 1042\n/);
+  expect(out).toMatch(/ {2}metadata +branch Monterrey\n/);
+});
+
 it.each(Object.keys(pages))('open %s leads to a page', async (page) => {
   const environment = { PARTNER_RAMP_API_KEY: 'ramp_sbx_x', PARTNER_RAMP_BASE_URL: service.baseUrl };
   const { out } = await cli(['open', page], { environment });
@@ -278,9 +292,9 @@ describe('key', () => {
 
   it('is rotated once by requests at the same moment', async () => {
     const partner = await service.newPartner();
-    const answers = await Promise.all([1, 2, 3].map(() => partner.post('/api-key/rotate')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    const codes = answers.filter(({ status }) => status === 409).map(({ body }) => [body.code, body.reason]);
+    const responses = await Promise.all([1, 2, 3].map(() => partner.post('/api-key/rotate')));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const codes = responses.filter(({ status }) => status === 409).map(({ body }) => [body.code, body.reason]);
     expect(codes).toEqual(Array(2).fill(['CONFLICT', 'KEY_REPLACED']));
   });
 });

@@ -154,7 +154,7 @@ describe('a crash', () => {
     const isCompleted = async () => (await partner.get(path)).body.data.status === 'COMPLETED';
     let redriven = 0;
     for (let seen = 0; !(await isCompleted()); ) {
-      // A step that comes early cannot be sent back. The clock stands still until then.
+      // A step that comes early cannot be sent back. Until then the clock stands still.
       await until(async () => tries.length > seen || (await isCompleted()));
       seen = tries.length;
       const before = redriven;

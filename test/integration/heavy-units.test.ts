@@ -16,7 +16,7 @@ import { ownStack } from '#test/support/own-stack';
 import { writeItems } from '#test/support/write-items';
 
 const NOTIFICATIONS = 100;
-/** Nothing is asked of the database for this long: what followed is over. */
+/** Time without database calls after which the follow-up work is over. */
 const QUIET_MS = 3000;
 
 const tally = Tally.start();
@@ -61,7 +61,7 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
-    // The readers of the stream change them too, and a write that loses to theirs reads once more.
+    // The readers of the stream change them too, and a write that loses to theirs reads again.
     tally.begin();
     await tally.endWhenQuiet(QUIET_MS);
   });

@@ -24,7 +24,7 @@ async function verified(lastName: string): Promise<string> {
   return owner;
 }
 
-/** Creations whose payout goes to somebody of a last name. */
+/** Creations with a payout to a person of a given last name. */
 const creations = {
   ON_RAMP: async (lastName: string) =>
     partner.post('/on-ramp', {

@@ -31,7 +31,7 @@ const targets: Record<Kind, Body> = {
   'off-ramp': { userBankInformation: bankAccount },
   'cross-ramp': { targetBankAccount: bankAccount },
 };
-/** An order of each kind, by what is paid in, in dollars or tokens of the same worth. */
+/** An order of each kind, by the paid amount, in dollars or tokens of the same worth. */
 const amounts: Record<Kind, (paid: number) => Body> = {
   'on-ramp': (fiatAmount) => ({ ...pair, fiatAmount }),
   'off-ramp': (cryptoAmount) => ({ ...pair, fiatCurrency: 'MXN', cryptoAmount }),
@@ -146,7 +146,7 @@ describe('a limit', () => {
     const users = await Promise.all(Array.from({ length: count }, () => partner.verifiedUser()));
     const send = async (index: number, key: string = randomUUID()): Promise<ApiResponse> => {
       const response = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2), key);
-      // Creations that met too often are asked to come again, and one whose outcome is not known comes again with its key.
+      // A creation that met too many conflicts is retried; one with an unknown outcome is retried with its key.
       return response.status === 409 || response.status === 503 ? send(index, key) : response;
     };
     const responses = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
@@ -155,7 +155,7 @@ describe('a limit', () => {
     for (const response of responses.filter(({ status }) => status !== 201))
       expect(toProblem(response)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
-    // The rest is too little for any of those that were refused.
+    // The rest is too small for any of the refused ones.
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
     if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
   });

@@ -1,4 +1,4 @@
-/** Requests that come at once: each has its effect once. What a single request does is tested with its handler. */
+/** Simultaneous requests: each has its effect once. The handler tests cover single requests. */
 import { describe, expect, it } from 'vitest';
 import { type ApiResponse, toProblem, until, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';

@@ -1,4 +1,4 @@
-/** A restore to a point before the disaster: what is missing afterwards, how it is found, and how it comes back. */
+/** A restore to a point before the disaster: which data is missing, how it is found, and how it comes back. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -19,7 +19,7 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// An endpoint that fails once and repeats what it was sent: the response is kept with the notification.
+// An endpoint that fails once and returns its request: the response is kept with the notification.
 const failed = new Set<string>();
 receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;
@@ -28,7 +28,7 @@ receiver.respond = ({ id, path, body }) => {
   return { status: 500, body };
 };
 await partner.put('/webhook-settings', { url: receiver.url });
-// One event of each kind of resource: what is kept of a delivery is the same for all.
+// One event of each kind of resource: the stored parts of a delivery are the same for all.
 const eventTypes = ['VERIFIED_USER', 'DOCUMENT_SIGNED', 'CREATED_CROSS_RAMP', 'COMPLETED_OFF_RAMP'];
 await partner.post('/webhook-endpoints', { url: `${receiver.url}/further`, eventTypes });
 const person = await tracedPerson(partner, files);
@@ -60,7 +60,7 @@ async function found(): Promise<string[]> {
   return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 }
 
-/** Reads what was given of parties, whose texts are sealed. */
+/** Reads the travel-rule information, whose texts are sealed. */
 const travelRules = async () => (await allItems(running.stack)).filter(({ entity }) => entity === 'TRAVEL_RULE');
 
 describe('the erasure of a person', () => {
@@ -134,7 +134,7 @@ describe('the erasure of a person', () => {
     expect(await travelRules()).toEqual([]);
     const keys = (await allItems(running.stack)).map(({ PK, SK }) => `${PK} ${SK}`);
     // Digests of known values would reveal that they were stored.
-    for (const value of [traces.email, traces.externalUserId])
+    for (const value of [traces.email, traces.externalUserId, traces.externalId])
       expect(keys.filter((key) => key.includes(digest(value)))).toEqual([]);
     // Nor is an account found by its number any more.
     for (const number of [traces.usAccount, traces.deletedAccount, traces.receiverAccount])
@@ -171,10 +171,12 @@ describe('the erasure of a person', () => {
       await partner.get(`/users/${userId}/wallets`),
       await partner.send('PATCH', `/users/${userId}`, { alias: 'Again' }),
       await partner.post('/cross-ramp', partner.crossRamp(userId)),
+      await partner.send('PATCH', `/transactions/${person.transactionIds[0]}`, { externalId: 'again' }),
     ];
     for (const { status, body } of calls) expect([status, body.code]).toEqual([unknown.status, unknown.body.code]);
     expect((await partner.get('/users')).body.data.data).toMatchObject([{ id: otherUserId }]);
     expect((await partner.get(`/users?email=${traces.email}`)).body.data.count).toBe(0);
+    expect((await partner.get(`/transactions?externalId=${traces.externalId}`)).body.data.count).toBe(0);
     const other = await partner.newUser({ email: traces.email, externalUserId: traces.externalUserId });
     expect(other).not.toBe(userId);
   });

@@ -63,7 +63,7 @@ describe('a person without scripts', () => {
     };
     const first = await getPage(url);
     expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
-    // Its script only saves what is entered as it is left.
+    // Its script only saves each field when the person leaves it.
     expect(first.html.match(/<script>/g)).toHaveLength(1);
     const taken = await enter(url, entered);
     expect([taken.status, taken.headers.get('location'), taken.html]).toEqual([303, '?step=document', '']);
@@ -108,7 +108,7 @@ describe('a person without scripts', () => {
       phoneNumber: '+529511234567',
       taxId: 'OAXX900427AB1',
     });
-    // From then on only the verification holds what was entered.
+    // From then on only the verification contains the input.
     expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, files: [] });
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(toToken(url));
   });

@@ -17,7 +17,7 @@ async function listen(): Promise<Receiver> {
 
 const add = (partner: ApiClient, body: object) => partner.post('/webhook-endpoints', body);
 const eventsAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).event);
-/** The events of the transaction, and those of the user: each are in order among themselves. */
+/** The events of the transaction, and the events of the user: each are in order among themselves. */
 const orderAt = (receiver: Receiver) => {
   const events: string[] = eventsAt(receiver);
   return [events.filter((event) => event.endsWith('RAMP')), events.filter((event) => !event.endsWith('RAMP'))];

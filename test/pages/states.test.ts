@@ -28,7 +28,7 @@ const options: Readonly<Record<Look, BrowserContextOptions & { readonly locale: 
 const writes = process.env.PICTURES === 'write';
 const origin = await startSite();
 
-// Some states are those of a page that was refused, or of a connection that broke off.
+// Some states follow a refused page or a broken connection.
 const inBrowser = browserOn(origin, BUCKET_ORIGIN, /^console: Failed to load resource/);
 
 placeDocumentFiles();

@@ -39,7 +39,7 @@ describe('the package of the SDK', () => {
   it('is small, and runs where Node.js does not', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(built, 'dist/index.js')],
-      // For a browser esbuild refuses whatever Node.js alone has.
+      // For a browser, esbuild refuses everything that only Node.js has.
       ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', write: false, metafile: true },
     });
     expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
@@ -48,7 +48,7 @@ describe('the package of the SDK', () => {
 });
 
 describe('the command line of the package', () => {
-  // Outside of this project, so that none of its packages is found.
+  // Outside of this project, so that the compiler does not find its packages.
   const installed = temporaryFolder();
   beforeAll(() => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);

@@ -150,7 +150,7 @@ function copyTo(source: string, target: string): void {
   copyFileSync(source, target);
 }
 
-/** State of the type checker: with it the first check of the copy is one of what has changed. */
+/** State of the type checker: with it, the first check of the copy covers only changed files. */
 const TYPES_STATE = 'node_modules/.cache/tsc/project.json';
 
 function copyCheckout(folder: string): void {
@@ -160,7 +160,7 @@ function copyCheckout(folder: string): void {
   }).split('\0');
   for (const file of [...files, TYPES_STATE])
     if (file !== '' && existsSync(join(ROOT, file))) copyTo(join(ROOT, file), join(folder, file));
-  // Packages are linked one by one: what tools keep next to them stays in the copy.
+  // Packages are linked one by one: files that tools keep next to them stay in the copy.
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (!name.startsWith('.') || name === '.bin')

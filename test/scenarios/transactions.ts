@@ -20,6 +20,11 @@ export const transactions: Scenarios = {
       prepare: async ({ partner }) => (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',
     },
   },
+  updateTransaction: {
+    given: ['createCrossRamp'],
+    billed: [2, 4],
+    example: { after: 'getReceipt' },
+  },
   listTransactionEvents: {
     given: ['createCrossRamp'],
     example: { after: 'listTransactions' },
@@ -58,7 +63,7 @@ export const transactions: Scenarios = {
     body: { items: [{ field: 'relationship', value: 'Supplier' }] },
     others: [{ items: [{ field: 'relationship', value: 'Employee' }] }],
     effect: { entity: 'INFORMATION' },
-    // A webhook's payload needs the user, whom the transaction names; the payout goes on.
+    // A webhook's payload needs the user, whom the transaction names; the payout continues.
     roundTrips: 5,
     billed: [6, 27],
     example: {

@@ -77,7 +77,7 @@ export class Faults {
     return fault;
   }
 
-  /** Counts what went wrong outside of these steps. */
+  /** Counts a fault outside of these steps. */
   count(fault: string): void {
     this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
   }

@@ -18,7 +18,7 @@ export interface Figures {
   readonly events: number;
   readonly faults: ReadonlyMap<string, number>;
   readonly violations: number;
-  /** Of a processor, in ms. */
+  /** CPU time, in ms. */
   readonly cpuMs: number;
   readonly wallMs: number;
 }
@@ -45,10 +45,16 @@ export function addRun(
   return { ...figures, ...Object.fromEntries(sums), faults };
 }
 
-function rows(figures: Figures): (readonly [string, string])[] {
+/** Lists how often each kind of fault occurred, by name. */
+function faultRows({ faults }: Figures): (readonly [string, string])[] {
+  const kinds = [...faults].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return kinds.map(([kind, count]) => [kind, number(count)]);
+}
+
+/** Lists the totals. @param detail rows on the faults */
+function rows(figures: Figures, detail: readonly (readonly [string, string])[]): (readonly [string, string])[] {
   const { virtualMs, wallMs, cpuMs, faults, seeds, firstSeed } = figures;
   const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
-  const kinds = [...faults].toSorted(([left], [right]) => (left < right ? -1 : 1));
   return [
     ['Seeds', seeds === 1 ? `${firstSeed}` : `${firstSeed} to ${firstSeed + seeds - 1}`],
     ['Virtual hours', number(virtualMs / HOUR_MS)],
@@ -57,7 +63,7 @@ function rows(figures: Figures): (readonly [string, string])[] {
     ['Webhooks received', number(figures.deliveries)],
     ['Scheduler events', number(figures.events)],
     ['Faults', number(all)],
-    ...kinds.map(([kind, count]): [string, string] => [`… ${kind}`, number(count)]),
+    ...detail,
     ['Violations', number(figures.violations)],
     ['CPU time', `${number(cpuMs / 1000)} s`],
     ['Virtual time to real time', `${number(virtualMs / wallMs)} to 1`],
@@ -67,7 +73,10 @@ function rows(figures: Figures): (readonly [string, string])[] {
 const number = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 export function formatFigures(figures: Figures): string {
-  const lines = rows(figures);
+  const lines = rows(
+    figures,
+    faultRows(figures).map(([kind, count]) => [`… ${kind}`, count]),
+  );
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(12)}`).join('\n');
 }
@@ -77,7 +86,12 @@ export function publish(figures: Figures, { day, found }: { readonly day: string
   const text = readFileSync(FILE, 'utf8');
   const [start, end] = [text.indexOf(START), text.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`${FILE} has no place for figures`);
-  const cells = [['Date', day], ...rows(figures), ['Planted bugs found', found]];
+  const kinds = faultRows(figures).map(([kind, count]) => `${kind} ${count}`);
+  const cells = [
+    ['Date', day],
+    ...rows(figures, [['Faults by kind', kinds.join('; ')]]),
+    ['Planted bugs found', found],
+  ];
   const table = ['| | |', '|---|---|', ...cells.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
   writeFileSync(FILE, `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`);
 }

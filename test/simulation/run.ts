@@ -1,4 +1,4 @@
-/** A run of one seed: partners trade in changing weather, then everything has to end, and what is left is inspected. */
+/** A run of one seed: partners trade while faults come and go, then everything has to end, and the invariants are checked. */
 import { reconciliationViolations } from './banks/reconciliation';
 import { type ControlName, reconciliationControls } from './controls';
 import { functionCode } from './functions/function-code';
@@ -104,7 +104,7 @@ async function setUp(world: SimulatedWorld, partners: SimulatedPartner[]): Promi
 const REST_MS = 1_800_000;
 const LOOK_MS = 60_000;
 
-/** Has events happen until nothing is left to be done. What is left after the longest time is for the invariants to find. */
+/** Runs events until no work is left. The invariants find work that is left after the time limit. */
 async function settle(world: SimulatedWorld): Promise<void> {
   const { scheduler, cloud } = world;
   const endMs = scheduler.nowMs + SETTLE_MS;
@@ -112,7 +112,7 @@ async function settle(world: SimulatedWorld): Promise<void> {
   while (scheduler.nowMs < endMs && !isAtRest()) await world.runUntil(() => false, scheduler.nowMs + LOOK_MS);
 }
 
-/** Has events happen until a piece of work has ended. @throws Error when it has not in time */
+/** Runs events until a piece of work has ended. @throws Error after the time limit */
 async function finish(world: SimulatedWorld, work: Promise<unknown>, withinMs: number): Promise<void> {
   let isDone = false;
   let failure: unknown;

@@ -21,7 +21,7 @@ import { simulatedDeposits, simulatedLimits } from './partners/terms';
 
 /** Start of every world: noon of a working day in Mexico. */
 const START_MS = Date.UTC(2026, 0, 15, 18);
-/** Of an endpoint's function, in seconds (infra/stacks/endpoint-group.ts). */
+/** Timeout of an endpoint's function, in seconds (infra/stacks/endpoint-group.ts). */
 const ENDPOINT_TIMEOUT_S = 15;
 const STAGE = 'sandbox';
 const WEATHER_MS = { least: 300_000, most: 2_400_000 } as const;
@@ -78,7 +78,7 @@ export class SimulatedWorld {
     return { scheduler, faults, controls, chance: this.chance.fork() };
   }
 
-  /** Has posts to the endpoint's address reach it. */
+  /** Routes posts to the endpoint's address to it. */
   addEndpoint(endpoint: SimulatedEndpoint): void {
     this.#endpoints.set(endpoint.url, endpoint);
   }
@@ -98,7 +98,7 @@ export class SimulatedWorld {
     return keys;
   }
 
-  /** From now on faults come and go, and processes that are idle end now and then. */
+  /** From now on, faults come and go, and idle processes end at random times. */
   startWeather(): void {
     const likelihood = this.faults.change();
     this.#pool.retire(RETIRED);
@@ -115,7 +115,7 @@ export class SimulatedWorld {
     this.faults.end();
   }
 
-  /** Has events happen until the condition holds or the virtual time is over. @returns whether it holds */
+  /** Runs events until the condition holds or the virtual time is over. @returns whether it holds */
   async runUntil(isDone: () => boolean, untilMs: number): Promise<boolean> {
     while (!isDone()) {
       if (this.violations.length > 0) throw new Error(this.violations.join('\n'));

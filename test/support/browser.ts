@@ -102,7 +102,7 @@ export function browserOn(origin: string, other?: string, meant?: RegExp) {
   };
 }
 
-/** Saves what a page shows at the end of a test that failed among the test artefacts, which are not in the repository. */
+/** Saves the page of a failed test among the test artefacts, which are not in the repository. */
 async function keepFailure(page: Page): Promise<void> {
   const folder = resolve(import.meta.dirname, '../../test-artifacts/screenshots');
   const name = expect.getState().currentTestName?.replaceAll(/\W+/g, '-') ?? 'unnamed';

@@ -19,7 +19,7 @@ export interface CliOptions {
   /** Typed text, line by line. */
   readonly typed?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Takes what is printed as it comes. */
+  /** Receives the output as it comes. */
   readonly onOut?: (text: string) => void;
   readonly onError?: (text: string) => void;
   readonly browse?: (url: string) => Promise<boolean>;

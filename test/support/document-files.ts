@@ -17,7 +17,7 @@ export function makeDocumentFolder(): void {
   afterAll(() => rmSync(folder, { recursive: true }));
 }
 
-/** Has handlers find them in memory, until the tests of the file have ended. */
+/** Lets handlers find them in memory, until the tests of the file have ended. */
 export function placeDocumentFiles(): void {
   placeFiles(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(join(REPOSITORY, path))])));
 }

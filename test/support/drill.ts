@@ -45,7 +45,7 @@ export function asLostTable({ stack }: TestStack): string[] {
   return ['--lost-table', stack.tableName, '--lost-endpoint', stack.dynamodbEndpoint];
 }
 
-/** A provider's report of the deposit of 2000.07 pesos; the same one however often it is sent. */
+/** A provider's report of the deposit of 2000.07 pesos; a second one has the same id. */
 export function reportDeposit({ stack, baseUrl }: TestStack, transactionId: string): Promise<ApiResponse> {
   const event = { provider: 'banking', eventId: 'deposit-1', transactionId, type: 'DEPOSIT_RECEIVED' };
   const body = JSON.stringify({ ...event, amount: '2000.07', currency: 'MXN' });

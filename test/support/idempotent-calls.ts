@@ -18,7 +18,7 @@ export interface IdempotentCall {
   readonly effects: number;
 }
 
-/** Performs what the call of an operation needs. */
+/** Performs the prerequisites of an operation's call. */
 export async function prepareIdempotentCall(id: string, partner: ApiClient): Promise<IdempotentCall> {
   const scenario = scenarioFor(id);
   const stage = { partner, exhaust: (notificationId: string) => markFailed(partner, notificationId) };

@@ -17,7 +17,7 @@ const HOME = join(ROOT, '.local', 'test-assemblies');
 /** Folders of other sources that stay, for the commit that one goes back to. */
 const KEPT = 1;
 
-/** Names the folder for test/support/stage-assembly.ts: another one whenever a synthesis could give something else. */
+/** Names the folder for test/support/stage-assembly.ts: a new one whenever a synthesis could have another result. */
 export default async function keepAssemblies(project: TestProject): Promise<void> {
   const sources = await hashSources();
   const folder = join(HOME, sources);
@@ -33,8 +33,8 @@ export default async function keepAssemblies(project: TestProject): Promise<void
 }
 
 /**
- * Hashes the code that a synthesis runs, as one text without comments, and its inputs: packages, feature flags, what
- * must stay.
+ * Hashes the code of a synthesis, as one text without comments, and its inputs: packages, feature flags, protected
+ * ids.
  */
 async function hashSources(): Promise<string> {
   const { outputFiles } = await build({

@@ -1,4 +1,4 @@
-/** Makes what ends with the test that made it or, outside of tests, with the file. Not for hooks, which are too late for that. */
+/** Makes objects that end with the test that made them or, outside of tests, with the file. Not for hooks, which are too late for that. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

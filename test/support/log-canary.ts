@@ -6,7 +6,7 @@ import { observeBodies } from '#local/partner/api-client';
 
 /** Fields with personal data, with addresses of a person's files, or with secrets. */
 const PERSONAL =
-  /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|buildingNumber|zipCode|postalCode|walletAddress|destinationWalletAddress|primaryIdentifier|secondaryIdentifier|legalPersonName|nationalIdentifier|placeOfBirth|streetName|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|.*Url|url)$/;
+  /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|buildingNumber|zipCode|postalCode|walletAddress|destinationWalletAddress|primaryIdentifier|secondaryIdentifier|legalPersonName|nationalIdentifier|placeOfBirth|streetName|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|externalId|.*Url|url)$/;
 
 /** Shorter values would be found in unrelated words. */
 const MIN_LENGTH = 3;
@@ -18,20 +18,20 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 const seen = new Set<string>();
 
-/** Collects the personal values of a request or a response. */
-export function watch(value: unknown): void {
+/** Collects the personal values of a request or a response. @param isPersonal true if each of its texts is personal */
+export function watch(value: unknown, isPersonal = false): void {
   if (Array.isArray(value)) {
-    value.forEach(watch);
+    for (const one of value) watch(one, isPersonal);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && PERSONAL.test(name) && isTelling(inner.trim())) seen.add(inner);
-    else watch(inner);
+    if (typeof inner === 'string' && (isPersonal || PERSONAL.test(name)) && isTelling(inner.trim())) seen.add(inner);
+    else watch(inner, isPersonal || name === 'metadata');
   }
 }
 
-observeBodies(watch);
+observeBodies((body) => watch(body));
 
 function isTelling(text: string): boolean {
   return text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text);
@@ -68,7 +68,7 @@ function mayHold(text: string, words: ReadonlySet<string>, value: string): boole
   return (first === undefined || words.has(first)) && text.includes(value);
 }
 
-/** As a whole word: "Ana" is not in "management". */
+/** Returns true for a whole word: "Ana" is not in "management". */
 function holds(line: string, value: string): boolean {
   return [value, escaped(value)].some((form) => {
     if (!line.includes(form)) return false;

@@ -80,7 +80,7 @@ export function withPngChunk(png: Buffer, type: string, content: Uint8Array): Bu
   return Buffer.concat([png.subarray(0, PNG_HEADER_END), pngChunk(type, content), png.subarray(PNG_HEADER_END)]);
 }
 
-/** A PNG with a text, a compressed text that unpacks to 100 MB, and what a phone writes of a place. */
+/** A PNG with a text, a compressed text that unpacks to 100 MB, and a phone's location data. */
 export function withPngTexts(png: Buffer): Buffer {
   const bomb = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(100_000_000))]);
   const texts = withPngChunk(png, 'tEXt', Buffer.from(`Comment\0${HIDDEN}`, 'latin1'));

@@ -1,4 +1,4 @@
-/** The bars of a page that people open, whatever its state. */
+/** The bars of every page that people open. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { allViolations } from './browser';

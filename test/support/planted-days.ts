@@ -54,7 +54,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   };
 
   const regularKinds = [
-    // The reference stands among others.
+    // The reference is among others.
     () => {
       const one = expect();
       enter(one, { references: [`BANK${count}`, ...one.references] });

@@ -7,7 +7,7 @@ function pattern(fullName: string): string {
   return `'${escaped.replaceAll("'", "'\\''")}'`;
 }
 
-/** Prints the command that runs what failed again, file by file, after the summary. */
+/** Prints the command that runs failed tests again, file by file, after the summary. */
 export default class RerunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const failed = modules.filter((module) => !module.ok());

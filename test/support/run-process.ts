@@ -10,7 +10,7 @@ export interface ProcessEnd {
 
 export interface ProcessOptions {
   readonly cwd?: string;
-  /** @default that of this process */
+  /** @default the environment of this process */
   readonly env?: NodeJS.ProcessEnv;
   readonly input?: string;
 }

@@ -18,7 +18,11 @@ export interface AssemblyOptions {
   readonly config: StageConfig;
   /** The code of every function. @default an empty handler */
   readonly code?: string;
-  /** Those of infra/checks/add-checks.ts, which take seconds and so much to load that only their own tests import them. @default none */
+  /**
+   * The checks of infra/checks/add-checks.ts. They take seconds and load so much that only their own tests import
+   * them.
+   * @default none
+   */
   readonly checks?: SynthesisOptions['checks'];
 }
 

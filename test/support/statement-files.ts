@@ -78,7 +78,7 @@ export function mt940Text(statement: Statement): string {
   return [...head, ...written, `:62F:${balance(closing, to)}`, '-', ''].join('\r\n');
 }
 
-/** With the mapping that reads it. */
+/** The statement as CSV, with the mapping that reads it. */
 export function csvText(statement: Statement) {
   const { currency, opening, entries } = statement;
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

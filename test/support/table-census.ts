@@ -10,7 +10,7 @@ interface Where {
 
 type Filter = Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues' | 'Select'>;
 
-/** By endpoint: making a client costs more than a scan of a small table. */
+/** Clients by endpoint: making a client costs more than a scan of a small table. */
 const clients = new Map<string, DynamoDBClient>();
 
 function clientOf(endpoint: string): DynamoDBClient {

@@ -35,9 +35,9 @@ export interface TestStackOptions {
   readonly settings?: RunVariables;
   readonly dataDir?: string;
   readonly crashPoints?: boolean;
-  /** Runs the bundles and templates of `npm start`, whose functions share files. @default those that are deployed */
+  /** Runs the bundles and templates of `npm start`, whose functions share files. @default the deployed ones */
   readonly asStarted?: boolean;
-  /** Takes what functions print, for a caller who checks it. @default a temporary file, checked at the stop */
+  /** Receives the output of functions, for a caller who checks it. @default a temporary file, checked at the stop */
   readonly logFile?: string;
 }
 
@@ -54,7 +54,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const stack = await startStack({
     port: 0,
     ...code,
-    // Ten times what a function and the gateway have: a busy machine is slower than the cloud.
+    // Ten times the limits of a function and the gateway: a busy machine is slower than the cloud.
     timeLimitFactor: 10,
     // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },

@@ -10,7 +10,7 @@ import { aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 
-/** Personal data, none of which occurs anywhere else. */
+/** Personal data that occurs nowhere else. */
 export const traces = {
   email: 'zyanya.quetzalcoyotl@person.example.com',
   externalUserId: 'crm-zyanya-77',
@@ -43,6 +43,9 @@ export const traces = {
   wallet: '0x52908400098527886E0F7030069857D2E4169EE7',
   walletAlias: 'Billetera Papalotl',
   reference: 'Renta de Zyanya',
+  externalId: 'pedido-de-Zyanya',
+  metadata: 'nota de Papalotzin',
+  onRampMetadata: 'nota de la compra de Zyanya',
   invoice: 'factura de Cempasuchil',
   offRampInvoice: 'factura del retiro de Zyanya',
   document: 'pasaporte de Zyanya',
@@ -118,14 +121,17 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   const encodeInvoice = (text: string) => Buffer.from(`%PDF-1.7 ${text}`).toString('base64');
   const toChina = { targetBankAccount: china, invoiceFile: encodeInvoice(traces.invoice) };
   const pair = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+  const { reference, externalId } = traces;
+  const annotated = { reference, externalId, metadata: { note: traces.metadata } };
   const transactionIds = [
-    await create('/cross-ramp', { ...order, reference: traces.reference }, { 'idempotency-key': idempotencyKey }),
+    await create('/cross-ramp', { ...order, ...annotated }, { 'idempotency-key': idempotencyKey }),
     await create('/cross-ramp', toSaved),
     await create('/cross-ramp', partner.crossRamp(userId, toChina)),
     await create('/on-ramp', {
       ...pair,
       fiatAmount: 500,
       destinationWalletAddress: traces.wallet,
+      metadata: { note: traces.onRampMetadata },
       travelRule: aPayoutTravelRule(),
     }),
     await create('/off-ramp', {

@@ -13,7 +13,7 @@ import { patternsIn } from '#test/support/regular-expressions';
  */
 const { patterns, madeAtRuntime } = patternsIn(['shared', 'functions']);
 
-/** By steps alone: its limits of time take a pattern for slow where the machine is. The seed makes its search the same each time. */
+/** Limits the search by steps: with time limits, a slow machine would make patterns look slow. The seed makes the search the same each time. */
 const byCounting = {
   randomSeed: 1,
   attackTimeout: null,

@@ -32,7 +32,7 @@ const SHARED = [
 const TABLE_TERMS =
   /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
 const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$|^@aws-sdk\/(client|lib)-dynamodb$/;
-/** Modules of shared that only the service uses: the table, repositories, and what responds to requests. */
+/** Modules of shared that only the service uses: the table, repositories, and the request pipeline. */
 const SERVICE = 'shared\\/(?:dynamodb\\/|http\\/|handlers\\/|.*\\/repository\\.ts)';
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORTS =
@@ -46,7 +46,7 @@ const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((path) => room(path.replace(/^tools\//, '')) in LEVELS && existsSync(path));
 const texts = new Map(paths.map((path) => [path.replace(/^tools\//, ''), readFileSync(path, 'utf8')]));
 const files = [...texts.keys()];
-/** What each file imports: a file of the project, or the name of a package. */
+/** Imports of each file: files of the project, or names of packages. */
 const imports = [...texts].flatMap(([from, text]) =>
   [...text.matchAll(IMPORTS)].flatMap(([, stated, run, loaded]) => {
     const name = stated ?? run ?? loaded ?? '';

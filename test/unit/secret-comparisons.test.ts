@@ -11,7 +11,7 @@ const files = ['shared', 'functions'].flatMap((folder) =>
 );
 const sources = files.map((file) => ({
   file,
-  // Comments may mention what the code must not do.
+  // Comments may mention things that the code must not do.
   text: readFileSync(resolve(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
 }));
 const readText = (file: string) => sources.find((source) => source.file === file)?.text ?? '';

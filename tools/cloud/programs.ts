@@ -8,7 +8,7 @@ export interface Program {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Its environment, next to PATH and what all get. */
+  /** Its environment, in addition to PATH and the common variables. */
   readonly environment?: Readonly<Record<string, string>>;
   /** @default the repository */
   readonly cwd?: string;
@@ -19,7 +19,7 @@ export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
 }
 
-/** The programs of a run, each with a log, none of which outlives it. */
+/** The programs of a run, each with a log. All of them end with the run. */
 export class Programs {
   readonly #running = new Set<number>();
   readonly #settings: { readonly folder: string; readonly logs: string; readonly home: string };
@@ -62,7 +62,7 @@ export class Programs {
     throw new ProgramFailed(`${name} ended with ${code ?? 'a signal'}: ${last} (${logFile}, and errors next to it)`);
   }
 
-  /** Ends what runs, and starts nothing any more. */
+  /** Ends the running programs, and starts no more. */
   stop(): void {
     this.#isStopped = true;
     for (const pid of this.#running) {

@@ -1,4 +1,4 @@
-/** Meaning of each reason that partners get, with what to do. A new reason without its line does not compile. */
+/** Meaning of each reason for partners, and the action to take. A new reason without its line does not compile. */
 import type { AmbiguousCode, ProviderReason, ReasonsByCode } from '#shared/api/reasons';
 
 interface ReasonNote {

@@ -36,7 +36,7 @@ export interface StackOptions {
   readonly settings?: RunVariables;
   /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
   readonly timeLimitFactor?: number | undefined;
-  /** Takes what functions print. */
+  /** Receives the output of functions. */
   readonly logSink: LogSink;
   /** Called with each request to a function after its response. */
   readonly onResponse?: ResponseObserver | undefined;

@@ -27,7 +27,7 @@ const SAME_SIGNAL_MS = 500;
 
 const PARENT_POLL_MS = 500;
 
-/** The port cannot be had; its message says what to do. */
+/** The port is not available; the message names the action to take. */
 class PortError extends Error {
   override readonly name = 'PortError';
 }
@@ -236,7 +236,7 @@ process.on('unhandledRejection', (error) => fail('Unhandled rejection', error));
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void end(1));
 watchParent();
 
-/** Ends a start that failed, with one line that says what to do. */
+/** Ends a failed start with one line that names the action to take. */
 async function failStart(error: unknown): Promise<void> {
   if (stopping !== undefined) return;
   const { line, exitCode } = explain(error);

@@ -15,7 +15,7 @@ import type { StageName } from '#shared/values/stage-name';
 /**
  * Lets no client of this process call an address of the environment or of a profile, unless the place is an emulator on this machine.
  * AWS lets them name an address for each service
- * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): whoever runs that server would say who the
+ * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): the owner of that server would say who the
  * operator is, and read what is written.
  * @param endpoint DynamoDB's address, if the operator names it
  * @throws OperationFailed for an emulator elsewhere
@@ -40,7 +40,7 @@ function isLocal(address: string): boolean {
 export const environments = ['local', 'sandbox', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Gives an output of the stage's stack by its name. @throws OperationFailed when there is none of that name */
+/** Returns an output of the stage's stack by its name. @throws OperationFailed if it does not exist */
 export type StageOutputs = (name: string) => Promise<string>;
 
 interface Place {

@@ -1,4 +1,4 @@
-/** The command line does not say what to do: reported with the usage, exit code 2. */
+/** The command line is incomplete or wrong: reported with the usage, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

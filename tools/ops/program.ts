@@ -1,4 +1,4 @@
-/** The command line of the operator tool. Commander parses it and prints help; the verbs say what there is. */
+/** The command line of the operator tool. Commander parses it and prints help from the verbs. */
 import { Command, CommanderError, Option as CommandOption } from 'commander';
 import { errorSentence, OperationFailed, UsageError } from '#ops/errors';
 import { type Options, optionName, optionTerm, type Typed } from '#ops/options';
@@ -40,7 +40,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   console: async () => (await import('./commands/console')).operatorConsole,
 };
 
-/** The verbs of one noun, or of all if there is none of that name. */
+/** The verbs of one noun, or of all nouns if it does not exist. */
 export async function loadNouns(only = ''): Promise<Nouns> {
   const isNoun = Object.hasOwn(loaders, only);
   const selected = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);

@@ -41,7 +41,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Modules that pages load; what these import is bundled with them. */
+/** Modules that pages load; their imports are bundled with them. */
 const ENTRIES = [
   ...['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'],
   ...['reference.css', 'browser/reference.ts'],

@@ -3,7 +3,7 @@
 /** Summaries by the path of the page. */
 export const summaries: Readonly<Record<string, string>> = {
   '/': 'Partner Ramp is the payments API for partners: on-ramps, off-ramps, cross-ramps, verification and webhooks.',
-  '/404': 'No page has this address.',
+  '/404': 'There is no page at this address.',
   '/guide': 'Learn how to work with the Partner Ramp API, one subject at a time.',
   '/guide/authentication': 'Send your API key with every request, and limit the addresses that it works from.',
   '/guide/rotate-a-key-without-downtime': 'Replace your API key while the previous one still works.',
@@ -29,6 +29,8 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/receipts': 'Download the receipt of a completed transaction as JSON or PDF, in three languages.',
   '/guide/rules-for-all-transactions':
     'These rules apply to every transaction: accounts, required information, holds, deposits and refunds.',
+  '/guide/finding-transactions':
+    'Attach an order number and metadata to a transaction, and find it by them or by its amount.',
   '/guide/webhooks': 'Register a webhook URL, verify each delivery, and retry or replay what your server missed.',
   '/guide/testing': 'Test every outcome in the sandbox with test amounts, test names and faulty deliveries.',
   '/guide/go-live': 'Compare sandbox and production, and check your integration before you go live.',

@@ -21,7 +21,7 @@ const MAX_LOGO_BYTES = 512 * 1024;
 /** Maximum size of a logo in pixels: twice the size on a page, so that it is sharp on phones. */
 const BOX = { width: 320, height: 96 };
 
-/** Largest PNG that is kept, in bytes: it is read with each page, and stands in it. */
+/** Largest stored PNG, in bytes: each page reads and embeds it. */
 const MAX_PNG_BYTES = 24 * 1024;
 
 /** Pixels, four bytes each: red, green, blue, opacity. */
@@ -71,7 +71,7 @@ const decoders: Readonly<Record<PictureFile['kind'], (picture: PictureFile) => P
   webp: ({ content }) => decodeWebp(content),
 };
 
-/** Shrinks pixels by averaging those that fall together. A pixel counts as far as it is opaque. */
+/** Shrinks pixels by averaging those that map to the same one, weighted by opacity. */
 function shrink({ width, height, data }: Pixels, scale: number): Pixels {
   const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const drawn = new Uint8ClampedArray(to.width * to.height * 4);

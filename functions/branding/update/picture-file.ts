@@ -11,7 +11,7 @@ export interface PictureFile {
   readonly kind: PictureKind;
   readonly width: number;
   readonly height: number;
-  /** The parts of the file that make the picture: without texts and profiles, where those are parts of their own. */
+  /** The parts of the file that make the picture, without separate texts and profiles. */
   readonly content: Uint8Array;
 }
 
@@ -56,7 +56,7 @@ function readPng(file: Buffer): PictureFile {
     if (at + 12 > file.length) throw incomplete();
     type = file.toString('latin1', at + 4, at + 8);
     if ((at === PNG_HEADER_BYTES) !== (type === 'IHDR')) throw unreadable();
-    // Animated PNG has chunks of its own; only its first picture would be shown.
+    // Animated PNG has additional chunks; only its first picture would be shown.
     if (type === 'acTL') throw new PictureRefused('Must not be animated');
     const end = at + 12 + file.readUInt32BE(at);
     if (end > file.length) throw incomplete();

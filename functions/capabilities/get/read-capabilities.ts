@@ -36,10 +36,7 @@ import type { contract } from './contract';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/**
- * Capabilities of each agreement, without usage of limits and health of rails. A process reads the agreement of a key
- * once a minute.
- */
+/** Capabilities of each agreement, without usage of limits and health of rails. A process reads the agreement of a key once a minute. */
 const known = new WeakMap<Agreement, Capabilities>();
 const railStatuses = new WeakMap<Agreement, RailStatuses>();
 

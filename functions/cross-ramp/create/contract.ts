@@ -7,6 +7,7 @@ import { creationErrors, payoutErrors, transactionCreation } from '#shared/contr
 import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetRails } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
+import { annotations } from '#shared/transactions/annotation-fields';
 
 const optional = z.optional(anyId);
 
@@ -29,6 +30,7 @@ export const contract = defineContract({
     targetRail: z.optional(z.enum(targetRails)),
     invoiceFile,
     reference: optionalText(140),
+    ...annotations,
     ...complianceRequest,
   }),
   response: 'CrossRampTransaction',

@@ -17,8 +17,8 @@ interface RangeCheckedAmount {
 }
 
 /**
- * The currencies of a request: the quote's if there is one, which the body's must equal.
- * @throws Problem naming what differs or is missing
+ * The currencies of a request: the quote's, if it names a quote; the body must equal them.
+ * @throws Problem naming the missing or different field
  */
 export function resolveCurrencies(body: Body, quote: Quote | undefined): CurrencyPair {
   const quoted = quotedCurrencies(quote);

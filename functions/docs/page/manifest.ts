@@ -17,7 +17,7 @@ export interface SiteFile {
   /** Path of the file, relative to the manifest. */
   readonly file: string;
   readonly contentType: string;
-  /** The content security policy of a page that needs one of its own. @default the one of every page */
+  /** The content security policy of a page that needs a separate one. @default every page's */
   readonly policy?: string;
 }
 
@@ -35,5 +35,5 @@ export function twinPath(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }
 
-/** Path of the list of addresses that calls of the service come from, as a route of the developer pages leads to it. */
+/** Path of the list of egress addresses, as a route of the developer pages. */
 export const EGRESS_ADDRESSES_PATH = '/guide/egress-addresses.json';

@@ -9,16 +9,13 @@ import type { Site, SiteAddress } from './site-files';
 const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
-/** Markdown or HTML, as they are or compressed by the gateway. */
+/** Markdown or HTML, plain or compressed by the gateway. */
 const VARY = 'accept, accept-encoding';
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-/**
- * Responds with the page, file or redirect of a path.
- * @throws Problem 404 if the path is unknown and the caller is not a browser
- */
+/** Responds with the page, file or redirect of a path. @throws Problem 404 if the path is unknown and the caller is not a browser */
 export function servePage(site: Site, event: GatewayEvent): GatewayResult {
   const { files, notFound } = site.manifest;
   const path = readPath(event);

@@ -15,7 +15,7 @@ export interface SiteAddress {
 /** The pages of a stage. */
 export interface Site {
   readonly manifest: SiteManifest;
-  /** A file as it is served at an address. */
+  /** A file, as it is served at an address. */
   readonly read: (file: SiteFile, address: SiteAddress) => ServedFile;
 }
 

@@ -12,7 +12,7 @@ export interface FileSource {
 
 type Submission = Request<typeof contract>['body'];
 
-/** The files that a submission names: the selfie, pictures of identity documents wherever they stand, other documents. */
+/** The files of a submission: the selfie, pictures of identity documents in any place, other documents. */
 export function fileSources({ selfieUrl, identity, documents = [], ...top }: Submission): FileSource[] {
   return [
     source('selfieUrl', 'SELFIE', selfieUrl),

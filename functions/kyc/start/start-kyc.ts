@@ -45,11 +45,10 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    // Each file counts as one more request: it may take seconds.
+    // Each file counts as one additional request: it may take seconds.
     await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
-    // Downloading files takes seconds: since then, another request may have started a verification or changed where
-    // events go.
+    // Downloading files takes seconds: since then, another request may have started a verification or changed where events go.
     const hasFiles = files.length > 0;
     const current = hasFiles ? await readStartableUser(user.id, caller) : user;
     const submittedAtMs = clockMs();

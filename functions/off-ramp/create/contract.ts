@@ -7,6 +7,7 @@ import { complianceRequest } from '#shared/corridors/compliance-request';
 import { targetCountries } from '#shared/corridors/domain/payout-zones';
 import { invoiceFile } from '#shared/corridors/fields';
 import { rampOrder } from '#shared/quotes/order-fields';
+import { annotations } from '#shared/transactions/annotation-fields';
 import { depositTravelRule } from '#shared/transactions/travel-rule/ivms101';
 
 const optional = z.optional(anyId);
@@ -22,6 +23,7 @@ export const contract = defineContract({
     receiverId: z.optional(anyId),
     invoiceFile,
     ...rampOrder,
+    ...annotations,
     ...complianceRequest,
     travelRule: z.optional(depositTravelRule),
   }),

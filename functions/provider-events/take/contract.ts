@@ -10,7 +10,7 @@ import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/
 /** More than any chain needs: Polygon counts some hundred blocks to finality. */
 const MAX_CONFIRMATIONS = 10_000;
 
-/** Nothing else may stand in it. An amount and its currency come together or not at all. */
+/** No other members are allowed. An amount and its currency come together or not at all. */
 export const providerReport = z
   .strictObject({
     /** The reporter; the signature has to be its own. */

@@ -70,7 +70,7 @@ interface Found {
   readonly read: ReportedTransaction | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;
-  /** The amount of a deposit, where it is named. */
+  /** The amount of a deposit, if given. */
   readonly amount: Money | undefined;
   readonly record: RecordResponse<typeof contract>;
 }

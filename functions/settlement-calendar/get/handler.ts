@@ -11,7 +11,7 @@ import { contract } from './contract';
 /** Most days of one response: a leap year. */
 const MAX_DAYS = 366;
 
-/** Days of a response whose end is not given. */
+/** Default number of days of a response without an end date. */
 const DEFAULT_DAYS = 31;
 
 /** Ranges whose days are kept: they are the same for every partner, and partners ask for few of them. */

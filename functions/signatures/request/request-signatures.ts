@@ -37,7 +37,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   const { owners, tokenFor } = await retryOnConflict(async () => {
     const user = await readOwnBusinessUser(params.userId, caller);
     if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
-    // All that may be needed, at once. The persons come after the user, whose version the write holds at.
+    // Reads everything at once. The persons come after the user: the write is conditional on the user's version.
     const [read, company, tokenFor] = await Promise.all([
       readBusinessWithPersons(user),
       declaredCompany(user),

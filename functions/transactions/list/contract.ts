@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
+import { listedAmountText } from '#shared/api/number-fields';
 import { defineContract } from '#shared/contract/define-contract';
+import { externalIdText } from '#shared/transactions/annotation-fields';
 import { transactionStatuses } from '#shared/transactions/domain/status-facts';
 import { transactionKinds } from '#shared/values/transaction-kinds';
 
@@ -12,6 +14,8 @@ export const contract = defineContract({
     type: z.optional(z.enum(transactionKinds)),
     fiatCurrency: z.optional(fiatCurrency),
     userId: z.optional(uuid),
+    externalId: z.optional(externalIdText),
+    amount: z.optional(listedAmountText),
     createdFrom: z.optional(instant),
     createdTo: z.optional(instant),
   }),

@@ -27,7 +27,7 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
       collection: 'NTF',
       facets: [facet],
       where: { ...where, ...(query.userId === undefined ? {} : { userId: query.userId }) },
-      ...(eventType && { anyOf: { eventType } }),
+      ...(eventType && { anyOf: [{ eventType }] }),
     },
     query,
     (_, rows) => findListedNotifications(rows),

@@ -77,8 +77,8 @@ async function readDestination(caller: Caller, endpointId?: string): Promise<Sto
 }
 
 /**
- * Selects the oldest that may be sent, without those that a request with the same key has sent already.
- * @returns with them the creation of the first notification beyond this call, epoch ms
+ * Selects the oldest sendable notifications, without those that a request with the same key has already sent.
+ * @returns them, and the creation time of the first notification beyond this call, epoch ms
  */
 async function selectReplayable(endpoint: Endpoint, range: NotificationRange, keyDigest: string | undefined) {
   const includes = (event: string) => mayReplay(endpoint, event);
@@ -97,9 +97,7 @@ async function selectReplayable(endpoint: Endpoint, range: NotificationRange, ke
   return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after) };
 }
 
-/**
- * Groups the candidates by subject, in the order of its events, so that each is written before those that wait for it.
- */
+/** Groups the candidates by subject, in the order of its events, so that each is written before those that wait for it. */
 function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[][] {
   const chains = new Map<string, ListedDelivery[]>();
   for (const candidate of candidates) {

@@ -67,7 +67,7 @@ interface LeasedAttempt {
   readonly item: DeliveryItem;
   /** The target by the settings at the claim. */
   readonly target: WebhookTarget;
-  /** The notification with the body that the attempt sends: it stands there alone, for every endpoint. */
+  /** The notification with the body that the attempt sends: only the notification stores it, for every endpoint. */
   readonly notification: NotificationItem;
 }
 
@@ -182,7 +182,7 @@ async function send(
   }
 }
 
-/** Makes an attempt as the fault that was requested has it. @param make sends once, over this many ms or at once */
+/** Makes an attempt with the requested fault. @param make sends once, over this many ms or at once */
 async function withFault(
   fault: InjectedFault | undefined,
   make: (slowMs?: number) => Promise<AttemptResult>,
@@ -202,7 +202,7 @@ async function withFault(
   }
 }
 
-/** Both at once: one after the other could outlast the function. Delivered is what either delivered. */
+/** Both at once: one after the other could outlast the function. The delivery succeeds if either does. */
 async function twice(make: () => Promise<AttemptResult>): Promise<AttemptResult> {
   const [first, second] = await Promise.all([make(), make()]);
   return first.error !== null && second.error === null ? second : first;
@@ -212,7 +212,7 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Stores the attempt, without its response where the table refuses the response. A long response is stored before its attempt. */
+/** Stores the attempt, without its response if the table refuses the response. A long response is stored before its attempt. */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,

@@ -68,10 +68,7 @@ export interface DeliveryDependencies extends DeliveryQueues {
 /** Fate of the message: it is deleted, or hidden for a while. */
 export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
-/**
- * Makes the objects that the deliveries of this process share: clients, cached secrets, and the list of slow
- * endpoints.
- */
+/** Makes the objects that the deliveries of this process share: clients, cached secrets, and the list of slow endpoints. */
 export function dependencies(): DeliveryDependencies {
   // The messages of a batch run concurrently, and often belong to few partners.
   const store = createDeliveryStore(batchLoad);

@@ -4,12 +4,12 @@ import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { type storeAuditCopy, toAuditCopy } from '#shared/partners/audit/copies/repository';
 import { logError, metric } from '#shared/platform/observability/log';
 
-/** Returns true if a record is about what operators leave: an audit record or an approval. */
+/** Returns true if operators created the record: an audit record or an approval. */
 export function isAudit(record: DynamoDBRecord): boolean {
   return /^(AUDIT|APPROVAL)#/.test(readPartition(record) ?? '');
 }
 
-/** Returns true if a record is copied: what operators leave, and what no one does to the journal. */
+/** Returns true if a record is copied: records of operators, and changes of the journal, which no one should make. */
 function isCopied(record: DynamoDBRecord): boolean {
   return isAudit(record) || (readPartition(record)?.startsWith('JOURNAL#') === true && record.eventName !== 'INSERT');
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { applyRowChanges, type CountStore, type RowChange, type SequencedChange } from '#shared/dynamodb/apply-once';
+import { isCountedList } from '#shared/dynamodb/lists/list-rows';
 import { decodeStreamImage, type ItemImages, isListRow, readPartition } from '#shared/dynamodb/stream-item';
 import { padStreamSequence, repeatFromLowest, streamPosition } from '#shared/dynamodb/stream-position';
 import { type BusinessMetric, logError, metric, type TransactionMetric } from '#shared/platform/observability/log';
@@ -186,7 +187,8 @@ function toCountedRows(record: DynamoDBRecord): CountedRow[] {
   const partition = readPartition(record);
   const { eventName, dynamodb, eventSourceARN } = record;
   const sequenceNumber = dynamodb?.SequenceNumber;
-  if (partition === undefined || sequenceNumber === undefined || !isListRow(record)) return [];
+  if (partition === undefined || sequenceNumber === undefined || !isListRow(record) || !isCountedList(partition))
+    return [];
   if (eventName !== 'INSERT' && eventName !== 'REMOVE') return [];
   const seq = streamPosition(eventSourceARN, sequenceNumber);
   return [{ partition, sequenceNumber, seq, delta: eventName === 'INSERT' ? 1 : -1 }];

@@ -63,7 +63,7 @@ async function recordPartnerChanges(
   }
 }
 
-/** Parts writes that may go into the feed from those that may not: unreadable ones, and those that follow one in their partition. */
+/** Separates writes that may go into the feed from unreadable ones and those that follow one in their partition. */
 function splitReady(own: readonly DecodedWrite[]) {
   const held = new Set<string>();
   const ready: (DecodedWrite & { readonly change: Change })[] = [];

@@ -82,10 +82,7 @@ function toDelivery(queues: DeliveryQueues, { detailType, detail }: BusEvent): O
   }
 }
 
-/**
- * Publishes a chunk in up to three attempts, each with the events refused before; returns the events that are still
- * refused.
- */
+/** Publishes a chunk in up to three attempts, each with the events refused before; returns the events that are still refused. */
 async function publish(deps: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
   let pending = chunk;
   for (let attempt = 1; ; attempt += 1) {

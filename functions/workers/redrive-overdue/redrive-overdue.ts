@@ -106,7 +106,7 @@ async function redriveItem(
   const due = decodeDueItem(item);
   if (due === undefined) return undefined;
   const { key, dueAt, entity } = due;
-  // Due only later: a rebuild sends it with a delay and leaves its time as it is.
+  // Due only later: a rebuild sends it with a delay and does not change its time.
   const isLater = dueAt >= deps.now();
   if (isLater && !rebuild) return undefined;
   const advance = (ms: number) => deps.due.reschedule(key, dueAt, deps.now() + ms);

@@ -117,7 +117,7 @@ async function testAccount(work: PayoutWork, account: BankAccountRecord): Promis
   const event = payeeEvent(await payeeActionFor(payee, account), payee);
   if (event !== undefined) return reportEvent(work, event, closingWrite(work));
   const passed = { ...withFreshStage(work), test: 'PASSED', payee: payee.result } as const;
-  // A Mexican account is verified by a MATCH and by nothing else, also where the agreement lets more pass.
+  // Only a MATCH verifies a Mexican account, even if the agreement accepts more.
   return writeIfConditionsHold([
     payoutReplacementWrite(payout, passed, immediateStep(work)),
     ...payeeCheckWrites(
@@ -218,13 +218,13 @@ function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Prom
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
 }
 
-/** The action that keeps the rail of a payout that its bank names only after the submission; none if it is no news. */
+/** The write that stores the rail of a payout that its bank names only after the submission; none if it is known. */
 function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | undefined): PendingWrite[] {
   const next = rail && withPayoutRail(transaction, rail, deps.now());
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
 }
 
-// The check of a payee before its payout: the account that needs one, and what its result leads to.
+// The check of a payee before its payout: the accounts that need one, and the consequences of its result.
 
 /** The account whose holder has to be checked before the transaction is paid. */
 export async function findAccountToCheck(transaction: Transaction): Promise<BankAccountRecord | undefined> {

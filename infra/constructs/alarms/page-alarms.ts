@@ -37,8 +37,8 @@ interface Page {
 }
 
 /**
- * The alarms that page: what partners feel, and losses. A page notifies no one while the page of its cause fires, so that one cause
- * is one page (docs/adr/028).
+ * The alarms that page: symptoms that partners feel, and losses. A page notifies no one while the page of its cause
+ * fires, so that one cause is one page (docs/adr/028).
  */
 export class PageAlarms extends Construct {
   /** Names of the alarms that notify. */

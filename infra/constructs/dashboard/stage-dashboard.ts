@@ -29,7 +29,7 @@ export interface StageDashboardProps extends Watched {
   readonly tickets: readonly string[];
 }
 
-/** The page of a stage, in the order in which one looks: alarms, what partners feel, money, the way of a webhook, the table. */
+/** The dashboard of a stage, in the order of an investigation: alarms, symptoms for partners, money, webhook delivery, the table. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);

@@ -3,7 +3,7 @@ import type { Connection } from './account/connection.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './terminal.js';
 
-/** An option as it is declared; its name is the key that it stands under. */
+/** An option as it is declared, with its key as its name. */
 export interface OptionFacts {
   /** Name of its value in help; a flag has none. */
   readonly value?: string;
@@ -27,7 +27,7 @@ export interface Context {
   readonly terminal: Terminal;
   /** The profile that was requested. */
   readonly profile: string | undefined;
-  /** Finds out where the API is and as whom to call it. @throws CommandFailed when nothing says so */
+  /** Finds the URL and the key of the API. @throws CommandFailed if nothing names them */
   connect(): Promise<Session>;
   /** Prints a result: a line of JSON where that is wanted, else the lines for people. */
   print(result: { readonly json: unknown; readonly text: string }): void;

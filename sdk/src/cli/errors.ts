@@ -1,7 +1,7 @@
 import { RampConnectionError, RampError } from '../errors.js';
 import { escapeControls } from './escape.js';
 
-/** The command line does not say what to do: reported with the usage, exit code 2. */
+/** The command line is incomplete or wrong: reported with the usage, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -28,7 +28,7 @@ function refusalSentence({ apiMessage, status, code, reason, errors, requestId }
   return `${escapeControls(`${apiMessage} (${status} ${code}${cause}, request ${requestId})`)}.${fields}`;
 }
 
-/** The system's code of an error or of what caused it, such as ECONNREFUSED. */
+/** The system's code of an error or of its cause, such as ECONNREFUSED. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AggregateError && error.errors.length > 0) return systemCode(error.errors[0]);

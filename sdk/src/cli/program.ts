@@ -14,7 +14,7 @@ import { mcp } from './commands/mcp.js';
 import { open } from './commands/open.js';
 import { resend } from './commands/resend.js';
 import { trigger } from './commands/trigger.js';
-import { show, simulate } from './commands/tx.js';
+import { find, show, simulate } from './commands/tx.js';
 import { errorSentence, UsageError } from './errors.js';
 import { escaping } from './escape.js';
 import type { Terminal } from './terminal.js';
@@ -28,6 +28,7 @@ export const commands: Readonly<Record<string, Command>> = {
   listen,
   trigger,
   'tx show': show,
+  'tx find': find,
   'tx simulate': simulate,
   resend,
   'key show': showKey,
@@ -97,7 +98,7 @@ function isHelp(word: string): boolean {
   return ['--help', '-h', 'help'].includes(word);
 }
 
-/** Help on everything, on a group of commands or on one command. @throws UsageError for words that name none of these */
+/** Help on everything, on a group of commands or on one command. @throws UsageError for unknown words */
 function helpFor(words: readonly string[]): string {
   const [first = ''] = words;
   const name = nameOf(words);
@@ -113,7 +114,7 @@ function verbsOf(first: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 }
 
-/** Words for which people mean another one, too far from it to be a slip. */
+/** Words that people use for other commands, too different for a spelling suggestion. */
 const meant: Readonly<Record<string, string>> = {
   transaction: 'tx',
   transactions: 'tx',

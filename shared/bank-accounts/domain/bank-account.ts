@@ -59,7 +59,7 @@ function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
   return country === undefined || accountNumberForm(country) === 'IBAN' ? undefined : country;
 }
 
-/** The currency that details look like, where the request names none: a wrong guess costs one more read. */
+/** The currency that the details suggest, if the request names none: a wrong guess costs one more read. */
 export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: BankDetails): FiatCurrency {
   if (iban !== undefined) return 'EUR';
   if (routingNumber !== undefined) return 'USD';

@@ -137,10 +137,7 @@ interface ReadyChange {
   readonly change: Change | undefined;
 }
 
-/**
- * Reads the oldest changes, up to the size of a page. Leaves out those that wait for an unreadable one of their
- * partition.
- */
+/** Reads the oldest changes, up to the size of a page. Leaves out those that wait for an unreadable one of their partition. */
 async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];

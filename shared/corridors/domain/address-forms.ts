@@ -33,7 +33,7 @@ const addressForms: readonly AddressFormRow[] = [
   { rail: 'CHATS', form: 'UNSTRUCTURED', since: null, until: '2026-11-16' },
 ];
 
-/** The forms of addresses on the rails to a country; none if payments carry no address. */
+/** The forms of addresses on the rails to a country; empty if payments carry no address. */
 export function addressFormsFor(country: TargetCountry): readonly AddressFormRow[] {
   const rails: readonly AddressRail[] = addressRails[payoutZoneFor(country)];
   return addressForms.filter(({ rail }) => rails.includes(rail));

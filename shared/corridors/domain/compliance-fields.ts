@@ -90,7 +90,7 @@ export type ComplianceFields = { readonly [Name in ComplianceFieldName]-?: Compl
 
 const optional = { default: null, requiredFrom: null } as const;
 
-/** Rules of any payout. The screening of a payout reads all of it, also where its rail carries none. */
+/** Rules of any payout. The screening of a payout reads all of it, even if its rail carries none. */
 const generalFields: ComplianceFields = {
   purpose: { field: 'purpose', codes: generalPurposes, ...optional },
   sourceOfFunds: { field: 'sourceOfFunds', codes: sourcesOfFunds, ...optional },

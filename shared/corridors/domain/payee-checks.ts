@@ -1,4 +1,4 @@
-/** Checks of a payee's name by payout zone, and what follows from their results. */
+/** Checks of a payee's name by payout zone, and the consequences of their results. */
 import { type PayoutZone, payoutZoneFor, requiresPennyTest, type TargetCountry, verifiesPayee } from './payout-zones';
 
 export const payeeResults = ['MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_POSSIBLE'] as const;

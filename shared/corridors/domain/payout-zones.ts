@@ -85,7 +85,7 @@ const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   CHINA: 'CNAPS',
 };
 
-/** Returns the usual rail to accounts of a country; SWIFT where the country is not served. */
+/** Returns the usual rail to accounts of a country; SWIFT if the country is not served. */
 export function usualRailFor(country: string): BankRail {
   if (country === 'HK') return 'FPS';
   const zone = findPayoutZone(country);
@@ -102,10 +102,7 @@ export const addressRails = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type AddressRail = (typeof addressRails)[PayoutZone][number];
 
-/**
- * The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in
- * shared/bank-accounts/fields.ts.
- */
+/** The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in shared/bank-accounts/fields.ts. */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',
@@ -129,7 +126,7 @@ export type DetailField = RoutingField | 'accountHolder' | 'address';
 export interface AccountRules {
   /** The fields of an account, in the order in which they are documented. */
   readonly fields: readonly DetailField[];
-  /** Fields that may be left out; an address then needs what its rails need (address-forms.ts). @default none */
+  /** Optional fields; an address then needs the fields that its rails need (address-forms.ts). @default none */
   readonly optional?: readonly DetailField[];
   /**
    * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,

@@ -5,7 +5,7 @@
  * They are read by `shared/dynamodb/lists/list-pages.ts`.
  */
 
-import { type Collection, listPartition } from '#shared/dynamodb/keys';
+import { type Collection, digest, listPartition } from '#shared/dynamodb/keys';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem } from '#shared/dynamodb/writes';
 
@@ -18,6 +18,11 @@ export interface ListRow {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
+const EXTERNAL_MARK = 'EXTERNAL#';
+
+/** Tells whether the number of rows of a list is stored. Lists by external id are short and many: each read counts them. */
+export const isCountedList = (partition: string): boolean => !partition.includes(`#${EXTERNAL_MARK}`);
+
 /** Names of the facets: the partition of a list is chosen by one of these. */
 export const allFacet = 'ALL';
 export const statusFacet = (status: string): string => `STATUS#${status}`;
@@ -26,6 +31,8 @@ export const statusTypeFacet = (status: string, type: string): string => `STATUS
 export const typeFacet = (type: string): string => `TYPE#${type}`;
 export const userFacet = (userId: string): string => `USER#${userId}`;
 export const receiverFacet = (receiverId: string): string => `RECEIVER#${receiverId}`;
+/** Transactions with an external id of their partner. Only its digest is stored, since it may name a person. */
+export const externalFacet = (externalId: string): string => `${EXTERNAL_MARK}${digest(externalId)}`;
 /** A user's deleted items that are still stored: read only by an erasure of the user. */
 export const formerUserFacet = (userId: string): string => `FORMER#USER#${userId}`;
 

@@ -19,7 +19,7 @@ export interface MergedQuery {
 export interface MergedRows {
   /** Rows that were requested, or more. */
   readonly rows: readonly StoredRecord[];
-  /** Id of the row up to which all lists were scanned, where the limit ended the search. */
+  /** Id of the row up to which all lists were scanned, if the limit ended the search. */
   readonly stoppedAt: string | undefined;
 }
 
@@ -88,7 +88,7 @@ function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: st
   return open.filter(({ position }) => position === least);
 }
 
-/** Takes what lies up to an id out of the lists, in order; all there is when no list has more to read. */
+/** Removes the rows up to an id from the lists, in order; all rows if no list has more to read. */
 function takeUpTo(
   lists: readonly ListReader[],
   upTo: string | undefined,

@@ -13,19 +13,35 @@ export function isUnfinished(transaction: HeldFunds & { readonly status: Transac
   return statusFacts[transaction.status].end === undefined || heldAmounts(transaction).length > 0;
 }
 
-/** A transaction without its person; `undefined` when nothing of one is left in it. */
-export function erasedTransaction(before: Transaction, atMs: number): Transaction | undefined {
-  const transaction = withErasedProofs(before);
-  const changed = { version: transaction.version + 1, updatedAtMs: atMs, linkDigest: undefined };
+/** Tells whether an erasure has replaced the personal data of a transaction. */
+export function isErasedTransaction(transaction: Transaction): boolean {
   switch (transaction.kind) {
     case 'ON_RAMP':
-      if (transaction.destinationWalletAddress === ERASED) return undefined;
+      return transaction.destinationWalletAddress === ERASED;
+    case 'OFF_RAMP':
+      return isErasedAccount(transaction.bankAccount);
+    case 'CROSS_RAMP':
+      return isErasedAccount(transaction.targetBankAccount);
+  }
+}
+
+/** A transaction without its person; `undefined` when nothing of one is left in it. */
+export function erasedTransaction(before: Transaction, atMs: number): Transaction | undefined {
+  if (isErasedTransaction(before)) return undefined;
+  const transaction = withErasedProofs(before);
+  const changed = {
+    version: transaction.version + 1,
+    updatedAtMs: atMs,
+    linkDigest: undefined,
+    externalId: undefined,
+    metadata: undefined,
+  };
+  switch (transaction.kind) {
+    case 'ON_RAMP':
       return { ...transaction, ...changed, destinationWalletAddress: ERASED };
     case 'OFF_RAMP':
-      if (isErasedAccount(transaction.bankAccount)) return undefined;
       return { ...transaction, ...changed, bankAccount: erasedAccount(transaction.bankAccount), invoiceKey: undefined };
     case 'CROSS_RAMP':
-      if (isErasedAccount(transaction.targetBankAccount)) return undefined;
       return {
         ...transaction,
         ...changed,
@@ -59,6 +75,8 @@ export function erasedBody(body: string, userId: string): string {
   if (typeof payload !== 'object' || payload === null) return body;
   const entries = Object.entries(payload).map(([name, value]) => {
     if (name === 'externalUserId') return [name, userId];
+    if (name === 'externalId') return [name, null];
+    if (name === 'metadata') return [name, {}];
     if (name === 'rails') return [name, withoutProofAddresses(value)];
     return [name, NAME_MEMBERS.includes(name) ? ERASED : value];
   });

@@ -28,7 +28,7 @@ interface PaymentView {
   readonly language: Language;
   /** Epoch ms of the request. */
   readonly nowMs: number;
-  /** Confirmations of a deposit of tokens, where the custodian has reported them. */
+  /** Confirmations of a deposit of tokens, if the custodian has reported them. */
   readonly confirmations?: Confirmations | undefined;
 }
 
@@ -80,10 +80,7 @@ function textValues(transaction: Transaction, language: Language) {
   };
 }
 
-/**
- * The state in a sentence, and a sentence for each unexpected deposit. If only unexpected deposits have arrived, it
- * also shows the due amount.
- */
+/** The state in a sentence, and a sentence for each unexpected deposit. If only unexpected deposits have arrived, it also shows the due amount. */
 function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
   const texts = paymentTexts[language];
   const values = textValues(transaction, language);
@@ -223,7 +220,7 @@ function paymentFields(transaction: Transaction, language: Language): PaymentFie
 
 interface ReceiptView {
   readonly receipt: IssuedReceipt;
-  /** The receipt of the payout's return, where it came back. */
+  /** The receipt of the payout's return, if it came back. */
   readonly returned: IssuedReceipt | undefined;
   readonly language: Language;
   /** The secret of the link, which the addresses of the files begin with. */

@@ -3,7 +3,7 @@
  * each the whole coordinates of its points, separated by blanks ("10 20 14 25;80 20 90 24").
  */
 
-/** The sheet that is drawn on, in units of its own: the same on every screen. */
+/** Width of the drawing sheet in its own units: the same on every screen. */
 export const PAD_WIDTH = 1000;
 export const PAD_HEIGHT = 400;
 
@@ -21,7 +21,7 @@ export type Stroke = readonly number[];
 /** Fault of a drawing: there is none, or it is no signature. */
 export type DrawingViolation = 'missing' | 'unclear';
 
-/** Reads a drawing, and refuses what our page cannot have sent. */
+/** Reads a drawing. Refuses content that our page cannot have sent. */
 export function readDrawing(text: string): readonly Stroke[] | DrawingViolation {
   if (text === '') return 'missing';
   if (text.length > MAX_CHARACTERS || !/^[\d ;]+$/.test(text)) return 'unclear';

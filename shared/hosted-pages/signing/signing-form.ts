@@ -32,7 +32,7 @@ export type SigningViolations = ReadonlyMap<SigningInputId, SigningViolation>;
 export type EnteredSignature = Pick<SignatureEvidence, 'typedName' | 'mark'>;
 
 const MAX_NAME = 200;
-/** Letters of any script with their marks, and what stands between the parts of a name. */
+/** Letters of any script with their marks, and the characters between the parts of a name. */
 const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
 
 /** Longest text that is shown again; longer input is no typing mistake. */

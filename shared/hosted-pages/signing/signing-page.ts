@@ -152,7 +152,7 @@ ${formMarkup(entered, declarationText, { texts, errors })}`;
   return page({ language, status, title: texts.title, windowTitle, content, script: signingScript });
 }
 
-/** The declaration as it is signed, word for word. */
+/** The declaration, word for word as it is signed. */
 function paper(declarationText: DeclarationText): Markup {
   const { title, paragraphs, ownerHeading, owner, companyHeading, company } = declarationText;
   return html`<section class="paper" aria-labelledby="declaration">
@@ -260,7 +260,7 @@ ${signerCopy(view)}`;
   return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, asks: false, content });
 }
 
-/** The link to the signer's copy, for as long as it leads there. */
+/** The link to the signer's copy, as long as it is valid. */
 function signerCopy({ language, token, nowMs, link: { expiresAtMs } }: ClosedPageView): Markup | '' {
   if (nowMs >= expiresAtMs) return '';
   const texts = signingTexts[language];

@@ -1,4 +1,4 @@
-/** Time after which a camera that has said nothing is given up, ms: browsers inside of apps never respond. */
+/** Time after which a silent camera counts as failed, ms: in-app browsers never respond. */
 const SILENT_MS = 5000;
 
 /** Longest side of the picture that is measured, px. */
@@ -19,7 +19,7 @@ const MAX_GLARE = 0.12;
  */
 export const cameraScript = `
 const camera = document.getElementById('camera'), video = camera.querySelector('video'), shot = camera.querySelector('canvas');
-const act = (name) => camera.querySelector('[data-act=' + name + ']'), told = camera.querySelector('[data-state]');
+const act = (name) => camera.querySelector('[data-act=' + name + ']'), note = camera.querySelector('[data-state]');
 let stream = null, turn = 0, target = null;
 
 function stop() {
@@ -57,8 +57,8 @@ async function start(field) {
   field.append(camera);
   shows(false);
   act('take').disabled = true;
-  told.dataset.kind = '';
-  told.textContent = texts.cameraStarting;
+  note.dataset.kind = '';
+  note.textContent = texts.cameraStarting;
   const silent = setTimeout(() => { if (own === turn) fail(field, inApp ? texts.cameraInApp : texts.cameraSilent); }, ${SILENT_MS});
   try {
     const facingMode = field.dataset.slot === 'selfie' ? 'user' : 'environment';
@@ -68,7 +68,7 @@ async function start(field) {
     video.srcObject = found;
     await video.play();
     if (own !== turn) return;
-    told.textContent = field.dataset.slot === 'selfie' ? texts.cameraFace : texts.cameraCard;
+    note.textContent = field.dataset.slot === 'selfie' ? texts.cameraFace : texts.cameraCard;
     act('take').disabled = false;
     act('take').focus();
   } catch (error) {
@@ -108,8 +108,8 @@ function take() {
   shot.getContext('2d').drawImage(video, 0, 0);
   shows(true);
   const doubt = measure();
-  told.textContent = doubt || texts.cameraLook;
-  told.dataset.kind = doubt ? 'bad' : '';
+  note.textContent = doubt || texts.cameraLook;
+  note.dataset.kind = doubt ? 'bad' : '';
   act('use').textContent = doubt ? texts.cameraUseAnyway : texts.cameraUse;
   act('use').className = doubt ? 'quiet' : '';
   act('again').className = doubt ? '' : 'quiet';
@@ -119,8 +119,8 @@ function take() {
 act('take').addEventListener('click', take);
 act('again').addEventListener('click', () => {
   shows(false);
-  told.dataset.kind = '';
-  told.textContent = camera.dataset.shape === 'face' ? texts.cameraFace : texts.cameraCard;
+  note.dataset.kind = '';
+  note.textContent = camera.dataset.shape === 'face' ? texts.cameraFace : texts.cameraCard;
   act('take').focus();
 });
 act('use').addEventListener('click', () => shot.toBlob((photo) => {

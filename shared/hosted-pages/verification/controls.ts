@@ -19,7 +19,7 @@ interface TextControl {
 }
 
 interface ChoiceControl {
-  /** @param stored value that is offered even where it is not any more */
+  /** @param stored value that is offered even if it is not any more */
   readonly options: (language: Language, stored: string) => readonly Option[];
   readonly autocomplete: string;
 }

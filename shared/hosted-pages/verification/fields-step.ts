@@ -71,7 +71,7 @@ ${stepActions(step, view)}
   return stepPage(step, view, { content, errors: new Map(errors), form: 'details', script });
 }
 
-/** The input that an error leads to. */
+/** The input that an error links to. */
 function firstInput(field: FormField): string {
   return field === 'dateOfBirth' ? birthInputs[0] : field === DOCUMENT_KIND ? documentKinds[0] : field;
 }

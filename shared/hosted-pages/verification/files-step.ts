@@ -115,8 +115,8 @@ function isWholePdf(content: Uint8Array): boolean {
 }
 
 /**
- * Deletes uploads that the verification has copied. What cannot be deleted now expires after two days, like uploads
- * that are never submitted.
+ * Deletes uploads that the verification has copied. If it fails, they expire after two days, like uploads that are
+ * never submitted.
  */
 export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
   const signal = AbortSignal.timeout(DELETE_MS);
@@ -136,7 +136,7 @@ interface FilesStep extends StepView {
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** A step in which files are added: each is sent as soon as it is chosen, straight into the bucket. */
+/** A step for files: each is uploaded to the bucket as soon as it is chosen. */
 export function filesStep(view: FilesStep): Page {
   const { language, session, step, violations, asked } = view;
   const texts = verificationTexts[language];

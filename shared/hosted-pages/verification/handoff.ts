@@ -50,7 +50,7 @@ export function handoffAside(step: VerificationStep, { language, session, part }
 <button class="quiet" name="action" value="handoff">${texts.offer}</button></form>`;
 }
 
-/** The script of a step, where it follows another device. */
+/** The script of a step that follows another device; empty for other steps. */
 export function handoffScriptFor(part: HandoffPart | undefined): string {
   return part?.kind === 'follows' ? handoffScript : '';
 }

@@ -85,7 +85,7 @@ function violationText(input: OwnerInput, violation: OwnerViolation, { language 
 
 interface Place {
   readonly position: number;
-  /** Among those that are shown. */
+  /** Position among the shown owners. */
   readonly at: number;
   readonly count: number;
 }

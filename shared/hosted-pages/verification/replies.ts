@@ -36,7 +36,7 @@ import { ownerLines, ownersStep } from './owners-step';
 import { type StepView, stepHref, stepPage } from './step-page';
 import verificationTexts from './texts.json';
 
-/** The step in which everything is seen once more and sent. */
+/** The step in which the person reviews and submits everything. */
 export function reviewStep(view: StepView): Page {
   const { language, session } = view;
   const texts = verificationTexts[language];

@@ -22,7 +22,7 @@ import verificationTexts from './texts.json';
 
 export type VerificationTexts = (typeof verificationTexts)[Language];
 
-/** A step as it is shown. */
+/** A step, as it is shown. */
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;
@@ -88,7 +88,7 @@ export function keptTexts({ kept }: VerificationTexts): Markup {
 /** The place in which it is said that entries are saved. */
 const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
 
-/** The hidden inputs of a step: which it is, and what its inputs held when it was shown. */
+/** The hidden inputs of a step: its name, and the values of its inputs when it was shown. */
 export function keptInputs(step: VerificationStep, session: VerificationSession): Markup {
   const { draft } = session;
   const shown = Object.fromEntries(

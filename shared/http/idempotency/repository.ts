@@ -40,7 +40,7 @@ export type IdempotencyRecord = StoredRecord;
 
 const recordSchema = z.object({
   fingerprint: z.string(),
-  /** Bytes where it is packed (RFC 1951). */
+  /** Bytes if it is compressed (RFC 1951). */
   text: z.union([z.string(), z.instanceof(Uint8Array)]),
   expiresAtMs: z.number(),
 });

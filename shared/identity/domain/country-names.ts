@@ -26,8 +26,8 @@ function codesByName(): ReadonlyMap<string, string> {
 const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
 
 /**
- * A name without what does not tell countries apart: letter case, accents, dots, apostrophes, hyphens, brackets,
- * "the"; with "Saint" for "St." and "and" for "&".
+ * A name without the parts that do not distinguish countries: letter case, accents, dots, apostrophes, hyphens,
+ * brackets, "the"; with "Saint" for "St." and "and" for "&".
  */
 function normalizeName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

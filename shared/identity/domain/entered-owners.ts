@@ -2,7 +2,7 @@
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
-/** Owners that one page takes. With a share of a quarter each there are four; the rest is for those who name more. */
+/** Maximum owners of a page. With a share of a quarter each there are four; the rest is for businesses that name more. */
 export const MAX_ENTERED_OWNERS = 10;
 
 export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;

@@ -34,7 +34,7 @@ export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): H
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
-/** Returns true if the first device follows another one: from the code on until its time ends. */
+/** Returns true while the first device waits for the other one: from the code on until its time ends. */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }

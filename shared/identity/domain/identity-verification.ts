@@ -7,7 +7,7 @@ export interface IdentityVerification {
   readonly partnerId: string;
   readonly status: Exclude<KycStatus, 'NOT_STARTED'>;
   readonly country: string;
-  /** Submission without its files, as checked; kept for the provider. No URL stands in it. */
+  /** Submission without its files, as checked; kept for the provider. It contains no URL. */
   readonly submission: Readonly<Record<string, unknown>>;
   /** The files that came with it. */
   readonly files: readonly VerificationFile[];

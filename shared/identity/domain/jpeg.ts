@@ -10,7 +10,7 @@ const EOI = 0xd9;
 const SOS = 0xda;
 const APP2 = 0xe2;
 
-/** Frames, in which the size stands: SOF0 to SOF15, without the tables that share their range (DHT, JPG, DAC). */
+/** Frames that contain the size: SOF0 to SOF15, without the tables that share their range (DHT, JPG, DAC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Restarts, start and end of a picture. */

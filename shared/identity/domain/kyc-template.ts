@@ -57,7 +57,7 @@ export function submissionViolations(
 function missingField(field: string, submission: Readonly<Record<string, unknown>>): string | undefined {
   const value = submission[field];
   if (field === 'identity') {
-    // The front of the document counts wherever it may stand.
+    // The front of the document counts in every place.
     const places: readonly unknown[] = [submission, value, ...asList(submission.documents)];
     if (places.some((place) => isPresent(asRecord(place).frontIdUrl))) return undefined;
     return value === undefined ? field : `${field}.frontIdUrl`;
@@ -65,7 +65,7 @@ function missingField(field: string, submission: Readonly<Record<string, unknown
   return isPresent(value) ? undefined : field;
 }
 
-/** An object counts as given when one of its parts is. */
+/** An object counts as given if one of its parts is given. */
 function isPresent(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isPresent);
   return value !== undefined && value !== null && value !== '';

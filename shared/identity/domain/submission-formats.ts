@@ -89,7 +89,7 @@ function isRfc(taxId: string, subject?: UserType): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }
 
-/** The parts of an object; none of anything else. */
+/** The properties of an object; empty for anything else. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

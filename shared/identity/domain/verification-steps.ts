@@ -75,12 +75,12 @@ export function firstStep(plan: StepPlan): VerificationStep {
   return stepsOf(plan)[0] ?? 'review';
 }
 
-/** Finds the step of a name; `undefined` if the link has none of it. */
+/** Finds the step of a name; `undefined` if the link does not have it. */
 export function findStep(plan: StepPlan, name: string | null | undefined): VerificationStep | undefined {
   return stepsOf(plan).find((step) => step === name);
 }
 
-/** Returns the step next to another one: 1 is the next, −1 the one before. The ends have themselves. */
+/** Returns an adjacent step: 1 is the next, −1 the previous one. At the ends it returns the same step. */
 export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
   const steps = stepsOf(plan);
   return steps[steps.indexOf(step) + by] ?? step;

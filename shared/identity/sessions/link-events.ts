@@ -1,4 +1,4 @@
-/** Notifications about verification links: whether they were opened, and how they ended. No token stands in one. */
+/** Notifications about verification links: whether they were opened, and how they ended. They contain no token. */
 import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
@@ -20,7 +20,7 @@ export function endEventFor({ openedAtMs }: Pick<Link, 'openedAtMs'>) {
   return openedAtMs === undefined ? 'VERIFICATION_LINK_EXPIRED' : 'VERIFICATION_ABANDONED';
 }
 
-/** The notification of a link's event. @param user as it stands after the event, which is at its `updatedAtMs` */
+/** The notification of a link's event. @param user after the event, which is at its `updatedAtMs` */
 export function linkNotification(event: LinkEvent, user: User, link: Link, recipients: Recipients): NewNotification {
   const { id: userId, partnerId, sequence, updatedAtMs: atMs } = user;
   const payload = linkPayload(event, user, link);

@@ -33,7 +33,7 @@ export interface OpenVerificationSession {
 
 export type VerificationLinkState =
   | OpenVerificationSession
-  /** It was submitted; `redirectUri` is where the person goes on, as long as that is known. */
+  /** It was submitted; `redirectUri` is the address where the person continues, as long as it is known. */
   | { readonly state: 'used'; readonly redirectUri: string | undefined }
   | { readonly state: 'expired' | 'withdrawn' }
   | { readonly state: 'unknown' };
@@ -153,7 +153,7 @@ interface FirstDevice {
   readonly nowMs: number;
 }
 
-/** Returns the code of a hand-off: 256 bits, as base64url. It leads back to no token. */
+/** Returns the code of a hand-off: 256 bits, as base64url. It reveals no token. */
 export function handoffCode(token: string, handoffId: string): string {
   return createHmac('sha256', token).update(`handoff:${handoffId}`).digest('base64url');
 }
@@ -233,7 +233,7 @@ export async function acceptHandoff(code: string, device: string, nowMs: number)
   return accepted.token;
 }
 
-/** Withdraws a code that waits; any other stays as it is. @throws WriteContention */
+/** Withdraws an open code; any other code stays unchanged. @throws WriteContention */
 export async function withdrawHandoff(code: string, nowMs: number): Promise<void> {
   await retryOnConflict(async () => {
     const found = await openHandoff(code, nowMs);

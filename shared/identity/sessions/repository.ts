@@ -76,7 +76,7 @@ const sessionItem = z.object({
   closedAtMs: maybe(z.number()),
   /** Time at which a person first opened the page. */
   openedAtMs: z.optional(z.number()),
-  /** Time from which it counts as ended without a submission; its partner was notified of it. */
+  /** Time from which it counts as ended without a submission; its partner was notified. */
   endedAtMs: z.optional(z.number()),
   /** Due time of its end; absent once it is closed or ended. */
   stepAt: z.optional(z.number()),

@@ -3,7 +3,7 @@
  * creation of a partner. Amounts are US cents. docs/adr/017 has the proof.
  */
 
-/** A part of an amount, and what its allotment may hold with it. */
+/** A part of an amount, and the ceiling of its allotment. */
 export interface Take {
   readonly allotment: number;
   readonly cents: bigint;

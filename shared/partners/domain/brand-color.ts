@@ -55,7 +55,7 @@ export function contrastViolation(color: string): string | undefined {
 /** Shares of a second colour that are tried one after the other. */
 const STEPS = 50;
 
-/** The colour, mixed with as little of another one as makes it readable on a background. */
+/** The brand colour, mixed just enough with black or white to be readable on a background. */
 function readableOn(background: string, color: string, towards: Channels): string {
   const channels = toChannels(color);
   const mixed = (step: number) => {

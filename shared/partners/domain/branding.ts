@@ -43,7 +43,7 @@ export const noBranding: Branding = { version: 0 };
 export const brandingFields = ['displayName', 'color', 'helpUrl', 'privacyUrl', 'logo'] as const;
 export type BrandingField = (typeof brandingFields)[number];
 
-/** A field that is absent stays as it is; null clears it. */
+/** An absent field stays unchanged; null clears it. */
 export type BrandingChange = {
   readonly [Field in BrandingField]?: Branding[Field] | null;
 };

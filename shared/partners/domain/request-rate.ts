@@ -6,7 +6,7 @@
 export interface RatePolicy {
   /** Requests per second that may go on for ever. */
   readonly perSecond: number;
-  /** Requests that may come at once after a pause. */
+  /** Maximum burst of requests after a pause. */
   readonly burst: number;
 }
 

@@ -23,7 +23,7 @@ import {
 
 /** TTL of the item after the last request. */
 const RETENTION_S = 3600;
-/** Each process that was refused waits this much longer at random, so that they do not all ask at once. */
+/** Each refused process waits this much longer at random, so that they do not all retry at once. */
 const JITTER_MS = 50;
 const MAX_REMEMBERED = 1000;
 /** Attempts: two writers may repeatedly invalidate each other's condition, but not for long. */

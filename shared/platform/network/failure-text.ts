@@ -42,7 +42,7 @@ function familyText(code: string): string | undefined {
   return /CERT|TLS|SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH/.test(code) ? 'TLS error' : undefined;
 }
 
-/** The error, what caused it, and the attempts that it sums up (one per address of a name). */
+/** The error, its causes, and the attempts that it sums up (one per address of a name). */
 function withCauses(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const parts: unknown[] = error instanceof AggregateError ? error.errors : [];

@@ -46,8 +46,7 @@ export async function sendGuarded(
 function guardedConnection(rules: ConnectionRules, protocol: string): ConnectionOptions {
   const { resolve = lookup, ca } = rules;
   return {
-    // A kept connection may be cut by the other side, or by a frozen function, just as it is used: a healthy
-    // endpoint would lose one of its five attempts.
+    // The other side, or a frozen function, may close a kept connection just when it is used: a healthy endpoint would lose one of its five attempts.
     agent: false,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),

@@ -145,7 +145,7 @@ export interface MetricDirective {
   readonly Metrics: readonly { readonly Name: string; readonly Unit: 'Count' | 'Milliseconds' }[];
 }
 
-/** Measured in this invocation and not yet written. One function instance has one invocation at a time. */
+/** Measurements of this invocation that are not written yet. A function instance runs one invocation at a time. */
 const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};

@@ -11,7 +11,7 @@ export interface RequestFacts extends LogFields {
   readonly code?: string | undefined;
 }
 
-/** Every response. Its samples are the number of requests, so requests need no metric of their own. */
+/** Every response. Its samples are the number of requests, so requests need no separate metric. */
 const responseDirective = metricDirective(['durationMs']);
 
 /**

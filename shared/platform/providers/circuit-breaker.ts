@@ -19,7 +19,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 export function createCircuitBreaker(provider?: ProviderName, now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntilMs: number | undefined;
-  /** Until when a trial counts as running: one that never reports its outcome must not block the circuit for good. */
+  /** End of the time for which a trial counts as running: one that never reports its outcome must not block the circuit for good. */
   let trialUntilMs = 0;
 
   function change(to: 'closed' | 'open' | 'half-open'): void {

@@ -10,7 +10,7 @@ import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker';
 export interface ProviderConnection {
   /** Base address of the provider's interface; paths follow it. */
   readonly url: string;
-  /** The bearer secret, as it is at the time of the call. */
+  /** The bearer secret at the time of the call. */
   readonly apiKey: () => Promise<string>;
   /** @default one of this client's own */
   readonly circuit?: CircuitBreaker | undefined;
@@ -107,7 +107,7 @@ async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
 /** A provider's reference. */
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
 
-/** Hash of a chain transaction; its form is checked where the chain is known. */
+/** Hash of a chain transaction; its form is checked later, when the chain is known. */
 export const transferHash = z.string().check(z.regex(/^[0-9A-Za-z]{1,100}$/));
 
 /** A reason, as a code and never a sentence: partners must not see a provider's text about a person. */

@@ -18,7 +18,7 @@ interface PortOptions<Port> {
   readonly limits: CallLimits;
   /** Stands in where production has no provider. @default `http`, each of whose calls throws ProviderUnavailable */
   readonly absent?: Port;
-  /** Names the circuit of these calls, where their failures must not stop the provider's other calls. @default one for all */
+  /** Names the circuit of these calls, if their failures must not stop the provider's other calls. @default one for all */
   readonly use?: string;
   /** Form of the provider's secret. @default the bearer secret alone */
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>>;

@@ -15,7 +15,7 @@ export const callbackSecrets = z
   .check(z.minLength(1), z.maxLength(5));
 
 interface ConnectionOptions {
-  /** Purpose of the calls, where that has a separate circuit. */
+  /** Purpose of the calls, if it has a separate circuit. */
   readonly use?: string | undefined;
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>> | undefined;
 }

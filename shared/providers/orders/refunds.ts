@@ -35,7 +35,7 @@ export interface RefundOrder extends Refund {
   readonly transactionId: string;
   readonly refundId: RefundId;
   readonly userId: string;
-  /** The rail of the deposit that funded the transaction, where it is known. */
+  /** The rail of the deposit that funded the transaction, if it is known. */
   readonly depositRail: RailReference | undefined;
 }
 

@@ -11,7 +11,7 @@ const decisionsByName = new Map<string | undefined, KycDecision>([
   ['Review', 'REVIEW_NEEDED'],
 ]);
 
-/** The sandbox's provider, which decides at once. Everyone of another name is verified. */
+/** The sandbox's provider, which decides at once. Every other name is verified. */
 export const sandboxVerification: VerificationProvider = {
   async submit({ user, verification }) {
     const { lastName, businessName } = sandboxNames(user, verification);

@@ -77,7 +77,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
     return rate;
   }
 
-  /** Callers that want the same pair at once share one call. */
+  /** Simultaneous callers of the same pair share one call. */
   function refreshOnce(pair: string, from: Currency, to: Currency): Promise<CachedRate> {
     const running = pendingCalls.get(pair);
     if (running !== undefined) return running;
@@ -111,7 +111,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
   };
 }
 
-/** The result of a call, or another where it takes longer. The call goes on. */
+/** The result of a call, or another result if it takes longer. The call continues. */
 async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Promise<T> {
   const over = new AbortController();
   // The failure of a call that nothing waits for any more.

@@ -3,7 +3,7 @@ import { nameText } from '#shared/api/fields';
 import { decimals } from '#shared/api/number-fields';
 import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 
-/** Text about a person of a business: all of it stands in the declaration that an owner signs. */
+/** Text about a person of a business: the declaration that an owner signs contains all of it. */
 export const personText = nameText(200);
 
 /** A share of a business: above 0, at most 100. */

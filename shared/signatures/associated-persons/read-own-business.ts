@@ -17,7 +17,7 @@ export function requireBusiness(user: User): User {
   return user;
 }
 
-/** Reads the caller's own business user and its persons at once, to respond with. @throws Problem when the user is a person */
+/** Reads the caller's own business user and its persons at once, to respond with. @throws Problem if the user is a person */
 export async function readOwnBusiness(userId: string, caller: Caller): Promise<BusinessWithPersons> {
   const [user, persons] = await readOwnUserWith(userId, caller, listPersons(userId));
   return { user: requireBusiness(user), persons };

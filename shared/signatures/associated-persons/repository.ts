@@ -111,8 +111,8 @@ export function findFormerPerson(userId: string, personId: string): Promise<Asso
 
 /**
  * Stores a new person.
- * @param additionalWrites what else has to happen in the same write
- * @returns false when the business changed in between; nothing was written then.
+ * @param additionalWrites other writes of the same transaction
+ * @returns false if the business changed since it was read; nothing was written then.
  */
 export async function addPerson(
   { user, persons }: BusinessWithPersons,
@@ -238,7 +238,7 @@ function replacePersons(
   return persons.map((person) => changed.find(({ id }) => id === person.id) ?? person);
 }
 
-/** @throws Error for a person who is not among those that were read */
+/** @throws Error for a person who is not in the list */
 function replacePerson(persons: readonly AssociatedPerson[], after: AssociatedPerson): PendingWrite {
   const before = persons.find(({ id }) => id === after.id);
   if (before === undefined) throw new Error('A person to change was not read before');

@@ -44,7 +44,7 @@ export interface SignedDocument {
   readonly sha256: string;
 }
 
-/** The signer, where the declaration is signed. */
+/** The signer, if the declaration is signed. */
 export function asSigner(
   person: AssociatedPerson | undefined,
   document: StoredDocument | undefined,

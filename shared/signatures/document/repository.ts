@@ -13,7 +13,7 @@ export function findPageOpening(userId: string, declarationId: string): Promise<
   return readRecord(pageOpeningKey(userId, declarationId), (raw) => openingItem.parse(raw));
 }
 
-/** Keeps a visit as the first one; if another one came first, that stays. */
+/** Stores the first visit; an earlier stored visit stays. */
 export async function keepPageOpening(userId: string, declarationId: string, opening: PageOpening): Promise<void> {
   await writeIfConditionsHold([
     putIfAbsent({ ...pageOpeningKey(userId, declarationId), entity: 'PAGE_OPENING', ...opening }),

@@ -120,7 +120,7 @@ function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** Returns true if the record has a character that stands in the document by its number. */
+/** Returns true if the record has a character that the document shows as a code point. */
 function showsCodePoints({ signature: _drawing, ...record }: SignedDeclaration): boolean {
   return findUnshownCharacter(JSON.stringify(record)) !== undefined;
 }

@@ -32,7 +32,7 @@ export function composeDeclarationText(
   const percent = person.ownershipUnits === undefined ? undefined : formatPercent(person.ownershipUnits);
   const values = {
     owner,
-    // The number stands for a company whose name is not on record.
+    // The number identifies a company whose name is not on record.
     company: company.name ?? fillText(words.unnamedCompany, { number: person.userId }),
     share: percent === undefined ? '' : fillText(words.share, { percent }),
     date: longDate(mexicoCityDay(requestedAtMs), words),

@@ -31,7 +31,7 @@ export interface SignedFile {
   readonly key: string;
   /** Hex SHA-256 of the stored bytes. */
   readonly sha256: string;
-  /** True if the typed name is another one than the owner's on record, and the signer insisted on it. */
+  /** True if the typed name differs from the owner's on record, and the signer confirmed it. */
   readonly nameDiffers?: boolean | undefined;
 }
 

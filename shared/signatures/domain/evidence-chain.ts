@@ -23,7 +23,7 @@ export interface ChainedEvent extends EvidenceEvent {
   readonly sha256: string;
 }
 
-/** Chains events, after those that are in a chain already. @returns all of them */
+/** Adds events to a chain. @returns all of them */
 export function chainEvents(events: readonly EvidenceEvent[], before: readonly ChainedEvent[] = []): ChainedEvent[] {
   const chain = [...before];
   for (const event of events) {

@@ -21,7 +21,7 @@ export type SignatureMark =
 export interface SignatureEvidence {
   readonly typedName: string;
   readonly mark: SignatureMark;
-  /** Network address and program that the signature came from, as far as they are known. */
+  /** Network address and program of the signature, if known. */
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly atMs: number;

@@ -9,7 +9,7 @@ const baseLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are letters of their own, such as vowels. */
+/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are separate letters, such as vowels. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**

@@ -20,6 +20,7 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { type CountedOrder, countOrder } from '#shared/transactions/create/count-order';
+import { changeAnnotations } from '#shared/transactions/domain/annotations';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { linkDigest } from '#shared/transactions/payment-links/token';
@@ -171,7 +172,7 @@ export function createTransaction<R extends CreationRequest, T extends Transacti
       try {
         return await attemptCreation(request, idempotency, rules);
       } catch (error) {
-        // A user with many creations at once: each holds the user's item for the moment of its write.
+        // A user with many simultaneous creations: each locks the user's item during its write.
         if (error instanceof WriteContention) return undefined;
         throw error;
       }
@@ -233,5 +234,6 @@ export function newTransaction<K extends TransactionKind>(
     surplusDeposits: [],
     depositTerms: caller.agreement.deposits,
     linkDigest: linkDigest(tokenFor(id)),
+    ...changeAnnotations({}, body),
   };
 }

@@ -23,6 +23,7 @@ import type { Quote } from '#shared/quotes/domain/quote';
 import type { SandboxRule } from '#shared/quotes/domain/sandbox-amounts';
 import { decodeQuote } from '#shared/quotes/item';
 import { spendQuote } from '#shared/quotes/repository';
+import type { Annotations } from '#shared/transactions/domain/annotations';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { eventNotificationWrites, simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';
@@ -35,7 +36,7 @@ import { chooseRecipients, type Recipients } from '#shared/webhooks/repository';
 /** The request of a creation, of any kind. */
 export interface CreationRequest {
   readonly caller: Caller;
-  readonly body: { readonly userId: string; readonly quoteId?: string | undefined };
+  readonly body: Annotations & { readonly userId: string; readonly quoteId?: string | undefined };
   readonly idempotency: IdempotencyKey | undefined;
   readonly baseUrl: string;
   readonly nowMs: number;
@@ -46,7 +47,7 @@ export interface AccountChoice {
   readonly userId: string;
   readonly savedId: string | undefined;
   readonly details: BankDetails | undefined;
-  /** That of the details, as far as it is known before the quote is read. */
+  /** Country of the details, as far as it is known before the quote is read. */
   readonly country: string | undefined;
   readonly receiverId: string | undefined;
 }
@@ -72,7 +73,7 @@ export interface CreationRecords {
   readonly counters: readonly LimitCounter[];
 }
 
-/** Reads all of it at once, consistently. */
+/** Reads all of them at once, consistently. */
 export async function readCreationRecords(
   { caller, body, nowMs }: CreationRequest,
   scope: IdempotencyScope | undefined,
@@ -123,7 +124,7 @@ export async function saveDetails(record: BankAccountRecord, { key, item }: Acco
 /** A transaction that passed every rule, with the writes that belong to it. */
 export interface ComposedTransaction<T extends Transaction = Transaction> {
   readonly next: T;
-  /** The rule of its amount, where it is a sandbox amount. */
+  /** The rule of its amount, if it is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
   /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
   readonly allSigned?: boolean;

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
+import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
 import type * as schemas from '#shared/transactions/response-schema';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
@@ -43,6 +44,7 @@ export function toCrossRampResponse(
     targetBankAccount: toAccountResponse(transaction.targetBankAccount),
     quoteId: transaction.quoteId ?? null,
     reference: transaction.reference ?? null,
+    ...shownAnnotations(transaction),
     targetRail: transaction.targetRail,
     transactionHash: null,
     warnings: toWarningResponses(transaction.warnings),
@@ -68,6 +70,7 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
     ...toForwardingFields(transaction.forwarding),
     quoteId: transaction.quoteId ?? null,
     reference: null,
+    ...shownAnnotations(transaction),
     targetRail: null,
     transactionHash: transaction.transactionHash ?? null,
     warnings: toWarningResponses(transaction.warnings),

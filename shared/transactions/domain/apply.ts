@@ -32,7 +32,7 @@ export interface TransactionEvent {
   readonly trigger: Trigger;
   /** Epoch ms, by the clock of its reporter. */
   readonly atMs: number;
-  /** Time of the event by its reporter's own clock, epoch ms, where it says it. @default `atMs` */
+  /** Time of the event by its reporter's clock, epoch ms, if reported. @default `atMs` */
   readonly reportedAtMs?: number | undefined;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
@@ -65,7 +65,7 @@ export interface Transition {
   readonly reason?: string | undefined;
   /** The result of the test of the account that is paid, where it was reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
-  /** The bank's response behind it, where it was reported. */
+  /** The bank's response, if it was reported. */
   readonly payee?: PayeeMatch | undefined;
   /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
   readonly checkedAtMs: number;
@@ -130,7 +130,7 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
   }
 }
 
-/** The chain of a deposit, where it is not the transaction's: what arrives there does not fund it. */
+/** The chain of a deposit, if it is not the transaction's: a deposit there does not fund it. */
 function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
   return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
 }

@@ -35,7 +35,7 @@ export function cancellationMessage(reason: CancellationReason): string {
 
 const bankReasons = ['PAYOUT_RETURNED_BY_BANK', 'ACCOUNT_CLOSED', 'ACCOUNT_NOT_FOUND', 'ACCOUNT_BLOCKED'] as const;
 
-/** The reasons that a trigger can have, the usual one first; none for what ends no transaction. */
+/** The possible reasons of a trigger, the usual one first; empty if it ends no transaction. */
 const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>> = {
   EXECUTE: [],
   DEPOSIT_RECEIVED: [],

@@ -15,7 +15,7 @@ export interface LedgerEntry {
   readonly amount: Money;
 }
 
-/** Accounts of what banks and chains hold for us: money comes in and goes out through them. */
+/** Accounts of money that banks and chains hold for us: money comes in and goes out through them. */
 const payInAccount = 'settlement:pay-in';
 const payOutAccount = 'settlement:pay-out';
 /** Our own holdings in each currency. */
@@ -92,13 +92,13 @@ export function returnedPayout(transaction: Transaction): Money {
   return minus(target, convertedShortfall(transaction, target));
 }
 
-/** The shortfall in the currency of the payout, at the rate of the conversion; at most what there is to give back. */
+/** The shortfall in the currency of the payout, at the rate of the conversion; at most the available amount. */
 function convertedShortfall(transaction: Transaction, most: Money): Money {
   const worth = convert(shortfallOf(transaction), transaction.platformRate, most.currency, 'up');
   return worth.minor < most.minor ? worth : most;
 }
 
-/** Gives the shortfall back to the partner in its own currency, for its worth of what came back. */
+/** Returns the shortfall to the partner in its own currency, in proportion to the returned amount. */
 function shortfallReversalEntries(transaction: Transaction, from: string, most: Money): LedgerEntry[] {
   return [
     ...postings(from, positionAccount, convertedShortfall(transaction, most)),
@@ -115,7 +115,7 @@ function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[
   ];
 }
 
-/** Makes a deposit, with those that were kept for it, the agreed amount; what exceeds it is to be returned. */
+/** Adds a deposit to the kept ones, up to the agreed amount; the excess is to be returned. */
 function depositEntries(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
   const funding = fundingBy(transaction, amount);
   if (funding === undefined) throw new Error('A deposit that does not fund its transaction');

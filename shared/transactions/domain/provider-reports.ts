@@ -59,7 +59,7 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
   return reportedAmounts[reported](transaction).some((one) => isSameAmount(one, amount));
 }
 
-/** Time that a refund without a matching held deposit is kept: a later deposit is another one. */
+/** Time for which a refund without a matching held deposit is kept: a later deposit is a different one. */
 const REFUND_WAIT_MS = 3_600_000;
 
 /** Returns true if a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */

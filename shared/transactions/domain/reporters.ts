@@ -49,7 +49,7 @@ export function mayReport(
   return reportableTriggers[reporter][kind].includes(event === CONFIRMING ? 'RECEIPT_CONFIRMED' : event);
 }
 
-/** The provider that reports an event of a kind of transaction, the first where several may; none if it does not exist. */
+/** The provider that reports an event of a kind of transaction, the first of several; `undefined` if it does not exist. */
 export function reporterFor(kind: TransactionKind, trigger: ReportedTrigger): Reporter | undefined {
   return reporters.find((reporter) => mayReport(reporter, kind, trigger));
 }

@@ -8,7 +8,7 @@ export interface Settlement {
   readonly deposits: bigint;
   /** Paid out to accounts and wallets. */
   readonly payouts: bigint;
-  /** Fees of the platform, less those that were given back. */
+  /** Fees of the platform, less returned fees. */
   readonly fees: bigint;
   /** Given back to users, less payouts that came back. */
   readonly returns: bigint;
@@ -88,10 +88,7 @@ export function netOf({ deposits, payouts, fees, returns }: Settlement): bigint 
   return deposits - payouts - fees - returns;
 }
 
-/**
- * Time after the end of a day (UTC) at which its report can become final: by then all earlier commits are in the sums,
- * or count as corrections.
- */
+/** Time after the end of a day (UTC) at which its report can become final: by then all earlier commits are in the sums, or count as corrections. */
 const FINAL_AFTER_MS = 900_000;
 
 /** Time after which a day without movements stays without: the longest wait for one, of a deposit without its order. */

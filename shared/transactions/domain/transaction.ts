@@ -5,6 +5,7 @@ import type { DepositTerms } from '#shared/partners/domain/deposit-terms';
 import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
 import type { Blockchain, FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
+import type { Annotations } from './annotations';
 import type { CancellationReason } from './cancellation-reason';
 import type { Hold } from './hold';
 import type { RailReference } from './rails/rail';
@@ -23,7 +24,7 @@ export interface SurplusDeposit {
   readonly atMs: number;
   /** Time of its return, epoch ms; `undefined` while it is on the user's refund account. */
   readonly returnedAtMs: number | undefined;
-  /** The chain that tokens arrived on, where it is not the transaction's. */
+  /** The chain that tokens arrived on, if it is not the transaction's. */
   readonly blockchain?: Blockchain | undefined;
   /** Time at which it funded the transaction with others; absent otherwise. */
   readonly usedAtMs?: number | undefined;
@@ -39,7 +40,7 @@ export interface DepositAccount {
   readonly message: string;
 }
 
-interface TransactionFields extends Rates, PriceTerms, ComplianceCodes {
+interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotations {
   readonly id: string;
   readonly partnerId: string;
   readonly userId: string;

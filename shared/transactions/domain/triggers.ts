@@ -1,4 +1,4 @@
-/** Reports of a payout in fiat and of what follows it. */
+/** Reports of a payout in fiat and of its later events. */
 export const fiatPayoutTriggers = [
   'PAYOUT_SUBMITTED',
   'PAYOUT_COMPLETED',
@@ -30,8 +30,6 @@ const holdTriggers = [
   'HOLD_EXPIRED',
 ] as const;
 
-/**
- * Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and events of screening.
- */
+/** Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and events of screening. */
 export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...holdTriggers, ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

@@ -1,3 +1,4 @@
+import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
 import { holdActor } from '#shared/transactions/domain/hold';
 import { type ExplorerLink, shownRails } from '#shared/transactions/domain/rails/shown-rails';
@@ -21,6 +22,7 @@ export function transactionPayload(
     transactionId: transaction.id,
     ...userFields(user),
     status: transaction.status,
+    ...shownAnnotations(transaction),
     rails: shownRails(transaction, linkTo),
     ...detailBuilders[eventFacts[event].details](transaction),
   };

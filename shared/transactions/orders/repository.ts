@@ -63,7 +63,7 @@ export async function findOrders(transactionId: string): Promise<Order[]> {
   return (await readPartition(transactionKey(transactionId).PK, ORDER_PREFIX)).map(decodeOrder);
 }
 
-/** The actions that list an order among those that wait for a person, or take it off. */
+/** The writes that add an order to the list of pending orders, or remove it. */
 function waitingWrites({ waits: before }: Order, { transactionId, partnerId, name, waits }: Order): PendingWrite[] {
   const key = waitingOrderKey(transactionId, name);
   if (waits === undefined) return before === undefined ? [] : [deleteItem(key)];

@@ -13,7 +13,7 @@ export function paymentToken(key: KeyObject, transactionId: string): string {
   return Buffer.concat([id, code]).toString('base64url');
 }
 
-/** The id that a token of the right form begins with, of a transaction that may not exist. */
+/** Returns the id at the start of a well-formed token. Its transaction may not exist. */
 export function transactionIdIn(token: string): string {
   const hex = Buffer.from(token, 'base64url').toString('hex', 0, ID_BYTES);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

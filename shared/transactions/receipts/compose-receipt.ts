@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
 import { findPayoutZone, railsByZone } from '#shared/corridors/domain/payout-zones';
 import { stage } from '#shared/platform/config/environment';
+import { shownAnnotations } from '#shared/transactions/domain/annotations';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import type * as schemas from '#shared/transactions/response-schema';
 import { toLegalNames, type User } from '#shared/users/domain/user';
@@ -18,7 +19,7 @@ export interface ReceiptSources {
   readonly receiptId: string;
   readonly transaction: Transaction;
   readonly user: User;
-  /** Name of the receiver that the paid account is saved under, where it is one's. */
+  /** Name of the receiver that the paid account is saved under, if it is one's. */
   readonly receiverName: string | undefined;
   /** Arrival of the deposit. */
   readonly depositedAtMs: number | undefined;
@@ -73,7 +74,8 @@ export function composeReturnReceipt(
 }
 
 function commonFields({ receiptId, transaction }: ReceiptSources) {
-  return { environment: stage(), receiptId, transactionId: transaction.id, type: transaction.kind };
+  const { id: transactionId, kind: type } = transaction;
+  return { environment: stage(), receiptId, transactionId, type, ...shownAnnotations(transaction) };
 }
 
 /** The user pays in; tokens go to the user's wallet, and fiat to the holder of the account. */

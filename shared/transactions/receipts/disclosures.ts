@@ -17,7 +17,7 @@ type Entity = (typeof entities)[number];
 /** Ways of the money to its recipient: a payout zone's banks, or a chain. */
 type Corridor = PayoutZone | 'CHAIN';
 
-/** Disclosures of every payout to a bank, where the corridor has none of its own. */
+/** Disclosures of every payout to a bank, if the corridor has none of its own. */
 const banks: readonly DisclosureCode[] = ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'];
 
 const disclosures: Readonly<Record<Entity, Readonly<Partial<Record<Corridor, readonly DisclosureCode[]>>>>> = {

@@ -17,13 +17,11 @@ import {
 import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from './repository';
 
-/**
- * A reported event of a transaction. The same `eventId` of a provider is applied once, even if it comes several times.
- */
+/** A reported event of a transaction. The same `eventId` of a provider is applied once, even if it comes several times. */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
   /** An event with it is stored if it comes too early. */
   readonly reportedAtMs?: number | undefined;
-  /** The version of the transaction that it applies to: at another one nothing is written. @default any */
+  /** Version of the transaction that the event applies to: at another version nothing is written. @default any */
   readonly atVersion?: number | undefined;
   /** Why it is refused in every status. */
   readonly violation?: string | undefined;

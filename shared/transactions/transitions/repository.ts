@@ -96,10 +96,7 @@ const matches = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } 
 >;
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
 
-/**
- * Returns the amounts that a transaction gives back to the limits over time when it ends: all of them if nothing was
- * paid in.
- */
+/** Returns the amounts that a transaction gives back to the limits over time when it ends: all of them if nothing was paid in. */
 export function unusedLimits(before: Transaction, { status, limitUses = [], updatedAtMs }: Transaction): LimitUse[] {
   const isUnfunded = statusFacts[before.status].deposit === 'AWAITED' && before.surplusDeposits.length === 0;
   if (!isUnfunded || statusFacts[status].end !== 'UNPAID') return [];

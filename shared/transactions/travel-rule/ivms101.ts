@@ -79,7 +79,7 @@ export function isLegalEntityIdentifier(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** A person with what identifies it; either the one or the other kind. */
+/** A person with an identifier; a natural or a legal person. */
 export interface Person {
   readonly naturalPerson?: Identity | undefined;
   readonly legalPerson?: Identity | undefined;

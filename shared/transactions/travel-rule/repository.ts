@@ -23,7 +23,7 @@ async function sealFor({ id, partnerId, userId }: Owner): Promise<Seal> {
 }
 
 /**
- * The action that stores the information with its transaction; none if none was given. Needs LINK_KEY_ID and the grant
+ * The write that stores the information with its transaction; empty if there is none. Needs LINK_KEY_ID and the grant
  * `link-key-mac`.
  */
 export async function travelRuleWrites(owner: Owner, block: TravelRule | undefined): Promise<PendingWrite[]> {

@@ -3,7 +3,7 @@ import type { User } from './user';
 /** The text in place of erased data. */
 export const ERASED = 'ERASED';
 
-/** The remains of an erased user: its partner, and what its transactions and notifications refer to. */
+/** The remains of an erased user: its partner, and the id that transactions and notifications refer to. */
 export function erasedUser(user: User, atMs: number): User {
   return {
     ...user,

@@ -81,7 +81,7 @@ export interface PassedDay {
   readonly reason: string;
 }
 
-/** The first business day from a day on, that day included, with the closed days before it. */
+/** The first business day on or after a day, with the closed days before it. */
 export function businessDayFrom(day: CalendarDay): {
   readonly day: CalendarDay;
   readonly passed: readonly PassedDay[];

@@ -30,7 +30,7 @@ export interface AmountRange {
 interface CurrencyFacts {
   /** Decimal places of the minor unit (ISO 4217 for fiat; six on chain for both tokens). */
   readonly decimals: number;
-  /** Bounds of an order under an agreement that names none for this currency; in production from `liveMin` on. */
+  /** Default bounds of an order, for agreements without bounds for this currency; in production from `liveMin` on. */
   readonly defaultRange: AmountRange;
   /**
    * Minimum in production, about 10 US dollars: rounding to the minor unit then moves at most 0.05 % of a payment, a tenth of the smallest spread
@@ -39,10 +39,7 @@ interface CurrencyFacts {
   readonly liveMin: string;
   /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
   readonly sandboxRate: bigint;
-  /**
-   * Rails of banks that payments use: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test
-   * compares them.
-   */
+  /** Rails of banks that payments use: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test compares them. */
   readonly rails: readonly BankRail[];
 }
 
@@ -95,7 +92,7 @@ export function sandboxRateFor(currency: Currency): bigint {
   return facts[currency].sandboxRate;
 }
 
-/** Lists the rails of banks that payments in a currency take; none for a token. */
+/** Lists the bank rails of payments in a currency; empty for a token. */
 export function railsFor(currency: Currency): readonly BankRail[] {
   return facts[currency].rails;
 }

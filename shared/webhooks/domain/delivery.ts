@@ -112,7 +112,7 @@ export function releasesNext({ nextReleased, status }: Delivery): boolean {
 
 /** The reason why a lease of the next attempt was refused. */
 export type LeaseRefusal =
-  /** The attempt has an outcome: what follows from it is repeated, as its writer may have crashed before. */
+  /** The attempt has an outcome: its consequences are repeated, because the earlier writer may have crashed. */
   | { readonly kind: 'ENDED' }
   /** The message names a later attempt than the delivery has come to. */
   | { readonly kind: 'AHEAD' }
@@ -246,7 +246,7 @@ export function findReplacedEndpoint(endpointIds: readonly string[], existing: r
 export interface ReplayOptions {
   /** Digest of the idempotency key that the replay was requested with. @default none */
   readonly keyDigest?: string | undefined;
-  /** False for a test, which has no place in an order: none waits for another one. @default true */
+  /** False for a test, which has no place in the order: it does not wait for others, and none waits for it. @default true */
   readonly isOrdered?: boolean;
 }
 
@@ -260,9 +260,7 @@ export function startReplay<D extends Delivery>(delivery: D, nowMs: number, opti
   return asReplay(isAwaited ? { ...run, nextReleased: undefined } : run, options);
 }
 
-/**
- * Makes a new delivery part of a replay: to an endpoint that was not sent the notification, in its place in the order.
- */
+/** Makes a new delivery part of a replay: to an endpoint that was not sent the notification, in its place in the order. */
 export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOptions): D {
   return asReplay(options.isOrdered === false ? { ...delivery, nextReleased: true } : delivery, options);
 }

@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly updatedAt: string;
 }
 
-/** Returns true if an event is among those that were chosen, where any were. */
+/** Returns true if an event is among the chosen ones, or if none were chosen. */
 export function isChosen(eventTypes: readonly string[] | undefined, event: string): boolean {
   return eventTypes === undefined || eventTypes.includes(event);
 }

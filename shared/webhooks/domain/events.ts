@@ -2,7 +2,7 @@
 interface EventFacts {
   /** The `type` of the payload (contract of the webhook payload). */
   readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
-  /** Contents of its payload beyond what every payload of its type does; `webhook-payload.ts` of its aggregate has a builder for each. */
+  /** Payload fields in addition to the fields of every payload of its type; `webhook-payload.ts` of its aggregate has a builder for each. */
   readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'HOLD' | 'REJECTION' | 'LINK' | 'RESUBMISSION';
 }
 
@@ -64,7 +64,7 @@ export type EventName = keyof typeof facts;
 export type EventType = EventFacts['type'];
 export type EventDetails = EventFacts['details'];
 
-/** Every event that partners can be sent. The occasion of each stands in `sdk/src/cli/trigger/journeys.ts`. */
+/** Every event that partners can be sent. The cause of each is in `sdk/src/cli/trigger/journeys.ts`. */
 export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
 /** Returns true if a text names an event. */

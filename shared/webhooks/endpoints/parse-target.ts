@@ -27,10 +27,7 @@ export function parseTarget({ url, eventBusArn }: RequestedTarget): Pick<Endpoin
   return { url: null, eventBusArn };
 }
 
-/**
- * Refuses a URL that cannot receive a partner's webhooks. It resolves no name.
- * @throws Problem INVALID_USER_INPUT_ERROR
- */
+/** Refuses a URL that cannot receive a partner's webhooks. It resolves no name. @throws Problem INVALID_USER_INPUT_ERROR */
 export function assertTargetUrl(url: string): void {
   const violation = checkUrl(url, targetConnectionRules());
   if (violation !== undefined) throw invalidInput([{ field: 'url', message: violation }]);

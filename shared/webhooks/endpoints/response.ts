@@ -35,7 +35,7 @@ export function toHealthResponse(health: EndpointHealth): z.infer<typeof schemas
   return { status: healthStatus(health), lastSuccessAt, lastFailureAt, failingSince, lastError };
 }
 
-/** The bus, and what its policy has to allow: our account, and the source of the partner's events. */
+/** The bus, and the values for its policy: our account, and the source of the partner's events. */
 function eventBusFields({ eventBusArn, partnerId }: Endpoint) {
   if (eventBusArn === undefined) return { eventBusArn: null, eventSource: null, eventAccountId: null };
   return { eventBusArn, eventSource: eventSource(partnerId), eventAccountId: required('ACCOUNT_ID') };

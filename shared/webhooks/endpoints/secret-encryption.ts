@@ -20,7 +20,7 @@ export async function sealSecret(plain: string, partnerId: string): Promise<stri
   return Buffer.from(CiphertextBlob).toString('base64');
 }
 
-/** Opens what `sealSecret` made for the same partner. Needs WEBHOOK_KEY_ID and the decrypt grant. */
+/** Opens a secret that `sealSecret` sealed for the same partner. Needs WEBHOOK_KEY_ID and the decrypt grant. */
 export async function openSecret(sealed: string, partnerId: string): Promise<string> {
   const { Plaintext } = await keyService().send(
     new DecryptCommand({

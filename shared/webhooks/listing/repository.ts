@@ -77,7 +77,7 @@ export interface NotificationPage<Item = NotificationItem> {
   readonly next: string | undefined;
 }
 
-/** Rows scanned in one call: what two batch reads fetch. */
+/** Rows scanned in one call: the capacity of two batch reads. */
 export const PAGE_SIZE = 200;
 
 /** Chooses the list that holds every match, and the other conditions on its rows. */
@@ -193,7 +193,7 @@ function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][num
   return attempts.findLast(({ error }) => error !== null);
 }
 
-/** Finds the keys of all responses of a partition, or of one delivery, those that nothing shows included. */
+/** Finds the keys of all responses of a partition, or of one delivery, including those that no attempt shows. */
 export async function findResponseKeys(partition: string, prefix = RESPONSE_PREFIX): Promise<RecordKey[]> {
   const stored = await readPartition(partition, prefix);
   return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));

@@ -45,7 +45,7 @@ export function delaySeconds(delayMs: number): number {
   return Math.min(MAX_DELAY_S, Math.max(0, Math.ceil(delayMs / 1000)));
 }
 
-/** The queue among `queueUrls` that an ARN names; a mapping tells only the ARN. @throws Error when it is none of them. */
+/** The queue among `queueUrls` that an ARN names; a mapping knows only the ARN. @throws Error if none matches. */
 export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): string {
   const name = arn.slice(arn.lastIndexOf(':') + 1);
   const url = queueUrls.find((candidate) => candidate.endsWith(`/${name}`));

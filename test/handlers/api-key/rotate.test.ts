@@ -102,9 +102,9 @@ it.each([{ lifetimeMs: 10 * HOUR_MS }, { expiresAtMs: Date.UTC(2026, 0, 15, 22) 
 describe('a key that was rotated', () => {
   it('is not rotated again, also by two requests at once', async () => {
     const world = await createWorld('rotateApiKey');
-    const answers = await Promise.all([rotate(world), rotate(world), rotate(world)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)).toMatchObject(refusal(keyReplaced()));
+    const responses = await Promise.all([rotate(world), rotate(world), rotate(world)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)).toMatchObject(refusal(keyReplaced()));
     expect(await rotate(world)).toMatchObject(refusal(keyReplaced()));
     expect(await readApiKeys(world.partner.id)).toHaveLength(2);
   });
@@ -121,11 +121,11 @@ describe('a key that was rotated', () => {
     const { apiKey } = (await rotate(world, { key: IDEMPOTENCY_KEY })).body.data;
     const { partner } = await keyWith(world, { scopes: ['keys:write'] });
     for (const other of [partner, { ...world.partner, apiKey }]) {
-      const answer = await rotate(world, { partner: other, key: IDEMPOTENCY_KEY });
-      expect(answer.status).toBe(201);
-      expect(answer.headers).not.toHaveProperty('idempotency-replayed');
-      expect(answer.text).not.toContain(apiKey);
-      expect(await findCaller(answer.body.data.apiKey, Date.now())).toMatchObject(
+      const response = await rotate(world, { partner: other, key: IDEMPOTENCY_KEY });
+      expect(response.status).toBe(201);
+      expect(response.headers).not.toHaveProperty('idempotency-replayed');
+      expect(response.text).not.toContain(apiKey);
+      expect(await findCaller(response.body.data.apiKey, Date.now())).toMatchObject(
         other === partner ? { scopes: ['keys:write'] } : { name: 'First key' },
       );
     }

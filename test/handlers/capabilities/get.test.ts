@@ -179,7 +179,7 @@ it('returns 304 to a caller who has it, until it changes', async () => {
     expect(await ask(tags)).toMatchObject({ status: 304, text: '', headers });
   expect(await ask('"other"')).toMatchObject({ status: 200, headers: { etag } });
   await limit(world);
-  // A process keeps what it knows of a caller for up to a minute.
+  // A process caches its callers for up to a minute.
   world.advance(60_000);
   const changed = await ask(`${etag}`);
   expect(changed.status).toBe(200);

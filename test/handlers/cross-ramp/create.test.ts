@@ -93,7 +93,7 @@ it('stores a transaction that waits for its deposit, with its account and its no
     fees: { fixedFee: 25, feeCurrency: 'MXN' },
     sourceBankAccount: { ...depositAccount, message, isVerified: true },
     targetBankAccount: paidAccount,
-    ...{ quoteId: null, reference: 'Invoice 7', transactionHash: null, warnings: [] },
+    ...{ quoteId: null, reference: 'Invoice 7', externalId: null, metadata: {}, transactionHash: null, warnings: [] },
     paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     createdAt: '2026-01-15T12:00:00.000Z',
   };
@@ -124,6 +124,8 @@ it('stores a transaction that waits for its deposit, with its account and its no
       id: notification?.id,
       sequence: 1,
       transactionId: id,
+      externalId: null,
+      metadata: {},
       rails: { deposit: null, payout: null },
     },
     ...{ userId, externalUserId: userId, firstName: aBusiness.businessName, lastName: '', status: 'PENDING' },

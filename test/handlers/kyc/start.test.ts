@@ -67,7 +67,7 @@ it('counts as one request more for each file that it fetches', async () => {
   world.web.on(selfieUrl, { body: JPEG });
   expect((await world.call(handler, await submission(world, { selfieUrl }))).status).toBe(201);
   const response = await world.call(handler, await submission(world));
-  // Of a bucket of 100: the first submission, its file, and this one.
+  // Of a bucket of 100: the first submission, its file, and this request.
   expect(response.headers?.ratelimit).toBe('"partner";r=97;t=1');
 });
 

@@ -90,6 +90,7 @@ it('stores an off-ramp that waits for its tokens, and responds with the address 
       forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
       forwardingAdjustments: [],
     },
+    ...{ externalId: null, metadata: {} },
     ...{ targetRail: null, transactionHash: null, warnings: [], createdAt: at, completedAt: null },
     paymentUrl: expect.stringMatching(/^https:\/\/api\.example\.com\/[\w/]*pay\/[\w-]{43}$/),
     destinationWalletAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
@@ -134,7 +135,7 @@ it('stores and returns nothing of it where nothing was given', async () => {
 it('stores nothing when the key service does not seal', async () => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, { travelRule: aDepositTravelRule() });
-  // The first key is that of the payment page, which a process keeps.
+  // The first key is the payment page's; a process caches it.
   await world.call(handler, await ordered(world));
   world.keys.failNext();
   expect(await world.call(handler, request)).toMatchObject(refusal(serviceUnavailable()));

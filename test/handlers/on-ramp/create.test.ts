@@ -110,6 +110,8 @@ it('stores a transaction that waits for its deposit, with its notification', asy
       id: notification?.id,
       sequence: 1,
       transactionId: id,
+      externalId: null,
+      metadata: {},
       rails: { deposit: null, payout: null },
       userId,
     },

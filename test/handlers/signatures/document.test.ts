@@ -35,7 +35,7 @@ describeEndpoint(contract, handler, {
   unknown: { personId: personNotFound() },
 });
 
-/** An owner who signed a minute ago, and what was signed. */
+/** Stores an owner who signed a minute ago, with the signed record. */
 async function storeSigner(world: World, typedName = 'Lucía Hernández'): Promise<AssociatedPerson> {
   const open = anAssociatedPerson({ ownershipUnits: 625_000 });
   const text = composeDeclarationText(open, aDeclaration(), 'en');

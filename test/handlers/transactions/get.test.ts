@@ -28,9 +28,10 @@ const common = {
   premiumSpread: 0.01,
   quoteId: null,
   reference: null,
+  ...{ externalId: null, metadata: {} },
   transactionHash: null,
   warnings: [],
-  // Of a release before payment pages.
+  // An item without a payment page.
   paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
   ...{

@@ -134,7 +134,7 @@ it.each([
 });
 
 it('sends the oldest thousand again, and the rest when it is called from where that ended', async () => {
-  // However slow the machine is, the call has time for all of them.
+  // The clock stands still, so a slow machine has time for all of them.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const world = await createWorld('replayWebhookNotifications');
   await world.webhookTarget();
@@ -157,7 +157,7 @@ it('counts as one request more for every four that it sends again', async () => 
   await world.webhookTarget();
   for (let sequence = 1; sequence <= 9; sequence += 1) await storeAttempted(world, 'SENT', { sequence });
   expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
-  // Of a bucket of 100: the replay, two requests more, and this one.
+  // Of a bucket of 100: the replay, two more requests, and this one.
   expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
 });
 

@@ -227,7 +227,7 @@ it('asks the provider of the stage for the proof of a transfer, and keeps it', a
   const proof = { status: 'VALID', url: 'https://proofs.example.com/1' };
   const { PK: pk, SK: sk } = proofKey(id, 'DEPOSIT');
   const look = async () => {
-    // From six o'clock in Mexico City to ten, and to two.
+    // Moves the clock from six o'clock in Mexico City to ten, and then to two.
     world.advance(4 * 3_600_000);
     await run(step(world, { entity: 'PROOF', pk, sk }));
     return (await findTransaction(id))?.depositRail;

@@ -154,7 +154,7 @@ class Series {
     this.#minutes = minutes;
   }
 
-  /** The statistic of a metric over some minutes; `undefined` if none of them reported it. */
+  /** The statistic of a metric over some minutes; `undefined` without a value. */
   over(one: Stat, from: number, to: number): number | undefined {
     const name = nameOf(one);
     const start = Math.max(0, from);

@@ -1,4 +1,4 @@
-/** A stage as AWS would have it after its templates were deployed: what freezing reads and changes of it, in memory. */
+/** A stage in memory, as AWS has it after the deployment: the parts that freezing reads and changes. */
 import { randomUUID } from 'node:crypto';
 import {
   APIGatewayClient,
@@ -75,7 +75,7 @@ export async function deployFake(templates: StageTemplates) {
       ResourceType: Type,
       PhysicalResourceId: Type === 'AWS::CloudFormation::Stack' ? arn(id) : physicalId(id, Type),
     }));
-    // AWS lists a hundred at a time.
+    // AWS lists up to a hundred per call.
     const start = Number(input.NextToken ?? 0);
     const end = start + 100;
     return { StackResourceSummaries: all.slice(start, end), ...(end < all.length && { NextToken: String(end) }) };

@@ -68,7 +68,7 @@ export interface StageTemplates {
 /** Stages that tests still hold, by the folder that they were read from. */
 const stages = new Map<string, WeakRef<StageTemplates>>();
 
-/** A stage as shipped, with the changes to its settings. Tests share what they get, so it is frozen. */
+/** A stage as shipped, with changes to its settings. Tests share the result, so it is frozen. */
 export function stageTemplates(
   env: Stage,
   { checks, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},
@@ -171,7 +171,7 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
   return Array.isArray(found) ? found : [found];
 }
 
-/** The entries of an object at a path, none if there is none. */
+/** The entries of an object at a path; empty if it does not exist. */
 export function entriesAt(value: unknown, ...path: readonly (string | number)[]): [string, unknown][] {
   const found = at(value, ...path);
   return typeof found === 'object' && found !== null ? Object.entries(found) : [];

@@ -61,12 +61,12 @@ export function onRestoredTable(env: Stage): StageTemplates {
   return stageTemplates(env, { restoredTable: RESTORED_TABLE, rollout: 'linear-10-percent-every-minute' });
 }
 
-/** As shipped, and deployed frozen. */
+/** A stage as shipped, and deployed frozen. */
 export function frozenStage(env: Stage): StageTemplates {
   return stageTemplates(env, { frozen: true });
 }
 
-/** A stage that is released in a way, whatever else it has. */
+/** A stage with a kind of release, and any other settings. */
 export function releasedBy(env: Stage, rollout: StageTemplates['config']['rollout']): StageTemplates {
   for (const variant of [stageTemplates, nextRelease, otherSettings, onRestoredTable]) {
     const stage = variant(env);

@@ -1,4 +1,4 @@
-/** Policies as lists of statements: what they name, without the evaluation of conditions. */
+/** Policies as lists of statements: the names in them, without the evaluation of conditions. */
 import { resolve } from 'node:path';
 import { PolicyDocument, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { build } from 'esbuild';

@@ -118,7 +118,7 @@ export function issued(statement: Statement, chance: Chance): Statement[] {
   return reader.end();
 }
 
-/** The same statement once more, with other references of the bank. */
+/** The same statement again, with other references of the bank. */
 export function issuedAgain(statement: Statement, chance: Chance): Statement[] {
   const entries = statement.entries.map((one) => ({ ...one, bankReference: 'AGAIN' }));
   return issued({ ...statement, entries }, chance);

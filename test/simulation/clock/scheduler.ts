@@ -53,7 +53,7 @@ export class Scheduler {
     return new Promise((resolve) => this.after(ms, label, resolve));
   }
 
-  /** Has the next event happen, and lets all code run that goes on because of it. @returns whether there was one */
+  /** Runs the next event, with all code that continues because of it. @returns whether there was one */
   async step(): Promise<boolean> {
     const next = this.#pop();
     if (next === undefined) return false;

@@ -69,7 +69,7 @@ export class Cloud {
     });
   }
 
-  /** From now on, the schedules fire. */
+  /** From now on, the schedules trigger. */
   startSchedules(): void {
     if (!this.world.controls.stopsRedrive) this.#redrive();
     this.table.removeExpired();

@@ -15,7 +15,7 @@ import type { SimulatedTable } from './table';
 export interface Services {
   readonly table: SimulatedTable;
   readonly bus: SimulatedBus;
-  /** By the last part of their address. @throws Error for an unknown one */
+  /** Returns a queue by the last part of its address. @throws Error for an unknown one */
   readonly queue: (url: string | undefined) => SimulatedQueue;
   /** A token for a transaction that has none, as the SDK makes it: for all attempts at the same call. */
   readonly newToken: () => string;

@@ -1,11 +1,11 @@
-/** A standard queue: it gives messages at least once, in any order, and keeps what its reader does not delete. */
+/** A standard queue: it delivers messages at least once, in any order, and keeps them until its reader deletes them. */
 
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 
-/** As infra/constructs/service-queues.ts sets them. */
+/** Value of infra/constructs/service-queues.ts. */
 const MAX_RECEIVES = 5;
 const BATCH = 10;
 /** Batches of one queue in work at once. */
@@ -27,7 +27,7 @@ interface Message {
   readonly id: string;
   readonly body: string;
   receives: number;
-  /** Of the latest receive. */
+  /** Handle of the latest receive. */
   receipt: string;
   visibleAtMs: number;
 }
@@ -52,7 +52,7 @@ export class SimulatedQueue {
     return [...this.#messages.values()].map(({ body }) => body);
   }
 
-  /** Takes a message. @returns `false` where it refuses it */
+  /** Accepts a message. @returns `false` if it refuses it */
   send(body: string, delayS = 0): boolean {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('message');

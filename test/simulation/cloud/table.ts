@@ -45,7 +45,7 @@ export class SimulatedTable {
       .some(({ duePk, dueAt }) => duePk?.S?.startsWith('DUE#') === true && Number(dueAt?.N) < beforeMs);
   }
 
-  /** @throws what the service returns in place of a result */
+  /** @throws the service's error in place of a result */
   carryOut(command: TableCommand): unknown {
     try {
       return command.act(this.#memory);
@@ -54,7 +54,7 @@ export class SimulatedTable {
     }
   }
 
-  /** From now on, removes each hour what has a time to live that is over. */
+  /** From now on, removes every hour the items whose time to live is over. */
   removeExpired(): void {
     const { scheduler, controls } = this.world;
     scheduler.after(REMOVES_EVERY_MS, 'time to live', () => {

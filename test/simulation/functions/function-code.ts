@@ -38,7 +38,7 @@ export type LoadedCode = Readonly<Record<string, () => Readonly<Record<string, u
 /** Starts the program. @param load gives a package or a module of Node.js */
 export type StartCode = (globals: ReplacedGlobals, load: (name: string) => unknown) => LoadedCode;
 
-/** Not of the bundle: instances get those of the world. */
+/** Modules outside of the bundle: instances get the simulated ones. */
 const GIVEN = ['@aws-sdk/*'];
 
 /** Partners are made as the operator tool makes them. */

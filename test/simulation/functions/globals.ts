@@ -1,4 +1,4 @@
-/** Clock, timers and randomness of an instance, in place of those of the process. */
+/** Clock, timers and randomness of an instance, in place of the process's. */
 import type { ReplacedGlobals } from './function-code';
 import type { FunctionProcess, WebCall } from './process';
 import { randomUuid, seededBytes } from './seeded-crypto';
@@ -32,7 +32,7 @@ export function instanceGlobals(instance: FunctionProcess): ReplacedGlobals {
     },
     console: { log: () => undefined, warn: () => undefined, error: () => undefined },
   };
-  // Names that the code looks up on the global object: its own first, then what is the same in every run.
+  // Names that the code looks up on the global object: the instance's own first, then those that are the same in every run.
   const descriptors = Object.entries(own).map(([name, value]) => [name, { value, writable: true }] as const);
   const global: object = Object.create(globalThis, Object.fromEntries(descriptors));
   return { ...own, globalThis: global, global };

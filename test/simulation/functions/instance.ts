@@ -1,6 +1,6 @@
 /**
- * One process of a function: its own modules, clock, randomness and log. Whatever it waits for is an event of the
- * scheduler. Once it has crashed, nothing that it waited for comes back.
+ * One process of a function: its own modules, clock, randomness and log. Everything that it waits for is an event of
+ * the scheduler. After a crash, none of these events reaches it.
  */
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import { lambdaContext } from '#test/support/gateway-event';

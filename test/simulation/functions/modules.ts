@@ -25,7 +25,7 @@ const UNCHANGED = new Set([
   'node:zlib',
 ]);
 
-/** Modules that are loaded and not used: whatever is read of them throws when it is called. */
+/** Modules that are loaded and not used: every member of them throws when it is called. */
 const UNUSED = new Set(['node:dns', 'node:fs']);
 
 export function instanceModules(instance: FunctionProcess): (name: string) => unknown {

@@ -7,7 +7,7 @@ import type { Outcome, Outside } from './process';
 const MOST_INSTANCES = 4;
 /** Clocks of functions differ by two seconds at most (docs/reliability.md, F43). */
 const MOST_SKEW_MS = 1000;
-/** By how much they are off with the bug `clocks-wrong`. */
+/** Deviation of the clocks with the bug `clocks-wrong`. */
 const WRONG_MS = 3_600_000;
 const COLD_START_MS = { least: 150, most: 900 } as const;
 const WARM_START_MS = { least: 1, most: 10 } as const;

@@ -8,7 +8,7 @@ export interface ServiceCall {
   /** Such as `SQS`. */
   readonly service: string;
   readonly operation: string;
-  /** Carries the call out and gives its response. @throws what the service returns in place of one */
+  /** Carries the call out and gives its response. @throws the service's error in place of one */
   readonly act: () => unknown;
   /** Error of the client when no response came in any of its attempts. */
   readonly noResponse: () => Error;
@@ -22,7 +22,7 @@ export interface ServiceCall {
 export interface WebCall {
   readonly method: string;
   readonly url: string;
-  /** By their lower-case names. */
+  /** Headers by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -43,12 +43,12 @@ export interface Outside {
 }
 
 export interface InstanceOptions {
-  /** Of the function, in the endpoint table or the worker table. */
+  /** Id of the function in the endpoint table or the worker table. */
   readonly functionId: string;
-  /** Of this instance alone, such as `createOnRamp#2`. */
+  /** Name of this instance, such as `createOnRamp#2`. */
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** By how much its clock is off, in ms. */
+  /** Deviation of its clock, in ms. */
   readonly skewMs: number;
   /** Source of its random numbers. */
   readonly chance: Chance;

@@ -18,7 +18,7 @@ async function ask(path: string, { key = '', body }: { readonly key?: string; re
   return reply.json();
 }
 
-/** Takes the place of the sandbox's. */
+/** Replaces the sandbox's refunds. */
 export const sandboxRefunds: OrderPort<RefundOrder> = httpOrders(provider, '/refunds', (order: RefundOrder) => {
   const { transactionId, refundId, amount } = order;
   return { transactionId, refundId, amount: moneyText(amount), currency: amount.currency };

@@ -43,7 +43,7 @@ function balanceViolations(transaction: Transaction, steps: readonly Step[]): st
   return found;
 }
 
-/** The step that funds a transaction makes up its amount: from what was kept, what came, and what the partner bears by its terms. */
+/** The step that funds a transaction makes up its amount: from the kept amount, the received one, and the partner's share by its terms. */
 function fundingViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const funding = steps.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);
   const { depositTerms, shortfall, partnerId } = transaction;

@@ -30,7 +30,7 @@ export function ofEntity(items: readonly StoredRecord[], entity: string): Stored
   return items.filter((item) => item.entity === entity);
 }
 
-/** Items by what a function makes of each. */
+/** Groups items by the result of a function. */
 export function groupBy<Item>(items: Iterable<Item>, toKey: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** Lists, their counts and the feed say what the items say. */
+/** Lists, their counts and the feed agree with the items. */
 import * as z from 'zod/mini';
 import { decodeChanges } from '#shared/changes/item';
 import { listPartition } from '#shared/dynamodb/keys';

@@ -31,7 +31,7 @@ function endViolations(item: NotificationItem, accepted: ReadonlySet<string>): s
     : [`has FAILED after ${retryAttempts} attempts`];
 }
 
-/** Those of a subject are numbered from 1, without gaps. */
+/** Notifications of a subject are numbered from 1, without gaps. */
 function sequenceViolations(items: readonly NotificationItem[]): string[] {
   return [...groupBy(items, ({ PK }) => PK)].flatMap(([subject, own]) => {
     const numbers = own.map(({ SK }) => Number(SK.slice('NTF#'.length))).toSorted((left, right) => left - right);

@@ -54,7 +54,7 @@ function pathViolations(transaction: Transaction, steps: readonly Step[]): strin
   ];
 }
 
-/** The events of the steps, in order, are those of its notifications. */
+/** The events of the steps equal the events of its notifications, in the same order. */
 function eventViolations(transaction: Transaction, steps: readonly Step[], named: readonly string[]): string[] {
   const events = steps.flatMap((step) => edgeOf(transaction, step)?.event ?? []);
   const expected = [stateMachines[transaction.kind].createdEvent, ...events].join(', ');
@@ -68,7 +68,7 @@ function eventViolations(transaction: Transaction, steps: readonly Step[], named
 /** Triggers by which a payout leaves. */
 const LEAVING = ['PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED', 'MANUAL_TRANSFER_REQUIRED'];
 
-/** No payout leaves while a hold stands, and the transaction is held as its steps say. */
+/** No payout leaves during a hold, and the transaction is held as its steps require. */
 function holdViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const found: string[] = [];
   let isHeld = false;

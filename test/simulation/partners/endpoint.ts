@@ -1,4 +1,4 @@
-/** A partner's endpoint for webhooks, which is well, refuses, is slow or is dead, for minutes or hours at a time. */
+/** A partner's endpoint for webhooks, which works, refuses, is slow or is dead, for minutes or hours each. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functions/process';
 
@@ -39,7 +39,7 @@ export class SimulatedEndpoint {
     private readonly world: WorldParts,
   ) {}
 
-  /** From now on its state changes now and then. */
+  /** From now on, its state changes at random times. */
   start(): void {
     const { scheduler, chance } = this.world;
     scheduler.after(chance.between(CHANGES_MS.least, CHANGES_MS.most), 'an endpoint changes', () => {
@@ -56,7 +56,7 @@ export class SimulatedEndpoint {
     this.#state = 'well';
   }
 
-  /** Takes a post; what comes of it is said by events. */
+  /** Accepts a post; events report its result. */
   post(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply> {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('post');

@@ -58,7 +58,7 @@ export class Gateway {
       if (fault === 'API request lost') return;
       const isLost = fault === 'API response lost';
       void this.#carry(request, isLost ? () => undefined : resolve);
-      // A proxy on the way sends it once more; the client takes the response that comes first.
+      // A proxy sends it a second time; the client uses the first response.
       if (fault === 'API request doubled') void this.#carry(request, resolve);
     });
   }

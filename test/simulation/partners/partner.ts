@@ -111,7 +111,7 @@ export class SimulatedPartner {
     this.#wake();
   }
 
-  /** Sends every order once more, and compares the responses. */
+  /** Sends every order again, and compares the responses. */
   async replayAll(): Promise<void> {
     for (const order of this.orders) await this.#replay(order);
   }
@@ -239,7 +239,7 @@ export class SimulatedPartner {
     if (order.acknowledged?.status === 201) await this.#sendOrder(order, true);
   }
 
-  /** Acts on a transaction as a partner does: looks at it, cancels or executes it, and simulates what happens to it. */
+  /** Acts on a transaction as a partner does: reads, cancels or executes it, and simulates events. */
   async #follow(operation: string, id: string): Promise<void> {
     const looks = this.#chance.between(1, 4);
     for (let look = 0; look < looks; look += 1) {

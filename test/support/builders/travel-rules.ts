@@ -33,14 +33,14 @@ export const aLegalPerson = () => ({
 const payloadMetadata = { payloadVersion: '101.2023' as const };
 const wallet = ['0xQuetzalWallet01'];
 
-/** Of a deposit of tokens. */
+/** Information on a deposit of tokens. */
 export const aDepositTravelRule = () => ({
   originator: { originatorPerson: [{ naturalPerson: aNaturalPerson() }], accountNumber: wallet },
   originatingVASP: { originatingVASP: { legalPerson: aLegalPerson() } },
   payloadMetadata,
 });
 
-/** Of a payout of tokens. */
+/** Information on a payout of tokens. */
 export const aPayoutTravelRule = () => ({
   beneficiary: { beneficiaryPerson: [{ naturalPerson: aNaturalPerson() }], accountNumber: wallet },
   beneficiaryVASP: { beneficiaryVASP: { legalPerson: aLegalPerson() } },

@@ -25,11 +25,11 @@ import { setStage } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts a console on the test's table. @param measured figures of its log. @default those of the last day */
+/** Starts a console on the test's table. @param measured figures of its log. @default the figures of the last day */
 export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
   const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  // Its verbs find the table as that of the place, whatever another console works on.
+  // Its verbs find the table of the place, even if another console works on another one.
   return startConsole({
     ...{ env, place, port: 0 },
     findVerb: async (name) => {

@@ -41,6 +41,10 @@ export async function fillPartner(partner: ApiClient) {
   const completed = await trigger(partner, 'COMPLETED_CROSS_RAMP', '--user', userId);
   const held = await trigger(partner, 'HOLD_PLACED_OFF_RAMP', '--user', userId);
   const created = await trigger(partner, 'CREATED_CROSS_RAMP', '--user', userId);
+  await partner.send('PATCH', `/transactions/${created.transactionId}`, {
+    externalId: 'order-1042',
+    metadata: { branch: 'Monterrey' },
+  });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
   const { id: endpointId } = (await partner.post('/webhook-endpoints', { url: `${receiver.url}/second` })).body.data;
   receiver.respond = () => ({ status: 503, body: '{"error":"database is down"}' });

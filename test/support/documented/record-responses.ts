@@ -58,7 +58,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : value === null ? 'null' : typeof value;
 }
 
-/** Writes what has come since the last time, where RECORD_RESPONSES names a folder. */
+/** Writes the records since the last time, if RECORD_RESPONSES names a folder. */
 export function writeRecordedResponses(): void {
   const folder = process.env.RECORD_RESPONSES;
   if (folder === undefined || lines.length === 0) return;

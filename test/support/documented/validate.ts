@@ -18,7 +18,7 @@ function closed(value: unknown): unknown {
   if (!isObject(value)) return value;
   const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]));
   const isWhole = value.type === 'object' && isObject(value.properties) && value.allOf === undefined;
-  return isWhole ? { ...inner, additionalProperties: false } : inner;
+  return isWhole ? { additionalProperties: false, ...inner } : inner;
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const components = asObject(document.components);
 ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
 
-/** By the text of their schema: most refusals have the same one. */
+/** Validators by the text of their schema: most refusals have the same one. */
 const compiled = new Map<string, ValidateFunction>();
 
 function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
@@ -38,7 +38,7 @@ function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
     : (validate.errors ?? []).map((error) => `${name} ${error.instancePath} ${error.message}`);
 }
 
-/** The text of a schema of the document as one that stands alone. */
+/** The text of a schema of the document as a self-contained schema. */
 function whole(schema: JsonObject): string {
   return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }

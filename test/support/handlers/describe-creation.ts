@@ -6,8 +6,11 @@ import { takeWrite } from '#shared/limits/repository';
 import { setAgreement } from '#shared/partners/repository';
 import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { saveQuote, spendQuote } from '#shared/quotes/repository';
+import { decodeTransaction } from '#shared/transactions/item';
+import { toTransactionResponse } from '#shared/transactions/response';
 import type { KycStatus, User } from '#shared/users/domain/user';
 import { findUser, replaceUser } from '#shared/users/repository';
+import { metadataOf, wrongAnnotations } from '#test/support/annotations';
 import { describeEndpoint, type EndpointUnderTest, refusal } from './describe-endpoint';
 import { START_MS } from './randomness';
 import { createWorld, type EndpointHandler, type TestResponse, type World } from './world';
@@ -25,6 +28,9 @@ interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
 }
 
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
+
+/** Own data of a partner, as much as a transaction may have. */
+const fullAnnotations = { externalId: '1042'.repeat(32), metadata: { ...metadataOf(19), last: 'é'.repeat(500) } };
 
 const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
 
@@ -52,7 +58,50 @@ export function describeCreation(contract: Contract, handler: EndpointHandler, c
   describeEndpoint(contract, handler, {
     request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
     foreign: 'UNAUTHORIZED',
-    ...(wrong && { wrong }),
+    wrong: [...wrongAnnotations, ...(wrong ?? [])],
+  });
+
+  it.each<[string, object, object]>([
+    ['nothing', {}, { externalId: null, metadata: {} }],
+    ['null, which counts as nothing', { externalId: null, metadata: null }, { externalId: null, metadata: {} }],
+    ['a blank id and no keys', { externalId: ' ', metadata: {} }, { externalId: null, metadata: {} }],
+    ['an id with spaces around it', { externalId: ' 1042 ' }, { externalId: ' 1042 ', metadata: {} }],
+    ['as much as there may be', fullAnnotations, fullAnnotations],
+  ])('stores and shows the own data of its partner: %s', async (_, body, shown) => {
+    const world = await createWorld(contract.id);
+    await world.webhookTarget();
+    const { id: userId } = await world.verifiedUser();
+    const answer = await create(world, { ...order, ...body, userId });
+    expect(answer.body.data).toMatchObject(shown);
+    const [stored] = world.table.items('TX');
+    expect(toTransactionResponse(decodeTransaction(stored), Date.now())).toMatchObject(shown);
+    expect(JSON.parse(String(world.table.items('NTF')[0]?.body))).toMatchObject(shown);
+    const rows = world.table.items().filter(({ PK }) => String(PK).includes('#EXTERNAL#'));
+    expect(rows.map(({ SK }) => SK)).toEqual('externalId' in shown && shown.externalId !== null ? [stored?.id] : []);
+    expect(JSON.stringify(world.log.lines)).not.toMatch(/1042|value 1/);
+  });
+
+  it('counts its own data for the key, but not the order of keys', async () => {
+    const world = await createWorld(contract.id);
+    const { id: userId } = await world.verifiedUser();
+    const ask = (metadata: object, externalId = 'a') =>
+      create(world, { ...order, userId, externalId, metadata }, headers);
+    const first = await ask({ a: '1', b: '2' });
+    expect(await ask({ b: '2', a: '1' })).toMatchObject({ status: 201, text: first.text });
+    expect(await ask({ a: '1', b: '2' }, 'A')).toMatchObject({ status: 422 });
+    expect(await ask({ a: '1', b: '3' })).toMatchObject({ status: 422 });
+    expect(world.table.items('TX')).toHaveLength(1);
+  });
+
+  it('gives two orders at once the same external id', async () => {
+    const world = await createWorld(contract.id);
+    const { id: userId } = await world.verifiedUser();
+    const body = { ...order, userId, externalId: 'batch' };
+    const answers = await Promise.all([create(world, body), create(world, body)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const rows = world.table.items().filter(({ PK }) => String(PK).includes('#EXTERNAL#'));
+    expect(new Set(rows.map(({ PK, SK }) => `${PK} ${SK}`)).size).toBe(2);
+    expect(new Set(rows.map(({ PK }) => PK)).size).toBe(1);
   });
 
   it.each<KycStatus>(['NOT_STARTED', 'IN_PROGRESS', 'REJECTED', 'REVIEW_NEEDED'])(

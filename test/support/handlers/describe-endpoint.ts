@@ -1,4 +1,4 @@
-/** Behaviour that every endpoint of partners shares, so that the test of an endpoint tests what only it does. */
+/** Behaviour that every partner endpoint shares, so that the test of an endpoint covers only its own. */
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { toFields } from '#local/partner/api-client';
@@ -30,7 +30,7 @@ import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface EndpointUnderTest {
-  /** Stores what the endpoint needs, and returns a request that succeeds. */
+  /** Stores the endpoint's data, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
   /** The refusal of ids that are another partner's. @default the request names none */
   readonly foreign?: ErrorCode;
@@ -40,7 +40,7 @@ export interface EndpointUnderTest {
   readonly unknown?: Readonly<Record<string, Problem>>;
   /** The refusal of a user who is a person. @default the endpoint is not of businesses alone */
   readonly ofBusiness?: Problem;
-  /** Fields in place of those of the body, and the names of those that are refused. @default none */
+  /** Fields in place of the body's, and the names of the refused fields. @default none */
   readonly wrong?: readonly WrongBody[];
   /** Members of the query, as `limit=0`, that are refused by their field. @default none */
   readonly refuses?: readonly string[];
@@ -68,7 +68,7 @@ export function refusal({ status, code, reason, message, details }: Problem): Pi
   return { status, body: { success: false, code, message, ...optional } };
 }
 
-/** Describes how an endpoint does what all endpoints of partners do. */
+/** Tests the behaviour that all partner endpoints share. */
 export function describeEndpoint(contract: Contract, handler: EndpointHandler, options: EndpointUnderTest): void {
   const { id, status } = contract;
   const { request, usesTable = true, oneWrite = true, foreign, shows, unknownUser = userNotAssociated() } = options;

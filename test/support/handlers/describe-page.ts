@@ -4,7 +4,7 @@ import { failurePage } from '#shared/hosted-pages/layout';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface PageUnderTest {
-  /** Stores what the page needs, and returns a request that succeeds. */
+  /** Stores the page's data, and returns a request that succeeds. */
   readonly request: (world: World) => Promise<TestRequest>;
   /** True if it is sent a form. */
   readonly takesForm: boolean;

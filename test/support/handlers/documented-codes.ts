@@ -1,6 +1,5 @@
 /**
- * Compares the refusals of an endpoint with those of its contract, and so of the API guide: in every response of its
- * tests.
+ * Compares the refusals of an endpoint, in every response of its tests, with its contract, and so with the API guide.
  */
 import { errorCodesFor } from '#docs/openapi/error-responses';
 import { unknownVersion } from '#shared/api/problems';
@@ -9,7 +8,7 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 
 const contracts = new Map<string, Contract>();
 
-/** Takes the contract of an endpoint whose responses `assertDocumented` is asked about. */
+/** Registers the contract of an endpoint whose responses `assertDocumented` checks. */
 export function documentCodes(contract: Contract): void {
   contracts.set(contract.id, contract);
 }

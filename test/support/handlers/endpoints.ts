@@ -43,10 +43,10 @@ async function insert(world: World, target: Omit<NewEndpoint, 'partnerId'>): Pro
   return endpoint;
 }
 
-/** The id of the default endpoint, which is that of the settings. */
+/** The id of the default endpoint, which the settings describe. */
 export const defaultEndpointId = (world: World) => String(world.table.items('WEBHOOK')[0]?.id);
 
-/** An additional endpoint as it stands in the table. */
+/** An additional endpoint, as it is stored in the table. */
 export function storedItem({ isDefault: _, ...endpoint }: Endpoint): object {
   return expect.objectContaining(JSON.parse(JSON.stringify(endpoint)));
 }

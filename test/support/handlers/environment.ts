@@ -66,7 +66,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
   };
 }
 
-/** The same, with what the runtime sets. */
+/** The same, with the variables of the runtime. */
 export function processEnvironment(row: FunctionRow, stage: StageName): Readonly<Record<string, string>> {
   return { ...RUNTIME, ...functionEnvironment(row, stage) };
 }

@@ -42,7 +42,7 @@ export class Faults<Call> {
     const fault = this.#faults[index];
     if (fault !== undefined) {
       fault.times -= 1;
-      // Removed before it acts: what it does may be a call that matches, too.
+      // Removed before it acts: its action may be a matching call, too.
       if (fault.times <= 0) this.#faults.splice(index, 1);
     }
     await roundTrip();

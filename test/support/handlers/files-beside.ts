@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Has `readFileSync` find these contents under these names, until the tests of the file have ended. */
+/** Lets `readFileSync` find these contents under these names, until the tests of the file have ended. */
 export function placeFiles(contents: Readonly<Record<string, string | Uint8Array>>): void {
   const { readFileSync } = fs;
   const read = (path: PathOrFileDescriptor, encoding: BufferEncoding) =>

@@ -28,7 +28,7 @@ export async function startVerification(
 /** The secret of the verification links that tests store. */
 export const LINK_TOKEN = 'v'.repeat(43);
 
-/** An open link of a user to the verification page, with what was entered so far. */
+/** An open link of a user to the verification page, with the input so far. */
 export async function openVerificationLink(
   world: World,
   user: User,

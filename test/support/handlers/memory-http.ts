@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 export interface MemoryRequest {
   readonly method: string;
   readonly url: string;
-  /** By their lower-case names. */
+  /** Headers by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** True over a separate connection, as to partners' servers. */
@@ -31,7 +31,7 @@ type Respond = (response: object) => void;
 
 const responding: Responder[] = [];
 
-// In place for the life of the process: to replace it for each test would cost more than most tests.
+// Set for the life of the process: replacing it for each test would cost more than most tests.
 for (const client of [http, https]) {
   const { request } = client;
   Object.assign(client, {
@@ -43,7 +43,7 @@ for (const client of [http, https]) {
 }
 syncBuiltinESMExports();
 
-/** Serves requests from now on, before the servers that were there. @returns what ends that */
+/** Serves requests from now on, before earlier servers. @returns a function that ends it */
 export function serveRequests(one: Responder): () => void {
   responding.unshift(one);
   return () => void responding.splice(responding.indexOf(one), 1);

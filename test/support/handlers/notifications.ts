@@ -13,7 +13,7 @@ type StoredNotification = ReturnType<typeof newItem<NotificationItem>>;
 
 type Overrides = Partial<Omit<NewNotification, 'sequence'>>;
 
-/** A stored notification of the partner that waits for its first attempt; those of one id are of one transaction. */
+/** A stored notification of the partner that waits for its first attempt; notifications of one id belong to one transaction. */
 export async function storeNotification(
   world: World,
   sequence = 1,

@@ -16,7 +16,7 @@ const random = Math.random.bind(Math);
 const { randomBytes, randomUUID } = crypto;
 const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
 
-// In place for the life of the process: workers keep what they find at their first use, and to replace them for each test
+// Set for the life of the process: workers keep the functions of their first use, and replacing them for each test
 // would cost more than most tests.
 Math.random = () => (current === undefined ? random() : current(4).readUInt32BE() * 2 ** -32 * SHORTEST);
 Object.assign(crypto, {

@@ -3,7 +3,7 @@
  * thousand calls that costs more than the table.
  */
 
-/** Replaces the responses of every instance of a client. @returns what restores it */
+/** Replaces the responses of every instance of a client. @returns a function that restores it */
 export function replaceSend(
   client: { readonly prototype: object },
   send: (command: unknown) => Promise<unknown>,

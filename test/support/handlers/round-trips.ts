@@ -9,7 +9,7 @@ interface Count {
 
 let count: Count | undefined;
 
-/** @returns what the work returned, and the calls on its longest path */
+/** @returns the result of the work, and the calls on its longest path */
 export async function countRoundTrips<Result>(work: () => Promise<Result>): Promise<{ result: Result; depth: number }> {
   const own: Count = { depth: 0, turn: undefined };
   count = own;
@@ -20,7 +20,7 @@ export async function countRoundTrips<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Takes as long as all other calls that are under way. Nothing outside of a count. */
+/** Takes as long as all other running calls. It has no effect outside of a count. */
 export async function roundTrip(): Promise<void> {
   if (count === undefined) return;
   count.turn ??= endOfTurn(count);

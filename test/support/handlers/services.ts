@@ -27,7 +27,7 @@ export function serviceUnavailable(): Error {
 abstract class SimulatedService {
   readonly #faults = new Faults<undefined>();
 
-  /** The next call ends with an error. @param error by default, what stands for no response in any attempt */
+  /** The next call ends with an error. @param error by default, the client's error if no attempt got a response */
   failNext(error: Error = serviceUnavailable()): void {
     this.#faults.fail(
       () => error,
@@ -47,7 +47,7 @@ interface MockedClient {
   restore(): void;
 }
 
-/** Sets the responses of a mocked client. @returns what restores it */
+/** Sets the responses of a mocked client. @returns a function that restores it */
 function responding(client: MockedClient, send: (command: unknown) => Promise<unknown>): () => void {
   client.send.callsFake(send);
   return () => client.restore();
@@ -101,7 +101,7 @@ export interface PostponedMessage {
 
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
-  /** Message groups of what was sent, in the same order: the partner or endpoint that a message counts for in a fair queue. */
+  /** Message groups of the sent messages, in the same order: the partner or endpoint that a message counts for in a fair queue. */
   readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];
   readonly restore = responding(mockClient(SQSClient), async (command) => {

@@ -9,7 +9,7 @@ import { roundTrip } from './round-trips';
 export interface WebRequest {
   readonly method: string;
   readonly url: string;
-  /** By their lower-case names. */
+  /** Headers by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

@@ -69,7 +69,7 @@ export function withOpenOutbox(changes: readonly Change[]): Change[] {
 
 const PROJECTED = ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'];
 
-/** Changes as the mapping of `projectChanges` filters them: list rows that come or go, and what partners see. */
+/** Changes that the mapping of `projectChanges` lets through: added and removed list rows, and changes that partners see. */
 export function withProjection(changes: readonly Change[]): Change[] {
   return changes.filter(({ before, after }) => {
     const isRow = (after ?? before)?.PK?.S?.startsWith('L#') === true;

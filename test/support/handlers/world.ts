@@ -68,7 +68,7 @@ export interface TestResponse {
 
 const KEY = 'partner-api-key';
 const HOST = 'api.example.com';
-/** Signs and opens what the stage has as secrets. */
+/** Signs and opens with the secrets of the stage. */
 export const PROVIDER_SECRETS = {
   apiKey: 'provider-key-0123456789',
   callbackSecrets: [`whsec_${Buffer.alloc(32, 7).toString('base64')}`],
@@ -145,7 +145,7 @@ export class World {
     if (caller !== undefined) await markUsed(apiKey, caller, atMs);
   }
 
-  /** Ends what the partner may do. */
+  /** Suspends the partner. */
   suspend(partner: TestPartner = this.partner): Promise<void> {
     return setSuspended(partner.id, true, { atMs: Date.now() });
   }
@@ -170,7 +170,7 @@ export class World {
     return own;
   }
 
-  /** Stores what repositories prepare, such as `bankAccountCreationWrites(…)`. */
+  /** Stores the writes of repositories, such as `bankAccountCreationWrites(…)`. */
   store(...writes: readonly PendingWrite[]): Promise<void> {
     return writeAtomically(writes);
   }
@@ -187,7 +187,7 @@ export class World {
     return { url, secret };
   }
 
-  /** Does what another function would do, which has this variable. */
+  /** Runs work as another function, which has this variable. */
   async withVariable<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
     vi.stubEnv(name, value);
     try {

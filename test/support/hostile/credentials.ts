@@ -50,7 +50,7 @@ const signed = (world: World, content: unknown = report(world), options = {}) =>
   signedCallback(content, world.providerEventsSecret, options);
 const nowS = () => Math.floor(Date.now() / 1000);
 
-/** The report with other headers than those that it was signed with. */
+/** The report with headers that differ from the signed ones. */
 function altered(message: Message, change: (header: (name: string) => string) => Message['headers']): Message {
   return { ...message, headers: { ...message.headers, ...change((name) => message.headers[name] ?? '') } };
 }

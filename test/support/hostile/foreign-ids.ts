@@ -20,7 +20,7 @@ type Resource =
   | 'notification'
   | 'webhookEndpoint';
 
-/** By the name of the field or parameter. */
+/** Resources by the name of the field or parameter. */
 const byName: Readonly<Record<string, Resource>> = {
   userId: 'user',
   personId: 'person',
@@ -62,7 +62,7 @@ function resourceOf({ id, path, tag }: EndpointRow, name: string): Resource {
   return known;
 }
 
-/** The refusal of an id, and the holding that has one, by what it names. */
+/** The refusal of an id, and the holding that has one, by resource. */
 const resources: Readonly<Record<Resource, readonly [ErrorCode, keyof Holdings]>> = {
   user: ['UNAUTHORIZED', 'userId'],
   person: ['NOT_FOUND', 'personId'],
@@ -121,7 +121,7 @@ function idsNamed({ id }: EndpointRow): string[] {
   return [...named];
 }
 
-/** Returns true for an operation that is about a business, by what its scenario is given. */
+/** Returns true for an operation on a business, by the prerequisites of its scenario. */
 function concernsBusiness(id: string): boolean {
   return (scenarioFor(id).given ?? []).some(
     (name) => name === 'business' || (endpoints.some((row) => row.id === name) && concernsBusiness(name)),

@@ -20,7 +20,7 @@ const hidden = ({ own }: World) => {
   ].join('\r\n');
 };
 
-/** Head of a harmless request with lines added, then whatever is to follow. */
+/** Head of a harmless request with lines added, then any text. */
 const smuggle = (world: World, lines: readonly string[], after: string) =>
   wire(
     `POST ${ROOT}/webhook-settings/test HTTP/1.1`,

@@ -5,11 +5,11 @@ export interface Asked {
   /** Consumed read and write request units. */
   readonly reads: number;
   readonly writes: number;
-  /** Of the write units, those of the index of due items. */
+  /** The write units of the index of due items. */
   readonly indexWrites: number;
   /** Calls by operation. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Write units by partition key, as far as the requests show: what an update leaves of an item counts as 1 KB. */
+  /** Write units by partition key, as far as the requests show them: an item after an update counts as 1 KB. */
   readonly partitions: Readonly<Record<string, number>>;
 }
 
@@ -28,7 +28,7 @@ export interface Counts extends Asked {
   readonly made: readonly OwnedCall[];
 }
 
-/** A call of a function, or of what is none. */
+/** A call of a function, or of no function. */
 export interface OwnedCall extends Call {
   readonly owner: string | undefined;
 }

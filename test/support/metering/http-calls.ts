@@ -1,4 +1,4 @@
-/** Watches the HTTP requests of this process: what its functions ask of the cloud. */
+/** Watches the HTTP requests of this process: its functions' calls to the cloud. */
 import type { EventEmitter } from 'node:events';
 import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -39,7 +39,7 @@ export function operation({ target }: Pick<WireRequest, 'target'>): string {
   return target.replace(/^.*\./, '');
 }
 
-/** Has every request over HTTP made by `send` from now on. */
+/** Lets `send` make every HTTP request from now on. */
 export function replaceHttpClient(send: (outgoing: Outgoing) => EventEmitter): void {
   const original = http.request;
   const request = (to: string | URL | RequestOptions, second?: RequestOptions | Receive, third?: Receive) => {
@@ -109,7 +109,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
   });
 }
 
-/** A request of the table that asks for what it costs, also where it asks so by itself. */
+/** Adds the request for consumed capacity to a request to the table, even if it has one. */
 function askingCost(body: string): string {
   return body
     .replace(/"ReturnConsumedCapacity":"[A-Z]+",?/, '')

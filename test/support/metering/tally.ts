@@ -11,7 +11,7 @@ import {
   watchRequest,
 } from '#test/support/metering/http-calls';
 
-/** It runs every minute whatever happens; it is among the fixed costs. */
+/** It runs every minute in any case; it is among the fixed costs. */
 const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);
 /** Following the stream, which costs a function nothing, and the expiry of items: the local stack's own. */
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];

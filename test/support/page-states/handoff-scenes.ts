@@ -34,7 +34,7 @@ async function session() {
 const use = (code: string) => acceptHandoff(code, DEVICE, Date.now());
 const withdraw = (code: string) => withdrawHandoff(code, Date.now());
 
-/** The page of the code, or that of the first device, after something has become of the code. */
+/** The page of the code, or the first device's, after an action on the code. */
 const after =
   (change: (code: string, world: World) => Promise<unknown>, at: 'here' | 'there') =>
   async (world: World): Promise<string> => {

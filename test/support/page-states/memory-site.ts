@@ -30,13 +30,13 @@ export async function startSite(): Promise<string> {
   return url;
 }
 
-/** Gives the process what all functions of pages have, until the world ends. */
+/** Gives the process the environment of all page functions, until the world ends. */
 export function openSite(stage: 'sandbox' | 'production'): void {
   for (const row of linked)
     for (const [name, value] of Object.entries(processEnvironment(row, stage))) vi.stubEnv(name, value);
 }
 
-/** Has the pages of a browser find the bucket of the world. */
+/** Serves the bucket of the world to the pages of a browser. */
 export async function serveBucket(context: BrowserContext, world: World): Promise<void> {
   await context.route(`${BUCKET_ORIGIN}/**`, async (route) => {
     const request = route.request();

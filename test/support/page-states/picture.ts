@@ -46,7 +46,7 @@ export async function writePicture(
   if (size === null) throw new Error('The page has no window');
   const { width } = size;
   const height = Math.min(maxHeight, await page.evaluate<number>('document.documentElement.scrollHeight'));
-  // Parts that stick to the edge of the window stand in their place in a window that shows all.
+  // Sticky parts of the page are in their normal place if the window shows the whole page.
   await page.setViewportSize({ width, height });
   const session = await page.context().newCDPSession(page);
   let picture = Buffer.alloc(0);

@@ -12,7 +12,7 @@ export type Look = (typeof looks)[number];
 export interface Scene {
   /** Pictures in their order: a sentence about each state, by the name of its picture. */
   readonly states: Readonly<Record<string, string>>;
-  /** Stores what the page shows. @returns its path */
+  /** Stores the data of the page. @returns its path */
   readonly prepare: (world: World) => Promise<string>;
   /** Leads the open page through its states, and keeps each. @default the state in which it opens is kept */
   readonly act?: (page: Page, keep: (state: string) => Promise<void>, world: World) => Promise<void>;

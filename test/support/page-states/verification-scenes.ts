@@ -52,7 +52,7 @@ async function stepName(page: Page): Promise<string> {
   return new URLSearchParams(target ?? '').get('step') ?? '';
 }
 
-/** Goes on, and waits for what comes then. */
+/** Continues, and waits for the next page. */
 async function goOn(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), next(page).click()]);
 }

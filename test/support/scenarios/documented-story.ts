@@ -21,7 +21,7 @@ const EVERYTHING_EXISTS = 'getWalletBalances';
 const placeOf = (id: string) => scenarioFor(id).example?.after;
 const ids = [...endpointDocs.keys()].filter((id) => id !== FIRST);
 
-/** Returns an example and those that come after it. */
+/** Returns an example and the ones after it. */
 function from(id: string): string[] {
   const withoutPlace = id === EVERYTHING_EXISTS ? ids.filter((one) => placeOf(one) === undefined) : [];
   return [id, ...[...withoutPlace, ...ids.filter((one) => placeOf(one) === id)].flatMap(from)];
@@ -30,7 +30,7 @@ function from(id: string): string[] {
 /** The operations in the order of their examples. */
 export const story: readonly string[] = from(FIRST);
 
-/** Waits for what an example needs. */
+/** Waits for the prerequisites of an example. */
 export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   const { again, prepare } = scenarioFor(id).example ?? {};
   if (again !== undefined) await sendExample(again, run);
@@ -39,7 +39,7 @@ export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   await until(() => prepare({ ...run, heldCrossRamp }));
 }
 
-/** Sends the example of an operation, with this run's values in it. @param instead parts that replace those of the example */
+/** Sends the example of an operation, with this run's values. @param instead parts that replace the example's */
 export function sendExample(
   id: string,
   { partner, values }: Omit<StoryRun, 'receiver'>,

@@ -13,7 +13,7 @@ export class ExampleValues extends Map<string, string> {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
   }
 
-  /** Takes the ids that stand in a response where the example has unknown ones. */
+  /** Learns the ids in a response at the places of unknown ones in the example. */
   learn(example: unknown, response: unknown): void {
     if (typeof example === 'string' && typeof response === 'string') {
       if (isId(example) && !this.has(example)) this.set(example, response);

@@ -1,4 +1,4 @@
-/** Performs scenarios on a running stack: what is given, the call, and what its response names. */
+/** Performs scenarios on a running stack: prerequisites, the call, and the ids in its response. */
 
 import { endpointDocs } from '#docs/endpoint-docs';
 import type { ApiResponse } from '#local/partner/api-client';
@@ -19,7 +19,7 @@ export interface Call {
   readonly body: Fields | undefined;
 }
 
-/** Builds the call of an operation. @param ids what was given */
+/** Builds the call of an operation. @param ids ids of the prerequisites */
 export function callOf(id: string, ids: Ids): Call {
   const row = rowFor(id);
   const { body } = scenarioFor(id);
@@ -48,14 +48,14 @@ function aboutIds(fields: Fields, ids: Ids): Fields {
   );
 }
 
-/** Returns the id of that name, or that of what was made last. */
+/** Returns the id of that name, or the newest one. */
 function idFor(name: string, ids: Ids): string {
   const id = ids[name] ?? ids.id;
   if (id === undefined) throw new Error(`Nothing that is given has the id ${name}`);
   return id;
 }
 
-/** Performs what a scenario needs, and returns the ids of it. */
+/** Performs the prerequisites of a scenario, and returns their ids. */
 export async function givenFor(id: string, stage: Stage): Promise<Ids> {
   let ids: Ids = {};
   for (const name of scenarioFor(id).given ?? []) {

@@ -27,7 +27,7 @@ const tables: Scenarios = {
   ...webhooks,
 };
 
-/** In the order of the endpoint table. */
+/** Scenarios in the order of the endpoint table. */
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   endpoints.map((row): [string, Scenario] => [row.id, withDefaults(row)]),
 );

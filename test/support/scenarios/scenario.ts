@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '#shared/api/problems';
 
-/** Ids of what a scenario has made so far, by the names that requests have for them. */
+/** Ids of the scenario's objects so far, by their names in requests. */
 export type Ids = Readonly<Record<string, string>>;
 
 /** A stored item as the table holds it. */
@@ -35,7 +35,7 @@ export interface DocumentedRun {
 export interface Scenario {
   /** Performed before the call, in this order: other operations by their ids, or states of `test/support/scenarios/states.ts`. @default nothing */
   readonly given?: readonly string[];
-  /** The body of JSON. @default that of the documented example, with the ids of what was given */
+  /** The JSON body. @default the body of the documented example, with the ids of the prerequisites */
   readonly body?: Fields | ((ids: Ids) => Fields);
   /** The form, where a page takes one, in addition to its hidden fields. */
   readonly form?: Readonly<Record<string, string>>;
@@ -70,9 +70,9 @@ export interface Scenario {
   readonly example?: {
     /** The operation whose example comes before it. @default the last one before anything is deleted */
     readonly after?: string;
-    /** The operation whose example is sent once more before it, since the example before it has used that up. */
+    /** The operation whose example is sent again before this one, because the previous example has used up its result. */
     readonly again?: string;
-    /** Prepares the example, or returns false while what it needs is still to come. */
+    /** Prepares the example, or returns false while its prerequisites are missing. */
     readonly prepare?: (run: DocumentedRun) => Promise<boolean>;
   };
   /** The reason why no local stack can be called so. */

@@ -7,7 +7,7 @@ export const informational: readonly [name: string, write: (response: ServerResp
   ['100 Continue', (response) => response.writeContinue()],
   ['102 Processing', (response) => response.writeProcessing()],
   ['103 Early Hints', (response) => response.writeEarlyHints({ link: '</style.css>; rel=preload' })],
-  ['a number that nobody knows', odd],
+  ['an unknown number', odd],
   [
     'several',
     (response) => {

@@ -25,7 +25,7 @@ export async function sharedStack(): Promise<StackInUse> {
   const sizeBefore = statSync(logFile).size;
   afterAll(() => {
     writeRecordedResponses();
-    // The logs are checked against these values once more when the run ends.
+    // The logs are checked against these values again when the run ends.
     writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
     checkLog(readFrom(logFile, sizeBefore));
   });

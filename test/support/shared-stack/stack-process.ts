@@ -17,5 +17,5 @@ process.once('disconnect', async () => {
   await running.stop();
   process.exit();
 });
-// As JSON, without the functions.
+// Sent as JSON, without the functions.
 process.send?.(running.stack);

@@ -61,7 +61,7 @@ describe('a feed that cannot be written', () => {
     expect(await readFeed('well')).toEqual(['USER#well@1', 'USER#well@2', 'USER#well@3']);
     expect(await readFeed('down')).toEqual([]);
 
-    // It can be written again: what comes now still waits for what came before.
+    // It can be written again: new changes still wait for earlier ones.
     expect(await recordChanges(plain, [record('down', 'USER#down', 4, 50)], NOW)).toEqual({
       batchItemFailures: [],
     });
@@ -145,7 +145,7 @@ describe('the head of a backlog', () => {
     await drainBacklogs([headChange(5, 5)], () => NOW);
     expect(await hasBacklog('headed')).toBe(true);
     await drainBacklogs([headChange(5, 6)], () => NOW);
-    // Partners do not see items of this kind, so the feed has none of it.
+    // Partners do not see items of this kind, so the feed does not contain them.
     expect(await hasBacklog('headed')).toBe(false);
     expect(await readFeed('headed')).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('the head of a backlog', () => {
 const histories = fc.record({
   writes: fc.array(fc.tuple(fc.nat(1), fc.nat(2)), { minLength: 5, maxLength: 60 }),
   batch: fc.integer({ min: 1, max: 9 }),
-  /** Per invocation: what fails. */
+  /** Failures of each invocation. */
   failures: fc.array(
     fc.constantFrom(
       'none',

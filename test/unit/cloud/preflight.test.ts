@@ -42,7 +42,7 @@ const cloud = {
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-preflight-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  // The clients' classes are those of every other file of this process.
+  // All files of this process share the clients' classes.
   for (const client of Object.values(cloud)) client.restore();
 });
 const configPath = join(folder, 'production.json');

@@ -271,7 +271,7 @@ describe('responses of their own items', () => {
       latestErrorPayload: '{"success":false}',
     });
     await deliveryStore.putResponse(item, { at: at(2), text: errorOf(2) });
-    // Of an attempt whose outcome was never stored.
+    // A response to an attempt whose outcome was never stored.
     await deliveryStore.putResponse(item, { at: at(4), text: errorOf(4) });
     expect(await withResponses(item)).toEqual({
       ...item,

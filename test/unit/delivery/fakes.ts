@@ -96,7 +96,7 @@ function copyOf(item: StoredDelivery): StoredDelivery {
   return copy;
 }
 
-/** Copies a delivery without what only the table knows. */
+/** Copies a delivery without the attributes that only the table has. */
 function decode({ outbox: _outbox, duePk: _duePk, dueAt: _dueAt, ...item }: StoredDelivery): DeliveryItem {
   return copyOf(item);
 }
@@ -225,7 +225,7 @@ export class MemoryQueues implements QueueClient {
   }
 }
 
-/** An endpoint that gives the listed responses in order and keeps what it received. */
+/** An endpoint that gives the listed responses in order and keeps its requests. */
 export class ScriptedSender {
   readonly received: OutboundWebhook[] = [];
   constructor(private readonly responses: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
@@ -252,7 +252,7 @@ export class Clock {
 /** A crash at a point of a worker: nothing after it is done. */
 export class Crash extends Error {}
 
-/** Of workers whose partners have no event bus. */
+/** Sender for workers whose partners have no event bus. */
 export const noEventBuses: EventBusSender = {
   put: async () => {
     throw new Error('There is no event bus');

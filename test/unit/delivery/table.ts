@@ -16,7 +16,7 @@ const keys = (hash: string, range: string): TableProperties['KeySchema'] => [
 
 /** The name of the tables here. */
 const TABLE_NAME = 'delivery-test';
-/** As whom the tests call. */
+/** Environment of the tests' calls. */
 const CALLER = { AWS_REGION: LOCAL_REGION, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
 /** Calls that are made at the same time are carried out in an order that a seed decides, as a network would decide it. */

@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   process.env.TABLE_NAME = TABLE;
   short = await seed(200);
-  // Each list by status and type is longer than what is counted row by row (shared/dynamodb/lists/row-counts.ts).
+  // Each list by status and type is longer than the limit of row-by-row counts (shared/dynamodb/lists/row-counts.ts).
   long = await seed(LONG);
   meter();
 });

@@ -143,7 +143,7 @@ describe('a page of several lists', () => {
     const counts = () => queries.filter(({ counts }) => counts).length;
     expect(await readIds(target, { limit: 20 })).toMatchObject({ count: 20, countIsLowerBound: false });
     expect(await readIds(target, { skip: 15, limit: 5 })).toMatchObject({ count: 20 });
-    // Of the total, which is another list's.
+    // Two reads of the total, which is another list's.
     expect(counts()).toBe(2);
     expect(await readIds(target, { limit: 19 })).toMatchObject({ count: 20 });
     expect(counts()).toBe(2 + 1 + 3);

@@ -86,7 +86,7 @@ it('shows a code that leads to a question alone, and keeps only its digest', asy
   const { status, text } = await open(world, code);
   expect([status, heading(text)]).toEqual([200, QUESTION]);
   expect(text).not.toMatch(new RegExp(`${token}|${session.userId}|${session.id}`));
-  // Opened by whatever looks ahead, it is still there; made again while it waits, it is the same.
+  // Opening it in advance keeps it; making it again while it waits returns the same one.
   expect(await makeCode(world)).toBe(code);
   expect(heading((await open(world, code)).text)).toBe(QUESTION);
 });
@@ -172,7 +172,7 @@ it('withdraws a code by a No, and the first device says so and makes another', a
     WITHDRAWN,
     QUESTION,
   ]);
-  // Going on here withdraws what waits.
+  // Continuing here withdraws the open code.
   expect(await send(world, token, { action: 'stay' })).toMatchObject({ headers: { location: '?step=sides' } });
   expect(heading((await open(world, next)).text)).toBe(WITHDRAWN);
 });
@@ -205,7 +205,7 @@ it('shows on the first device what was finished on the second', async () => {
   expect(response).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
   expect(text).toContain('Finished on your phone: Photo of the document.');
   expect((await open(world, token, 'phone')).text).toContain('Finished on your phone: Photo of the document.');
-  // Once its hour is over there is nothing more to follow, and the second device goes on.
+  // After its hour there is nothing to follow, and the second device continues.
   world.advance(HANDOFF_LIFETIME_MS);
   expect((await open(world, token, 'face')).text).not.toContain('data-follow');
   expect((await open(world, device)).status).toBe(200);

@@ -34,7 +34,7 @@ describe('a preflight', () => {
     expect(preflightHeaders([rule], { origin: from, method, headers }) !== undefined).toBe(allowed);
   });
 
-  it('is told what it may do, and for how long', () => {
+  it('gets what it may do, and for how long', () => {
     expect(preflightHeaders([ours, open], { origin, method: 'PUT', headers: ['content-type'] })).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'PUT',

@@ -111,7 +111,7 @@ interface Reply {
   readonly bytes: Buffer;
 }
 
-/** By node:http, since fetch sends no GET with a body, repeats no header and normalizes paths. */
+/** Uses node:http, because fetch sends no GET with a body, repeats no header and normalizes paths. */
 function send(
   method: string,
   path: string,

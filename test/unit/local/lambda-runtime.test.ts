@@ -250,7 +250,7 @@ describe('what is compiled of a bundle', () => {
     await runtime.invoke('kept', {});
     await turn();
     expect(keptFiles('kept')).toHaveLength(1);
-    // As in another process, which has compiled nothing.
+    // Simulates another process, which has compiled nothing.
     globalThis.compiledBundles = undefined;
     expect(await newRuntime(fn).runtime.invoke('kept', {})).toEqual({ ok: true, payload: 'kept' });
   });

@@ -55,7 +55,7 @@ const EVERYTHING = '{"dynamodb":{"Keys":{"PK":{"S":[{"prefix":""}]}}}}';
 
 type Respond = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
 
-/** Starts a mapping on the table; `batches` are the keys of each invocation, `handled` those that went well. */
+/** Starts a mapping on the table; `batches` are the keys of each invocation, `handled` those of successful ones. */
 function poll(respond: Respond, properties: Partial<StreamMappingProperties> = {}) {
   const events: StreamRecord[] = [];
   const batches: string[][] = [];

@@ -37,7 +37,7 @@ async function anAction(atMs = Date.now() - HOUR_MS): Promise<StoredRecord> {
 }
 
 beforeEach(async () => {
-  // Old enough that its record is of none of the days.
+  // Old enough that its record is outside of the compared days.
   const { partnerId: id } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.parse('2026-01-01') });
   partnerId = id;
 });
@@ -132,7 +132,7 @@ describe('an approval', () => {
     ['back to pending', 'REPLACED', { status: 'PENDING' }],
     ['as done at once', 'REPLACED', { status: 'DONE' }],
     ['approved by its proposer', 'ONE_PERSON', { status: 'APPROVED', decidedBy: `${OLGA}@example.com` }],
-    ['approved by nobody', 'ONE_PERSON', { status: 'APPROVED' }],
+    ['approved by no one', 'ONE_PERSON', { status: 'APPROVED' }],
   ])('put over %s is named', async (_, fault, change) => {
     const { stored, pk } = await proposed();
     await put({ ...(await stored()), ...change });

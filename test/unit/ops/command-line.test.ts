@@ -14,7 +14,7 @@ const nowhere = {
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const HALVES = '--cidr 0.0.0.0/1 --cidr 128.0.0.0/1';
-/** The words of a command line, in which names stand for values. */
+/** The words of a command line, with names in place of values. */
 const words = (line: string) =>
   line === ''
     ? []

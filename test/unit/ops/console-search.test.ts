@@ -11,6 +11,7 @@ it.each([
   ['tx:019a', [['transaction show', { id: '019a' }]]],
   [' Email: Ana@example.com ', [['user find', { email: 'Ana@example.com' }]]],
   [HASH, list({ hash: HASH })],
+  ['order: order-1042', list({ 'external-id': 'order-1042' })],
   ['status:FAILED', list({ status: 'FAILED' })],
   ['reference: Invoice 1042', list({ reference: 'Invoice 1042' })],
   ['day:2026-03-03', list({ day: DAY })],
@@ -41,10 +42,11 @@ it.each([
   expect(readQuery(typed)).toEqual({ calls, isGuess: false });
 });
 
-const text = ['transaction list', 'user find', 'transaction list', 'transaction list', 'transaction list'];
+const list3 = ['transaction list', 'transaction list', 'transaction list'];
+const text = ['transaction list', 'user find', ...list3, 'transaction list'];
 it.each([
-  [ID, ['transaction show', 'user find', 'partner show', 'notification show', 'user find']],
-  ['ana@example.com', ['user find', 'user find']],
+  [ID, ['transaction show', 'user find', 'partner show', 'notification show', 'user find', 'transaction list']],
+  ['ana@example.com', ['user find', 'user find', 'transaction list']],
   ['PR01 2345 6789 ABCD', text],
   ['Invoice 1042', text],
   // Digits may be an amount as well as a number of something.

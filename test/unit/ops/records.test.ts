@@ -92,7 +92,10 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entry().url],
   ],
 };
-/** Verbs whose object is missing here: a notification, what was given up, a stage to freeze or to prune, a restored table. The attempt is on record. */
+/**
+ * Verbs whose object is missing here: a notification, a dropped message, a stage to freeze or to prune, a restored
+ * table. The attempt is on record.
+ */
 const FAILING = [
   'notification show',
   ...['stream replay', 'stage freeze', 'stage allow-deployment', 'stage thaw', 'restore prepare', 'release prune'],

@@ -43,7 +43,7 @@ const rows = z.optional(
 );
 const printed = z.object({ users: rows, transactions: rows, deliveries: rows, more: z.optional(z.boolean()) });
 
-/** Runs a search: what it prints, and the read units of everything it asks. */
+/** Runs a search. Returns its output, and the read units of all its calls. */
 async function search(...args: readonly string[]) {
   tally.begin();
   const output = await ops([...args, ...here()]);
@@ -249,8 +249,27 @@ describe('transaction list', () => {
     expect(JSON.stringify(await readAudit(PLATFORM))).not.toMatch(/Invoice|MBAN01002611280042/i);
   });
 
+  it("finds by its partner's id, of one partner and of all", async () => {
+    const own = await stored(aCrossRamp, { externalId: 'order-1042' });
+    const later = await stored(anOffRamp, { externalId: 'order-1042', status: 'COMPLETED', deadlineMs: undefined });
+    const others = await stored(aCrossRamp, { partnerId: second(), externalId: 'order-1042' });
+    for (const [args, expected] of [
+      [[], [others.id, later.id, own.id]],
+      [['--partner', second()], [others.id]],
+      [['--partner', own.partnerId, '--status', 'COMPLETED'], [later.id]],
+      [['--amount', '903.6'], [later.id]],
+      [['--user', '019bc1c5-0000-7000-8000-0000000000ff'], []],
+    ] as const) {
+      const found = ids((await search('transaction', 'list', '--external-id', 'order-1042', ...args)).transactions);
+      expect(new Set(found), args.join(' ')).toEqual(new Set(expected));
+    }
+    expect((await search('transaction', 'list', '--external-id', 'Order-1042')).transactions).toEqual([]);
+    expect(JSON.stringify(await readAudit(PLATFORM))).not.toContain('order-1042');
+  });
+
   it.each([
     [[]],
+    [['--hash', HASH, '--external-id', 'order-1042']],
     [['--hash', HASH, '--deposit', 'PR1']],
     [['--hash', HASH, '--status', 'PENDING']],
     [['--hash', HASH, '--amount', '5']],

@@ -52,7 +52,7 @@ export async function opsOn(args: readonly string[], typed?: string): Promise<Re
   return { code, ...result };
 }
 
-/** Makes a table that of a stage, in place of any other. */
+/** Makes a table the table of a stage, in place of any other. */
 export async function setStage(stage: string, TableName: string): Promise<void> {
   const Item = { ...stageKey, entity: 'STAGE', stage };
   await documentClient().send(new PutCommand({ TableName, Item }));
@@ -66,14 +66,14 @@ function optionOf(args: readonly string[], option: string): string | undefined {
 export const SECOND_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/otto';
 const PLACE = ['--env', '--endpoint', '--table'];
 
-/** Runs a command line with `--json` in production, and has a second person approve what it proposes. */
+/** Runs a command line with `--json` in production, and lets a second person approve its proposal. */
 export async function approved(args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
   const output = await ops(args);
   const [, id] = /"approvalId":"([^"]+)","status":"PENDING"/.exec(output.out) ?? [];
   return id === undefined ? output : approve(id, args, identity);
 }
 
-/** Has a second person approve a proposal, in the place that a command line names. */
+/** Lets a second person approve a proposal, in the place that a command line names. */
 export async function approve(id: string, args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
   const here = PLACE.flatMap((option) => [option, args[args.indexOf(option) + 1] ?? '']);
   const first = identity.arn;

@@ -65,7 +65,7 @@ describe('a key', () => {
     ['2001:db8::/32', '203.0.113.7', false],
     ['203.0.113.0/24', undefined, false],
     ['203.0.113.0/24', 'unknown', false],
-    // As `parseCidr` gives none.
+    // `parseCidr` returns no such range.
     ['::/1', '203.0.113.7', false],
     ['::/64', '203.0.113.7', false],
     ['::/64', '::ffff:203.0.113.7', false],
@@ -144,7 +144,7 @@ it('is let in from an address exactly if one of its ranges of the same family ha
 });
 
 describe('ranges are all addresses together', () => {
-  /** A half, a quarter and so on, and what is left: ranges that have every IPv4 address, each once. */
+  /** A half, a quarter and so on, and the rest: ranges that contain every IPv4 address, each once. */
   const split = ({ bits, text }: Family, count: number): string[] =>
     Array.from({ length: count }, (_, at) => {
       const length = Math.min(at + 1, count - 1);

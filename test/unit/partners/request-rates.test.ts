@@ -101,7 +101,7 @@ describe('the record of a partner’s request rate', () => {
     const atMs = 1_960_000_000_000;
     await Promise.all(Array.from({ length: 100 }, () => takeRequest('partner-g', policy, () => atMs)));
     let looks = 0;
-    // With every look at the clock there is room for one more, and another process takes it first.
+    // Each read of the clock makes room for one more, and another process uses it first.
     const clock = () => {
       const nowMs = atMs + 20 * looks;
       if (looks > 0) void chargeRequests('partner-g', policy, { requests: 1, nowMs });

@@ -14,7 +14,7 @@ const later = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, 
 describe('a time limit, with a signal of the caller', () => {
   it.each([
     ['without one', () => deadlineSignal(50)],
-    ['with one that nobody holds', () => deadlineSignal(50, new AbortController().signal)],
+    ['with a signal that no one holds', () => deadlineSignal(50, new AbortController().signal)],
   ])('%s is kept after a collection of garbage', async (_, make) => {
     const reasons: unknown[] = [];
     (() => {

@@ -101,7 +101,7 @@ describe('rates', () => {
     expect([await read(), await read()]).toEqual(['18.1', '18.1']);
     expect(held).toHaveLength(1);
     nowMs += 1;
-    // It is too old by now, and the call that is under way is waited for.
+    // The value is too old by now, and the read waits for the running call.
     const later = read();
     held.shift()?.('18.2');
     expect([await later, await read()]).toEqual(['18.2', '18.2']);

@@ -159,7 +159,7 @@ describe.each(rows)('$name', ({ call, path, body, response, result, wrong }) => 
     loopback().response = response;
     loopback().wrong = wrong;
   });
-  /** The failure of a call, whatever error the caller gets. */
+  /** The failure of a call, with any error for the caller. */
   const catchFailure = async (): Promise<ProviderCallFailed> => {
     const failure: unknown = await call(client()).then(
       () => undefined,

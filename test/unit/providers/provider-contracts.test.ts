@@ -13,7 +13,7 @@ import { runRedocly } from '#test/support/redocly';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 import type { ContractCall } from './contract-call';
 
-/** The contracts of the providers, and that of their reports of transactions. */
+/** The contracts of the providers, and the contract of their reports of transactions. */
 const names = [...providers.map(({ name }) => name), 'provider-events'] as const;
 type Name = (typeof names)[number];
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-contracts-'));

@@ -19,6 +19,9 @@ describe('the watch over the logs', () => {
     expect(leaksIn(JSON.stringify({ message: 'Ñu "Q" was here' }))).toHaveLength(1);
     expect(leaksIn('{"taxId":"ZZZZ010101AA1"}')).toHaveLength(1);
     expect(leaksIn('{"message":"Zoraidanos"}')).toEqual([]);
+    watch({ externalId: 'pedido-77', metadata: { branch: 'Xochimilco' } });
+    for (const text of ['pedido-77', 'Xochimilco']) expect(leaksIn(`{"message":"order ${text}"}`)).toHaveLength(1);
+    expect(leaksIn('{"message":"branch"}')).toEqual([]);
   });
 
   it('passes ordinary lines', () => {

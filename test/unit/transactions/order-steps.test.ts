@@ -306,7 +306,7 @@ describe('a refund', () => {
     expect(order).toMatchObject({ waits: { reason: 'PROVIDER_REFUSED' } });
     const waiting = await findWaitingOrders(500);
     expect(waiting.filter(({ transactionId }) => transactionId === of.id)).toEqual([order]);
-    // It is not ordered again by itself.
+    // It is not ordered again automatically.
     await takeStep(of, 'REFUND', 3 * DAY);
     expect(bank.calls).toHaveLength(1);
     expect(order && idempotencyKeyOf({ ...order, refused: 1 })).toBe(`${of.id}-REFUND-1`);

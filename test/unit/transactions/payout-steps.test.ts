@@ -288,7 +288,7 @@ describe('a payout whose user is no longer verified', () => {
     expect([await readStatus(of), requests(bank()), requests(tests())]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
-    // It is not ordered later either; what a person has paid is reported.
+    // It is not ordered later either: a report follows for a payment that a person made.
     await takeStep(of, DAY);
     expect(requests(bank())).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');

@@ -112,7 +112,7 @@ function execute({ id: transactionId }: Transaction) {
   });
 }
 
-/** The outcome, however it was reached: status, reasons, held amounts, and the sum of every account. */
+/** The outcome, regardless of the way to it: status, reasons, held amounts, and the sum of every account. */
 async function readState(id: string) {
   const now = await findTransaction(id);
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
@@ -228,7 +228,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
         const other = any(last + 1);
         [mail[last], mail[other]] = [mail[other], mail[last]];
       }
-      // Two at a time, so that reports of one transaction are concurrent as well.
+      // Two at once, so that reports of one transaction are concurrent as well.
       for (let at = 0; at < mail.length; at += 2) {
         const pair = mail.slice(at, at + 2).filter((one) => one !== undefined);
         for (const { status, result } of await Promise.all(pair.map(send))) {
@@ -236,7 +236,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
           seen[result ?? status] = (seen[result ?? status] ?? 0) + 1;
         }
       }
-      // The redrive does what two concurrent reports left undone.
+      // The redrive applies the events that two concurrent reports left out.
       await applyOutOfOrderEvents(before.id, Date.now());
       expect(await readState(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
     };

@@ -44,7 +44,7 @@ const asks: State = {
 /** A provider of screening, with its next responses: the last one again and again. Without any it does not respond. */
 class Screened {
   readonly calls: string[] = [];
-  /** Idempotency keys of what was submitted. */
+  /** Idempotency keys of the submissions. */
   readonly keys: string[] = [];
   readonly submitted: ScreenedPayout[] = [];
   responses: readonly State[] = [];
@@ -73,7 +73,7 @@ const orders = new Map<string, unknown[]>();
 /** Orders as they were sent. */
 const sent = new Map<string, BankPayout | TokenPayout>();
 
-/** A bank and a custodian in one: it notes the hold that stands as each order arrives. */
+/** A bank and a custodian in one: it records the current hold as each order arrives. */
 const payer = {
   async submit(order: BankPayout | TokenPayout) {
     const { transactionId } = order;

@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(await findReport(partnerId, DAY)).toBeUndefined();
     const final = await readReport(partnerId, DAY, afterwards);
     expect(JSON.parse(final)).toMatchObject({ status: 'FINAL', currencies: [{ deposits: '2.00' }], corrections: [] });
-    // A movement that is booked for the day later is a correction of the day on which it comes, also where that is of a new partition.
+    // A movement that is booked for the day later is a correction of the day on which it comes, even if that is of a new partition.
     await addMovements(place(partnerId), [movement(2, 50n)], NEXT);
     await addMovements(place(partnerId, '5'), [movement(1, 7n)], NEXT);
     expect(await readReport(partnerId, DAY, afterwards + 1e9)).toBe(final);

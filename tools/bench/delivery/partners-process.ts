@@ -61,7 +61,7 @@ export async function writeSteadily(partnerIds: readonly string[], count: number
   await Promise.all(writing);
 }
 
-/** @returns what asks for the first attempt of each */
+/** @returns messages that request the first attempt of each */
 export async function writeBacklog(partnerIds: readonly string[], count: number): Promise<DeliveryMessage[]> {
   const items = (await prepare(partnerIds, count)).map((one) => newNotificationItem({ ...one, atMs: Date.now() }));
   await writeAll(items.map(notificationItemWrites));

@@ -10,7 +10,7 @@ import type { BuiltFunction, Subject } from './subject';
 
 /** Times of a new process, in ms from its spawn. */
 export interface ColdStart {
-  /** To its first request for an invocation, which is what Lambda bills and shows as Init Duration. */
+  /** Time to its first request for an invocation, which Lambda bills and shows as Init Duration. */
   readonly initMs: number;
   /** To its first response. */
   readonly responseMs: number;
@@ -34,8 +34,8 @@ const OF_THE_RUNTIME = {
 };
 
 /**
- * Gives functions new processes, one at a time, on a wire that gives recorded responses.
- * @returns starts one; a function without an event is measured as far as its first request for an invocation
+ * Gives functions new processes, one at a time, with recorded responses of the network.
+ * @returns a function that starts one; without an event it is measured up to its first request for an invocation
  */
 export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunction) => Promise<ColdStart>> {
   let canned = new CannedResponses([]);
@@ -67,7 +67,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
   const api = await listen(atEnd, async (request, response) => {
     const ms = performance.now() - startedMs;
     if (request.method === 'GET') {
-      // A process asks once more after its response; it is ended before anything comes.
+      // A process requests another invocation after its response; it is ended before that.
       if (!seen.emit('next', ms) || event === undefined) return;
       const deadline = { 'lambda-runtime-deadline-ms': String(Date.now() + 15_000) };
       response.writeHead(200, { ...EVENT_HEADERS, ...deadline }).end(JSON.stringify(event));

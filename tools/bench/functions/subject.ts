@@ -26,7 +26,7 @@ export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: stri
   return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment: environmentOn(built) };
 }
 
-/** A function, one event that it handles, and what goes over the wire for that in a new process. */
+/** A function, one event that it handles, and the network calls of that in a new process. */
 export interface Subject extends BuiltFunction {
   readonly event: unknown;
   /** The status that every response must have. */

@@ -100,7 +100,7 @@ async function playJourneys(partner: Partner, play: Play): Promise<void> {
   }
 }
 
-/** Nothing has been requested this long: what followed is over. */
+/** Time without calls after which the follow-up work is over. */
 const QUIET_MS = 1000;
 /** Write units of one partition key that the table and each index take a second. */
 const KEY_LIMIT = 1000;

@@ -7,14 +7,14 @@ import { definePart, type Row } from '../report/part';
 import { column, compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
 import { startStackProcess } from '../stack/stack';
 
-/** Messages of one invocation: what one instance of the function has in work at once. */
+/** Messages of one invocation: an instance handles them at the same time. */
 const BATCH = 10;
 const PARTNERS = 10;
 /** The last partner, next to whose dead endpoint the others are measured. */
 const DEAD = PARTNERS - 1;
 /** Share of the rate at which a backlog drains, so that steady traffic stays below the machine's limit. */
 const STEADY_SHARE = 0.12;
-/** Nothing has been requested this long: what followed is over. */
+/** Time without calls after which the follow-up work is over. */
 const QUIET_MS = 500;
 /** The readers of the stream: maximum records of a batch, and the number of records beyond a backlog. */
 const READERS = [
@@ -35,7 +35,7 @@ type Plan = typeof FULL & { readonly progress: (line: string) => void };
 /** Time of a webhook from its event to the partner's door, and speed at which a backlog of them drains. */
 export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const plan = { ...(quick ? QUICK : FULL), progress };
-  // Each has a separate stack: what one leaves to be written later is not the other's.
+  // Each has a separate stack: pending writes of one must not run during the other.
   const drained = await withCleanUp((atEnd) => drains(atEnd, plan));
   const perSecond = Math.max(5, Math.round(drained.perSecond * STEADY_SHARE));
   const steady = await withCleanUp((atEnd) => steadyTraffic(atEnd, plan, perSecond));
@@ -123,7 +123,7 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
   return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]], readers], share, perSecond };
 }
 
-/** Ten partners with endpoints, what writes their notifications, and the stack that delivers them. */
+/** Ten partners with endpoints, the writer of their notifications, and the stack that delivers them. */
 async function startPartners(atEnd: AtEnd, apiOnly: boolean) {
   // Attempts as deployed: a dead endpoint gets the next attempt after a minute.
   const settings = { WEBHOOK_DELAYS_S: '0,60,300,600,900', LOG_LEVEL: 'error' };

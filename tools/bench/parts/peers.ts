@@ -175,7 +175,7 @@ function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSe
   });
 }
 
-/** Units that the engine reports, and what DynamoDB bills for refused puts. */
+/** Units that the engine reports, and the units that DynamoDB bills for refused puts. */
 function units(calls: readonly Call[]): { reads: number; writes: number } {
   const sum = { reads: 0, writes: 0 };
   for (const call of calls) {

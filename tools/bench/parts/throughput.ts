@@ -119,9 +119,7 @@ async function startSides(atEnd: AtEnd, stored: number) {
   return { sides: [{ call: server.call, targets }, ...stacks], asked };
 }
 
-/**
- * Records the service's calls for each request, and builds bare handlers from them, in the folders of the functions.
- */
+/** Records the service's calls for each request, and builds bare handlers from them, in the folders of the functions. */
 async function buildHandlers({ call }: StackProcess, targets: readonly Target[], functionsDir: string) {
   const send = async (target: Target) => {
     await call.count();

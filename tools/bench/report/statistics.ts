@@ -79,7 +79,7 @@ export function column<T, Name extends keyof T>(rounds: readonly T[] = [], name:
   return rounds.map((round) => round[name]);
 }
 
-/** @returns what each side gave, round by round; the side that goes first changes with each round */
+/** @returns the results of each side, round by round; another side goes first in each round */
 export async function inTurns<T>(rounds: number, sides: readonly ((round: number) => Promise<T>)[]): Promise<T[][]> {
   const seen = sides.map((measure) => ({ measure, values: [] as T[] }));
   for (let round = 0; round < rounds; round += 1) {

@@ -1,8 +1,8 @@
 import type { Call, WireRequest } from '#test/support/metering/http-calls';
 
 /**
- * Gives recorded responses. A request is known by its operation and the keys it names; what no key identifies, such as
- * the write of a new id, takes the responses of its operation in their order.
+ * Gives recorded responses. It identifies a request by its operation and keys. Requests without a key, such as the
+ * write of a new id, get the responses of their operation in order.
  */
 export class CannedResponses {
   readonly #calls: readonly (readonly [call: Call, subject: string])[];
@@ -12,7 +12,7 @@ export class CannedResponses {
     this.#calls = calls.map((call) => [call, subject(call)]);
   }
 
-  /** Starts an invocation: every response can be given once more. */
+  /** Starts an invocation: every response is available again. */
   begin(): void {
     this.#given = new Set();
   }
@@ -30,7 +30,7 @@ export class CannedResponses {
   }
 }
 
-/** Operation and keys of a request, without what differs from time to time. */
+/** Operation and keys of a request, without the parts that differ between runs. */
 function subject({ method, path, target, body }: WireRequest): string {
   if (!target.startsWith('DynamoDB')) return `${method} ${path.split('?')[0]} ${target}`;
   const { Key, RequestItems, ExpressionAttributeValues, Select, TransactItems } = JSON.parse(body);

@@ -85,7 +85,7 @@ export async function unlessAbsent<T>(call: Promise<T>): Promise<T | undefined> 
   });
 }
 
-/** A stack with its outputs; `undefined` if there is none of that name. */
+/** A stack with its outputs; `undefined` if it does not exist. */
 export async function readStack({ cloudFormation }: Aws, StackName: string) {
   const { Stacks: [stack] = [] } = (await unlessAbsent(cloudFormation.describeStacks({ StackName }))) ?? {};
   const outputs = Object.fromEntries(

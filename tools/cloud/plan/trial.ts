@@ -71,7 +71,7 @@ const VERIFICATION_S = 150;
 /** A submission that the sandbox verifies. */
 const PERSON = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 
-/** A deployment that is tried out: the cloud, the stages on it, and what steps share. */
+/** A trial deployment: the cloud, its stages, and the state that steps share. */
 export class Trial {
   /** Providers of production; the step that writes its settings starts them. */
   providers: Providers | undefined;

@@ -72,7 +72,7 @@ export function toLines({ id, asks, found, todo, later }: Result): string {
   return lines.join('\n');
 }
 
-/** The last line of a preflight: all is well, or what to do first. */
+/** The last line of a preflight: success, or the first action to take. */
 export function conclusion(results: readonly Result[]): string {
   const faults = results.filter(({ todo }) => todo !== undefined);
   const [first] = faults;

@@ -17,10 +17,7 @@ const settings = z.looseObject({
 const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 
-/**
- * Creates the resources that production's settings refer to.
- * @returns the settings that replace the placeholders of the example
- */
+/** Creates the resources that production's settings refer to. @returns the settings that replace the placeholders of the example */
 async function createReferences({ cloud: { aws, account, region } }: Trial, providersUrl: string) {
   const secret = async (name: string) => {
     const SecretString = JSON.stringify({ apiKey: PROVIDER_KEY, callbackSecrets: [CALLBACK_SECRET] });

@@ -56,10 +56,7 @@ export async function restoreTable(trial: Trial): Promise<string> {
   return `${userIds.length} users and ${ids.length} transactions acknowledged before, ${found.compared} items compared, none lost`;
 }
 
-/**
- * Restores a table under a second name, and adds to the copy the settings that a restore leaves out.
- * @returns the copy
- */
+/** Restores a table under a second name, and adds to the copy the settings that a restore leaves out. @returns the copy */
 async function restore(trial: Trial, source: string, restorePoint: string) {
   const { aws, emulator } = trial.cloud;
   const name = `${source}${RESTORED}`;

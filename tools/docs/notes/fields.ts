@@ -17,9 +17,14 @@ const lock = {
   quoteId: 'Pass to the creation of the transaction.',
   expiresAt: 'The quote cannot be used from this instant on.',
 };
+const annotations = {
+  externalId: 'Your id of it, as you gave it; null without one.',
+  metadata: 'Keys and values that you attached.',
+};
 const origin = {
   quoteId: 'The quote that it was created with; null without one.',
   reference: 'The memo of a cross-ramp; null for none and for other kinds.',
+  ...annotations,
   targetRail: 'The rail of a cross-ramp; null for other kinds.',
   transactionHash: 'Hash of the chain transaction of the tokens, once it is known; null for cross-ramps.',
   paymentUrl:
@@ -69,6 +74,7 @@ const transactionEvent = {
   ...event,
   sequence: '1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.',
   status: 'Status of the transaction after this event.',
+  ...annotations,
 };
 const stopped = {
   reason: 'Why, as the code that the transaction shows as `cancellationReason`.',
@@ -260,10 +266,12 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   SurplusDeposit: { about: 'A deposit beside the one that was waited for.', at: 'When it arrived.' },
   Receipt: {
     about: 'The receipt of a completed transaction, as it was issued.',
+    ...annotations,
     fees: 'What was taken off the source amount; the spread is inside the rate.',
     rate: 'The `exchangeRate` of the transaction.',
   },
-  ReturnReceipt: { about: 'The receipt of a payout that came back, as it was issued.' },
+  ReturnReceipt: { about: 'The receipt of a payout that came back, as it was issued.', ...annotations },
+  Metadata: { about: 'Keys and values of the partner about a transaction; empty without any.' },
   Timeline: {
     about: 'The steps of a transaction, oldest first.',
     data: 'Oldest first.',

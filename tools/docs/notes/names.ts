@@ -51,7 +51,7 @@ const travelRuleNames: Readonly<Record<string, string>> = {
   countryOfRegistration: 'Country in which the business is registered.',
 };
 
-/** Notes on fields by their names, wherever a component has none of its own. */
+/** Notes on fields by their names, for components without notes of their own. */
 export const notesByName: Readonly<Record<string, string>> = {
   ...travelRuleNames,
   // Ids and times.
@@ -150,7 +150,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   userBankInformation: 'Details of the account that is paid, which are saved.',
   targetBankAccount: 'Details of the account that is paid.',
   targetRail: 'How the payout is sent; LOCAL by default.',
-  // Money. What fields of a currency hold is said by the field of the amount.
+  // Money. The note on the amount explains the fields of its currency.
   fiatAmount: 'In the fiat currency, with at most two decimals. Give this or `cryptoAmount`.',
   cryptoAmount: 'In tokens, with at most six decimals. Give this or `fiatAmount`.',
   amount: 'Amount, in `currency`.',

@@ -58,7 +58,7 @@ export const errorSchema: JsonObject = {
   required: ['success', 'code', 'message'],
 };
 
-/** The codes of the service, and those that the gateway responses alone. */
+/** The codes of the service, and the codes that only the gateway returns. */
 export const errorCodeSchema: JsonObject = {
   description: 'What went wrong, to decide by.',
   type: 'string',

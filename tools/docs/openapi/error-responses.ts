@@ -17,7 +17,7 @@ import { inlineSchema, isObject, type JsonObject, readProperties, reference } fr
 
 // Examples of malformed requests, as the service itself refuses them.
 
-/** Text that most fields do not take, and what fields of any text do not take. */
+/** Text that most fields refuse, and text that all fields refuse. */
 const MALFORMED_TEXT = '?';
 const NO_TEXT = 0;
 /** A query parameter of no list. */

@@ -17,6 +17,8 @@ import { anyId, date, email, emailText, instant, paging, requireVisibleText, url
 import {
   amount,
   amountText,
+  LISTED_AMOUNTS,
+  listedAmountText,
   premium,
   premiumText,
   share,
@@ -36,11 +38,14 @@ import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
 import { settlementDaysText } from '#shared/quotes/order-fields';
 import { MAX_QUOTABLE } from '#shared/quotes/requested-amount';
 import { percent } from '#shared/signatures/associated-persons/fields';
+import { MAX_METADATA_VALUE, METADATA_KEY, metadata, metadataChanges } from '#shared/transactions/annotation-fields';
+import { MAX_METADATA_KEYS } from '#shared/transactions/domain/annotations';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { decimalText } from '#shared/values/money/decimal';
+import { PRINTABLE } from '#shared/values/printable-text';
 import { MAX_REDIRECT_URI } from '#shared/values/redirect-uri';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
 import {
@@ -69,6 +74,16 @@ const amountsOf = (decimals: number) => ({
 const fiatAmounts = amountsOf(decimalsFor('MXN'));
 const tokenAmounts = amountsOf(decimalsFor('USDC'));
 
+/** Metadata in requests. @param type of its values */
+function metadataOf(type: string | readonly string[]): JsonObject {
+  return {
+    type: 'object',
+    maxProperties: MAX_METADATA_KEYS,
+    propertyNames: { pattern: METADATA_KEY.source },
+    additionalProperties: { type, maxLength: MAX_METADATA_VALUE, pattern: PRINTABLE.source },
+  };
+}
+
 /** The widest ceiling that an agreement can have. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
@@ -85,6 +100,9 @@ const customSchemas = new Map<unknown, JsonObject>([
   [amountText, fiatAmounts],
   [tokenAmount, tokenAmounts],
   [tokenAmountText, tokenAmounts],
+  [listedAmountText, { type: 'number', ...LISTED_AMOUNTS }],
+  [metadata, metadataOf('string')],
+  [metadataChanges, metadataOf(['string', 'null'])],
   [premium, premiums],
   [premiumText, premiums],
   [share, { type: 'number', minimum: 0, maximum: 1, multipleOf: 0.000001 }],

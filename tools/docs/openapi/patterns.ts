@@ -38,7 +38,7 @@ export const BASE64 = `^${SPACE}(?:${THREE_BYTES})*(?:${LAST_BYTES})?$`;
 /** The same of one byte or more. */
 export const BASE64_FILE = `^${SPACE}(?:${THREE_BYTES})*(?:${THREE_BYTES}|${LAST_BYTES})$`;
 
-/** Addresses by what executes a chain's transactions. */
+/** Addresses by the execution environment of a chain. */
 export const walletAddresses = {
   EVM: /^0x[0-9a-fA-F]{40}$/,
   SVM: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,

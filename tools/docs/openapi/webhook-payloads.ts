@@ -6,7 +6,7 @@ import { id, listOf, shownText, timestamp, wholeNumber } from '#shared/api/respo
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { holdReasons } from '#shared/transactions/domain/hold';
 import { stateMachines } from '#shared/transactions/domain/status-facts';
-import { Rails } from '#shared/transactions/response-schema';
+import { Metadata, Rails } from '#shared/transactions/response-schema';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
 import type { TransactionKind } from '#shared/values/transaction-kinds';
@@ -34,6 +34,8 @@ function transaction(kind: TransactionKind, details: EventDetails) {
     ...person,
     ...frame,
     status: z.enum(stateMachines[kind].statuses),
+    externalId: z.nullable(shownText),
+    metadata: Metadata,
     rails: Rails,
   };
 }
@@ -137,7 +139,7 @@ function isPayloadName(name: string): name is PayloadName {
 /** The body of each event as it was sent in a run on a local stack: a new one without its example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/** Returns the occasion of an event. @throws Error when nothing says it */
+/** Returns the cause of an event. @throws Error if none is documented */
 export function eventNote(event: EventName): string {
   if (!isTriggered(event))
     throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);

@@ -98,7 +98,7 @@ function toMethod(
   return { resource, source };
 }
 
-/** Marks an argument that may be left out: none of its parts is required. */
+/** Marks an optional argument: none of its parts is required. */
 function optional(parts: readonly { readonly required?: boolean | undefined }[]): '?' | '' {
   return parts.some(({ required }) => required === true) ? '' : '?';
 }

@@ -12,7 +12,7 @@ export async function typesModule(document: OpenApiDocument, root: string): Prom
   const ast = await openapiTs(JSON.stringify(whatIsTyped(document)), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A field with a default may be left out of a request. The document requires what responses always hold.
+    // A field with a default is optional in a request. The document requires the fields that responses always contain.
     defaultNonNullable: false,
   });
   return HEADER + astToString(ast);

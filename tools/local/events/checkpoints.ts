@@ -29,7 +29,7 @@ export async function openCheckpoints(dataDir: string | undefined): Promise<Chec
     async save(key, sequenceNumber) {
       numbers.set(key, sequenceNumber);
       if (file === undefined) return;
-      // One at a time, each with the newest numbers; a failed write must not stop the later ones.
+      // One write at a time, each with the newest numbers; a failed write must not stop the later ones.
       const written = writing.then(() => write(file));
       writing = written.catch(() => {});
       await written;

@@ -110,8 +110,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   }
 
   function openShard({ ShardId: shardId }: Shard): void {
-    // The key contains the stream's ARN, which includes its creation time: another database starts from its own
-    // beginning.
+    // The key contains the stream's ARN, which includes its creation time: another database starts from its own beginning.
     const key = `${name} ${streamArn} ${shardId}`;
     const onDone = (sequenceNumber: string) => checkpoints.save(key, sequenceNumber);
     const batches = streamBatches({

@@ -11,7 +11,7 @@ const CODINGS = new Map([
 
 /**
  * An integration's response as the gateway sends it: compressed from a size on, in the coding that the caller would have
- * first. The gateway compresses nothing if it does not know that coding, where the caller names none, and where the
+ * first. The gateway compresses nothing if it does not know that coding, if the caller names none, and where the
  * integration has encoded the response itself.
  * @param minimumBytes undefined if the API does not compress
  */

@@ -8,10 +8,7 @@ import type { FunctionGlobals } from '#local/lambda/function-process';
 import type { InvocationContext } from '#local/lambda/invocation-context';
 
 declare global {
-  /**
-   * Bundles by path. The map belongs to the process and not to this module, because a test process has several
-   * instances of the module.
-   */
+  /** Bundles by path. The map belongs to the process and not to this module, because a test process has several instances of the module. */
   var compiledBundles: Map<string, CompiledBundle> | undefined;
 }
 
@@ -136,8 +133,7 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // Path of the bundle, in a file that functions share too: deployed code is in the bundle, next to the files that
-      // it reads.
+      // Path of the bundle, in a file that functions share too: deployed code is in the bundle, next to the files that it reads.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,

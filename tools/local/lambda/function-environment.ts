@@ -46,7 +46,7 @@ export function functionEnvironment(fn: {
         return secret === undefined ? [] : [[`${signaturePrefix(name)}_SECRET`, secret]];
       }),
     ),
-    // The deployed runtime is newer than the Node.js 20 whose end the SDK would announce in every log.
+    // The deployed runtime is newer than Node.js 20, whose end the SDK would announce in every log.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_REGION: LOCAL_REGION,
     AWS_DEFAULT_REGION: LOCAL_REGION,

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, writeSync } from 'node:
 import { dirname } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
 
-/** Takes what functions print, line by line. */
+/** Receives the output of functions, line by line. */
 export interface LogSink {
   write(functionName: string, line: string): void;
   close(): void;

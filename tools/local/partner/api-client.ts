@@ -28,10 +28,7 @@ export interface SendOptions {
 
 const observers = new Set<(body: unknown) => void>();
 
-/**
- * Calls the observer with every body that a client of this process sends or receives, for tests that look for leaks in
- * logs.
- */
+/** Calls the observer with every body that a client of this process sends or receives, for tests that look for leaks in logs. */
 export function observeBodies(observer: (body: unknown) => void): void {
   observers.add(observer);
 }
@@ -46,10 +43,7 @@ export interface Exchange {
 
 const exchangeObservers = new Set<(exchange: Exchange) => void>();
 
-/**
- * Calls the observer with every exchange of a client of this process, for tests that compare responses with the
- * document.
- */
+/** Calls the observer with every exchange of a client of this process, for tests that compare responses with the document. */
 export function observeExchanges(observer: (exchange: Exchange) => void): void {
   exchangeObservers.add(observer);
 }

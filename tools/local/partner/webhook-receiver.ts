@@ -25,10 +25,7 @@ export interface Receiver {
 
 const observers = new Set<(body: string) => void>();
 
-/**
- * Calls the observer with the body of every webhook that a receiver of this process gets, for tests that compare them
- * with the document.
- */
+/** Calls the observer with the body of every webhook that a receiver of this process gets, for tests that compare them with the document. */
 export function observeWebhooks(observer: (body: string) => void): void {
   observers.add(observer);
 }

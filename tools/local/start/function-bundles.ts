@@ -50,7 +50,7 @@ export class FunctionBundles {
       changed.map((file) => toCommonJs(file, metafile)),
     );
     files.push(...runtime.files);
-    // A function is loaded at its first call: what its entry requires must be there before the entry is.
+    // A function is loaded at its first call: the files that its entry requires must exist before the entry.
     await Promise.all(files.filter(([path]) => !isEntry(path)).map(write));
     await Promise.all(files.filter(([path]) => isEntry(path)).map(write));
     for (const { path, text } of changed) this.#written.set(path, text);

@@ -11,7 +11,7 @@ import { functionsKey, localTemplatesKey } from '#local/start/templates';
 export interface WatchedFunctions {
   /** Holds a folder per function. */
   readonly functionsDir: string;
-  /** Bundles and swaps what changes from here on, until the process ends. */
+  /** Bundles and swaps changes from now on, until the process ends. */
   readonly watch: (stack: RunningStack) => void;
 }
 

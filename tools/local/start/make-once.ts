@@ -64,8 +64,8 @@ async function lock(file: string): Promise<() => void> {
 }
 
 /**
- * Takes a lock that is free, or that a dead process left.
- * @returns what releases it, or undefined while a process holds it
+ * Takes a free lock, or one of a dead process.
+ * @returns a function that releases it, or undefined if a process holds it
  */
 export function tryLock(file: string): (() => void) | undefined {
   try {

@@ -10,7 +10,7 @@ export interface InertEntry {
   readonly reason: string;
 }
 
-/** The resources that run, with the properties that run, and what stays inert. */
+/** The running resources and properties, and the inert ones. */
 export interface CheckedInventory {
   readonly resources: readonly Resource[];
   readonly inert: readonly InertEntry[];
@@ -61,7 +61,7 @@ function checkNames(
   }
 }
 
-/** Checks the properties and returns those that run. */
+/** Checks the properties and returns the running ones. */
 function pruneParts(
   value: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, Treatment>>,

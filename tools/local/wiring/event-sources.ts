@@ -52,8 +52,7 @@ export async function startBus(
 }
 
 /**
- * Starts what invokes functions without a caller: stream and queue mappings, and schedules. Those that the template disables do not
- * start.
+ * Starts the event sources: stream and queue mappings, and schedules. Sources that the template disables do not start.
  */
 export async function startEventSources(
   parts: Parts,

@@ -12,7 +12,7 @@ const approvalItem = z.object({
   /** Its options as they were typed, by their names. */
   options: z.record(z.string(), z.union([z.literal(true), z.readonly(z.array(z.string()))])),
   partnerId: z.string(),
-  /** State on which it was decided: at another one it is not carried out. */
+  /** State at the time of the decision: in another state it is not carried out. */
   seen: z.string(),
   /** ARN of the operator who proposes it. */
   proposedBy: z.string(),

@@ -47,10 +47,7 @@ export function findingOf({ key, present, copies }: AuditItem, nowMs: number): A
   return { fault, key, first: copies[0]?.image, present };
 }
 
-/**
- * The problem of an item that is written once: an audit record, or an entry of the journal. Of the journal, only
- * changes are copied.
- */
+/** The problem of an item that is written once: an audit record, or an entry of the journal. Of the journal, only changes are copied. */
 function recordFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
   const [first] = copies;
   if (first === undefined) return 'NOT_COPIED';

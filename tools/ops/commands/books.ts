@@ -10,7 +10,7 @@ import { currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
 import { existingPartner, partnerOption } from './partner';
 
-/** A leap year: some 6,000 queries even where nothing was booked. */
+/** A leap year: some 6,000 queries even if nothing was booked. */
 const MAX_DAYS = 366;
 /** Days that are read at once; each is 16 partitions, one after the other. */
 const DAYS_AT_ONCE = 8;

@@ -126,7 +126,7 @@ export const providerEvent = {
           ...{ source: PROVIDER, eventId, transactionId, trigger, atMs, amount, atVersion: context.atVersion },
           ...(reason !== undefined && { reason }),
         },
-        // In the same write as what follows from the event.
+        // In the same write as the effects of the event.
         (outcome) => [auditWrite(found.partnerId, { ...noted, outcome }, context)],
       );
       const { status } = transaction;

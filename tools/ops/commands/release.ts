@@ -46,7 +46,7 @@ export const release = {
     confirm: ({ dryRun }) => !dryRun && byWord('prune', 'delete versions that callers could be moved back to'),
     async run({ keep, dryRun }, { stage, record }) {
       const status = await readStackStatus(stage);
-      // A deployment in progress may need what nothing uses yet, to roll back to.
+      // A deployment in progress may need unused resources, to roll back to.
       if (!status.endsWith('_COMPLETE'))
         throw new OperationFailed(`Nothing was deleted: the stack of ${stage} is in the status ${status}.`);
       if (!dryRun) await record({ keep });

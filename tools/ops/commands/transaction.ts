@@ -64,6 +64,7 @@ const details = {
   amount: optional('DECIMAL', 'Exactly this amount paid in or out, in any currency', decimalAmount),
   rail: optional('TEXT', 'The reference of its deposit or its payout at SPEI or another rail', text),
   reference: optional('TEXT', "The partner's reference, or a rail's; spaces do not matter", text),
+  externalId: optional('TEXT', "The partner's id of it, in the same letter case", text),
   accountEnds: optional('TEXT', 'Paid to a bank account whose number ends with this, 4 characters or more', ending),
 };
 
@@ -79,11 +80,11 @@ type Given = Values<typeof listed> & Values<typeof details> & Values<typeof hand
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);
-  const byDetail = present(['amount', 'rail', 'reference', 'accountEnds']);
+  const byDetail = present(['amount', 'rail', 'reference', 'externalId', 'accountEnds']);
   const byHandle = present(['deposit', 'account', 'hash']);
   if (inLists.length + byDetail.length + byHandle.length === 0)
     throw new UsageError(
-      'Say what to search by: a partner, user, status, age, day, amount, reference, deposit, account or hash',
+      'Say what to search by: a partner, user, status, age, day, amount, reference, external id, deposit, account or hash',
     );
   const withHandle = [...inLists, ...byDetail].filter((name) => name !== 'partner');
   if (byHandle.length > 1 || (byHandle.length === 1 && withHandle.length > 0))
@@ -93,20 +94,17 @@ function searchedBy(given: Given): string[] {
 
 async function search(given: Given & { readonly limit: number }, atMs: number): Promise<FoundTransactions> {
   const { partner: partnerId, user: userId, status, unchangedFor, limit } = given;
-  const { day, amount, rail, reference, accountEnds } = given;
+  const { day, amount, rail, reference, externalId, accountEnds } = given;
   const { deposit, hash } = given;
   if (deposit !== undefined) return { transactions: await findTransactionsBy('DEPOSIT', deposit), more: false };
   if (hash !== undefined) return { transactions: await findTransactionsBy('HASH', hash), more: false };
   if (given.account !== undefined) return findByAccount(given.account, { partnerId, limit });
   const unchangedSinceMs = unchangedFor === undefined ? undefined : atMs - unchangedFor;
-  const details = { day, amount, rail, reference, accountEnds };
+  const details = { day, amount, rail, reference, externalId, accountEnds };
   return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...details, limit });
 }
 
-/**
- * The amount that a list shows for a transaction: the paid-in amount of a cross-ramp, and the fiat amount of any
- * other.
- */
+/** The amount that a list shows for a transaction: the paid-in amount of a cross-ramp, and the fiat amount of any other. */
 export function fiatPart(found: Transaction): unknown {
   return plainAmount(found.kind === 'CROSS_RAMP' ? found.sourceAmount : found.fiatAmount);
 }
@@ -121,7 +119,7 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions by partner, user, status, age or day (by status or age oldest first, otherwise newest first). Or find them by amount or reference on a day or among the newest 1,000, or by deposit, payout account or hash',
+      'Find transactions by partner, user, status, age or day (by status or age oldest first, otherwise newest first). Or find them by amount or reference on a day or among the newest 1,000, or by external id, deposit, payout account or hash',
     options: {
       ...listed,
       ...details,

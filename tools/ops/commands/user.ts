@@ -161,10 +161,7 @@ interface Order {
   readonly bucket: ReturnType<typeof filesBucket>;
 }
 
-/**
- * Counts the items that an erasure would delete or mark, and names the obstacles.
- * @throws OperationFailed for an unknown user
- */
+/** Counts the items that an erasure would delete or mark, and names the obstacles. @throws OperationFailed for an unknown user */
 async function surveyUser({ userId, atMs, bucket }: Order) {
   const records = await existingRecords(userId);
   const trace = feedTrace(records);

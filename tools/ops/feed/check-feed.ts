@@ -15,7 +15,7 @@ const SETTLED_AFTER_MS = 300_000;
 const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
-/** Partitions of the things of each list; they hold what belongs to them too. */
+/** Partitions of the items of each list; they also contain the items' parts. */
 const LISTS = [
   ['USER', userKey],
   ['TX', transactionKey],
@@ -106,7 +106,7 @@ async function readVersions(partnerId: string, nowMs: number): Promise<Map<strin
 
 export type Version = ReturnType<typeof holes>[number];
 
-/** The versions missing between others. A feed that begins in the middle of a thing's life has not passed over what came before. */
+/** The versions missing between others. If a feed begins in the middle of an item's life, earlier versions are not missing. */
 function holes(name: string, seen: ReadonlySet<number>) {
   const [type = '', id = ''] = name.split('#');
   const found = [];

@@ -105,7 +105,7 @@ function denyChanges(sid: string, partitions: readonly string[], table: string):
   });
 }
 
-/** Allows an operator `stage status`, `freeze` and `thaw` and `restore compare`, in addition to what every verb needs of the table. */
+/** Allows an operator `stage status`, `freeze` and `thaw` and `restore compare`, in addition to every verb's permissions on the table. */
 export function freezeStatements(place: StagePlace): PolicyStatement[] {
   const { stage, partition, region, account } = place;
   const { stack, arn, stacks, tables } = namesOf(place);
@@ -167,7 +167,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
       'PrepareCopy',
       {
         dynamodb: [
-          // DynamoDB asks these of those who restore into a table.
+          // DynamoDB requires these permissions for a restore into a table.
           ...['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'],
           ...['DescribeTable', 'DescribeTimeToLive', 'TagResource'],
           ...['UpdateContinuousBackups', 'UpdateTable', 'UpdateTimeToLive'],

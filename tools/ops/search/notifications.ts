@@ -30,10 +30,7 @@ export async function findFailedDeliveries(range: FailedRange) {
   return { deliveries, more: found.length > range.limit };
 }
 
-/**
- * Finds a notification of any partner by its id. Costs one read unit per partner, regardless of the number of
- * notifications.
- */
+/** Finds a notification of any partner by its id. Costs one read unit per partner, regardless of the number of notifications. */
 export async function findNotificationOfAny(notificationId: string): Promise<NotificationItem | undefined> {
   const id = normalizeId(notificationId);
   if (id === undefined) return undefined;

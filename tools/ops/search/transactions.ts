@@ -1,10 +1,10 @@
-/** Finds transactions by their partner, user, status, age and day, and by what banks and chains know them by. */
+/** Finds transactions by their partner, user, status, age and day, and by identifiers of banks and chains. */
 import { existingPartner } from '#ops/commands/partner';
 import { existing } from '#ops/errors';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { findAccountRecordsByNumber } from '#shared/bank-accounts/repository';
 import { listPartition } from '#shared/dynamodb/keys';
-import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { allFacet, externalFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readMerged, rowId } from '#shared/dynamodb/lists/merged-lists';
 import { findPartnerIdByUser } from '#shared/erasure/repository';
 import { listPartners } from '#shared/partners/repository';
@@ -30,6 +30,8 @@ export interface TransactionFilter {
   readonly rail?: string | undefined;
   /** The same, or the reference that its partner gave it; blanks do not count. */
   readonly reference?: string | undefined;
+  /** Exactly this id of its partner's. */
+  readonly externalId?: string | undefined;
   /** Last characters of the number of the account that is paid. */
   readonly accountEnds?: string | undefined;
   readonly limit: number;
@@ -68,7 +70,10 @@ export async function findListedTransactions(filter: TransactionFilter): Promise
     from: dayMs === undefined ? undefined : minIdAt(dayMs),
     to: Number.isFinite(beforeMs) ? minIdAt(beforeMs) : undefined,
     matches: (one) =>
-      one.status === (status ?? one.status) && one.updatedAtMs <= unchangedSinceMs && hasDetails(one, filter),
+      one.userId === (filter.userId ?? one.userId) &&
+      one.status === (status ?? one.status) &&
+      one.updatedAtMs <= unchangedSinceMs &&
+      hasDetails(one, filter),
   });
 }
 
@@ -97,14 +102,25 @@ function paidAccount(transaction: Transaction): BankAccount | undefined {
   return transaction.kind === 'OFF_RAMP' ? transaction.bankAccount : transaction.targetBankAccount;
 }
 
-async function listsFor({ partnerId, userId, status, unchangedSinceMs }: TransactionFilter): Promise<Lists> {
+async function listsFor({
+  partnerId,
+  userId,
+  status,
+  unchangedSinceMs,
+  externalId,
+}: TransactionFilter): Promise<Lists> {
   const isByAge = status !== undefined || unchangedSinceMs !== undefined;
-  if (userId !== undefined) {
+  if (userId !== undefined && externalId === undefined) {
     const owner = existing(await findPartnerIdByUser(userId), `There is no user ${userId}.`);
     return { partitions: [listPartition(owner, 'TX', userFacet(userId))], newestFirst: !isByAge };
   }
   const partners = partnerId === undefined ? await listPartners() : [await existingPartner(partnerId)];
-  const facets = isByAge ? facetsOf(status === undefined ? openStatuses : [status]) : [allFacet];
+  const facets =
+    externalId !== undefined
+      ? [externalFacet(externalId)]
+      : isByAge
+        ? facetsOf(status === undefined ? openStatuses : [status])
+        : [allFacet];
   const partitions = partners.flatMap(({ id }) => facets.map((facet) => listPartition(id, 'TX', facet)));
   return { partitions, newestFirst: !isByAge };
 }

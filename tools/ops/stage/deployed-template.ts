@@ -32,7 +32,7 @@ const templateSchema = z.object({
 
 const NESTED = 'AWS::CloudFormation::Stack';
 
-/** Every resource of a stack and of those nested in it, with what its template says of it. */
+/** Every resource of a stack and of its nested stacks, with its facts from the template. */
 export async function deployedResources(client: CloudFormationClient, StackName: string): Promise<DeployedResource[]> {
   const summaries: StackResourceSummary[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
@@ -62,10 +62,7 @@ export function single(resources: readonly DeployedResource[], wanted: string): 
   throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
 }
 
-/**
- * The limits of the API's methods while the stage is open; a frozen template contains both these and the limits of the
- * freeze.
- */
+/** The limits of the API's methods while the stage is open; a frozen template contains both these and the limits of the freeze. */
 export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
   return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
 }
@@ -107,7 +104,7 @@ export function longestRunS(resources: readonly DeployedResource[]): number {
   return Math.max(0, ...timeouts) + Math.max(0, ...ages);
 }
 
-/** The same of what streams invoke, which waits for nothing. Their mappings are named like their functions. */
+/** The same for functions that streams invoke, which wait for nothing. Their mappings are named like their functions. */
 export function longestReadS(resources: readonly DeployedResource[]): number {
   const readers = ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(isStreamReader)

@@ -102,8 +102,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has another stream: records of the old stream that the readers have not read by then are lost to
-  // them.
+  // A restored table has another stream: records of the old stream that the readers have not read by then are lost to them.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);
@@ -132,7 +131,7 @@ export async function allowDeployment(stage: StageSwitches): Promise<void> {
   if (failures.length > 0) throw new OperationFailed(`Deployments are still refused. ${failures.join(' ')}`);
 }
 
-/** Deployments apart from what lets the stage work. */
+/** Separates the switch of deployments from the switches of work. */
 function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'others', readonly Switch[]>> {
   const isDeployment = ({ kind }: Switch) => kind === 'deployments';
   return { deployments: switches.filter(isDeployment), others: switches.filter((one) => !isDeployment(one)) };
@@ -166,7 +165,7 @@ export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES
   if (failures.length > 0) throw new OperationFailed(failures.join(' '));
 }
 
-/** Does the same to every switch, to the others too where one fails. Returns what failed, a sentence each. */
+/** Changes every switch, also after one fails. Returns the failures, a sentence each. */
 async function changeAll(
   switches: readonly Switch[],
   patience: Patience,

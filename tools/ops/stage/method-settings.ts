@@ -61,7 +61,7 @@ export function freezingPatches(wanted: MethodLimits, current: MethodLimits): Pa
   return [...new Set([...wanted.keys(), ...current.keys()])].flatMap((name) => limitPatches(name, FROZEN));
 }
 
-/** The changes that make the limits those that are wanted, and no others. */
+/** The changes that set exactly the wanted limits. */
 export function thawingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
   const unwanted = [...current.keys()].filter((name) => !wanted.has(name));
   return [

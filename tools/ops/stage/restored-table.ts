@@ -50,10 +50,7 @@ export async function prepareRestored(
   return existing(LatestStreamArn, `${TableName} has no stream.`);
 }
 
-/**
- * Waits until the table is active and shows the required settings: a description may be seconds older than the last
- * change.
- */
+/** Waits until the table is active and shows the required settings: a description may be seconds older than the last change. */
 async function whenActive(client: DynamoDBClient, TableName: string, isShown: (table: TableDescription) => boolean) {
   for (let waitedS = 0; waitedS < DEADLINE_S; waitedS += 5) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));

@@ -1,4 +1,4 @@
-/** Switches of what lets work into a stage or begins it there. Closing all of it freezes the stage. */
+/** Switches of all sources of work in a stage. Closing all of them freezes the stage. */
 
 /** `changing`: on its way from one to the other. `partly`: some of what the switch covers is open, some frozen. */
 export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';
@@ -34,6 +34,6 @@ export interface StageSwitches {
   streamDrained(tell: (line: string) => void): Promise<void>;
   /** True if the stage's template itself is frozen, by a deployment with `--context frozen=true`. */
   readonly isDeployedFrozen: boolean;
-  /** Empties the queues, whose messages may be about what no longer is, and fills them from the table. */
+  /** Empties the queues, whose messages may be about removed items, and fills them from the table. */
   rebuild(tell: (line: string) => void): Promise<void>;
 }

@@ -289,10 +289,7 @@ function changesBetween(
   ];
 }
 
-/**
- * Proves that the statement's movement is the sum of the books' movements and the named exceptions.
- * @throws Error if it is not: a bug
- */
+/** Proves that the statement's movement is the sum of the books' movements and the named exceptions. @throws Error if it is not: a bug */
 function assertNamed({ exceptions: stated }: ImportedStatement, matched: Matched, older: readonly Exception[]): void {
   const named = difference([...matched.matches, ...matched.exceptions]);
   const before = older.filter(isCarried);

@@ -94,7 +94,7 @@ const entryItem = z.object({
   references: z.readonly(z.array(z.string())),
   name: maybe(z.string()),
   details: z.string(),
-  /** Ids of the movements of the books that it was matched with; none if it is part of an exception. */
+  /** Ids of the matched movements of the books; empty if it is part of an exception. */
   matched: z.array(z.string()),
 });
 export type ImportedEntry = z.infer<typeof entryItem>;

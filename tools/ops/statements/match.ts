@@ -254,7 +254,7 @@ function* groupsByAmount({ expected, entries }: Group, days: number): Generator<
   }
 }
 
-/** Pairs movements of one amount by their names, then those that are left, where as many entries as expected ones are. */
+/** Pairs movements of one amount by their names, then the remaining ones, if there are as many entries as expected movements. */
 function solveAmount(group: Group): Matched {
   const entriesByDay = { ...group, entries: byDay(group.entries) };
   const { pairs, rest } = pairsOf(entriesByDay, ({ name }) => (name === undefined ? [] : [name]));

@@ -21,7 +21,7 @@ const openPage: HostedPageOperation = async (request) => {
   const view = { language: languageIn(found.session.country), nowMs };
   if (step === HANDOFF_STEP && found.handoffId === undefined && found.session.handoff !== undefined)
     return handoffPage(found.session, { ...view, token, baseUrl });
-  // A second device begins where the code was made.
+  // A second device begins at the step where the code was made.
   const wanted = step ?? (found.handoffId === undefined ? undefined : handedOffStep(found.session));
   return stepReply(reachableStep(found, wanted, nowMs), found, view);
 };

@@ -28,7 +28,7 @@ export function changedFields(kind: VerificationKind, form: URLSearchParams): Te
   );
 }
 
-/** Fields that are chosen from a list: what does not stand in it was not entered by a person. */
+/** Fields that are chosen from a list: a person cannot enter other values. */
 const choices: Readonly<Record<string, (value: string) => boolean>> = {
   profession: (value) => professions.some((one) => one === value),
   economicActivity: (value) => economicActivities.some((one) => one === value),

@@ -28,7 +28,7 @@ export async function showHandoff(
   return after.state === 'open' ? { again: true, step: HANDOFF_STEP } : closedLinkReply(after, request.language);
 }
 
-/** Withdraws the code that waits, and leads back to the step at which it was made. */
+/** Withdraws the open code, and returns to the step at which it was made. */
 export async function endHandoff(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { session, handoffId } = found;
   if (handoffId === undefined && session.handoff !== undefined)
@@ -36,7 +36,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Takes the response to the question that a code leads to; `undefined` if no one made the code. */
+/** Stores the person's decision on a code; `undefined` for an unknown code. */
 export async function decideHandoff({
   token: code,
   form,
@@ -52,7 +52,7 @@ export async function decideHandoff({
   return token === undefined ? { again: true } : { location: `${baseUrl}/verify/${token}?lang=${language}` };
 }
 
-/** Tells the script of the first device what there is to show. Its ids are checked by the table alone. */
+/** Returns the state for the script of the first device. The table alone checks its ids. */
 export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
   const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));
   if (userId === undefined || linkId === undefined || handoffId === undefined) return CLOSED;

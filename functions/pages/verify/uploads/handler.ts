@@ -10,7 +10,7 @@ import { newId } from '#shared/values/ids';
 /** Long enough for 10 MB over a slow line. */
 const OPEN_S = 600;
 
-/** Uploads that may be under way at once; a later one takes the place of the oldest. */
+/** Maximum number of simultaneous uploads; a later one replaces the oldest. */
 const MAX_PENDING = 8;
 
 /** Lets the page's script put one file of a size and kind into the bucket. */

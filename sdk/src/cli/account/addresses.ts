@@ -1,4 +1,4 @@
-/** Tells a URL that leads to this machine. */
+/** Returns true for a URL of this machine. */
 export function isOnThisMachine(url: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 }

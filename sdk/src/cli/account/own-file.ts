@@ -32,7 +32,7 @@ export function readOwnFile(folder: string, name: string): string | undefined {
   }
 }
 
-/** Tells the caller's own from what another user owns or can write to. Windows has access lists instead, and neither fact. */
+/** Returns true for the caller's own file; false if another user owns it or can write to it. Windows has access lists instead, and neither fact. */
 function isOwn({ uid, mode }: Stats): boolean {
   const caller = process.getuid?.();
   return caller === undefined || (uid === caller && (mode & 0o022) === 0);

@@ -1,4 +1,4 @@
-/** The key that calls: what it may do, and its successor. */
+/** The key of the caller: its permissions, and its successor. */
 import type { ApiKey } from '../../generated/openapi.js';
 import { readProfile, writeProfile } from '../account/profiles.js';
 import { type Command, optionValue, type Session } from '../command.js';

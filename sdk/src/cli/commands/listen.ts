@@ -105,7 +105,7 @@ async function watch(plan: Plan, session: Session, context: Context): Promise<vo
   }
 }
 
-/** Forwards every webhook once, from where the listener of this profile ended. */
+/** Forwards every webhook once, from the position where the listener of this profile ended. */
 async function forwardAll(plan: Plan & { readonly url: string }, session: Session, context: Context): Promise<void> {
   const { ramp, profile, baseUrl } = session;
   const { signal, error, settingsFolder } = context.terminal;

@@ -25,7 +25,21 @@ export const show: Command = {
   },
 };
 
-/** Lists its facts in lines, without those that are absent or empty. */
+export const find: Command = {
+  about: 'Lists the newest transactions with an id of yours',
+  words: ['EXTERNAL_ID'],
+  options: {},
+  async run({ words: [externalId = ''] }, { connect, terminal: { signal }, print }) {
+    const { ramp } = await connect();
+    const { data: transactions, nextCursor } = await ramp.transactions.list({ externalId, limit: 100 }, { signal });
+    const lines = transactions.map(({ id, createdAt, type, status }) => `${createdAt}  ${id}  ${type}  ${status}`);
+    const text = lines.length === 0 ? 'No transaction has this id.' : lines.join('\n');
+    const isCut = nextCursor !== undefined;
+    print({ json: { transactions, more: isCut }, text: isCut ? `${text}\n… and more` : text });
+  },
+};
+
+/** Lists its fields in lines, without absent or empty ones. */
 function factsOf({ id, status, ...rest }: TransactionItem): string {
   const rows = Object.entries(rest).flatMap(([name, value]) =>
     isEmpty(value) ? [] : [[name, toText(value)] as const],

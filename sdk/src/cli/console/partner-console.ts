@@ -69,7 +69,7 @@ export interface PartnerConsoleOptions extends Profile {
   readonly page: () => Promise<PageFiles>;
 }
 
-/** Starts the page. @throws Error with the system's code where the port cannot be had */
+/** Starts the page. @throws Error with the system's code if the port is not available */
 export function startPartnerConsole({ port, page, ...to }: PartnerConsoleOptions): Promise<RunningLoopback> {
   return startLoopback({ port, page, respond: (request) => pass(request, to) });
 }

@@ -23,7 +23,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
 /** Codes that say that nothing listens at the address, so that the application has not seen the webhook. */
-const NOBODY_LISTENS: ReadonlySet<string> = new Set([
+const NOT_LISTENING: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
   'ETIMEDOUT',
 ]);
@@ -73,7 +73,7 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
     signal.throwIfAborted();
     if (timeout.aborted) return outcome(`no whole response within ${TIMEOUT_MS / 1000} s`);
     const code = systemCode(error) ?? messageOf(error);
-    return status === null && NOBODY_LISTENS.has(code) ? code : outcome(failureText(code, status));
+    return status === null && NOT_LISTENING.has(code) ? code : outcome(failureText(code, status));
   } finally {
     signal.removeEventListener('abort', abort);
   }
@@ -126,7 +126,7 @@ export function readForwardUrl(text: string): string {
   return url.href;
 }
 
-/** A webhook as it is sent. */
+/** A webhook, as it is sent. */
 interface Webhook {
   /** Id of the notification. */
   readonly id: string;

@@ -17,7 +17,7 @@ export class ListenReport {
     this.#showsBodies = showsBodies;
   }
 
-  /** A webhook that was forwarded, with what went wrong. */
+  /** Reports a forwarded webhook with its error, if any. */
   forwarded(change: KeptNotification, { status, durationMs, error }: ForwardResponse): void {
     const parts = [status === null ? [] : `${status} in ${durationMs} ms`, error ?? []].flat();
     this.#report(change, { forwarded: { status, durationMs, error } }, `→ ${parts.join(', ')}`);

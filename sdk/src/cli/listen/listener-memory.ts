@@ -13,7 +13,7 @@ export class ListenerMemory {
   /** Versions of notifications that were forwarded after the cursor. */
   #forwarded: Set<string>;
 
-  /** @param account whose feed it is: a position in the feed of another one means nothing */
+  /** @param account owner of the feed: a position is meaningless in another feed */
   constructor(path: string, account: string) {
     const { secret, position } = readPrivateFile(path) ?? {};
     const known = isRecord(position) && position.account === account ? position : {};

@@ -1,4 +1,4 @@
-/** Calls of a model: which ones are allowed, what is sent, and how much of the response comes back. */
+/** Calls of a model: the allowed ones, the data that is sent, and the part of the response that it gets. */
 import { RampConnectionError, RampError } from '../../errors.js';
 import { operationFacts } from '../../generated/operations.js';
 import type { OperationFacts } from '../../operation-facts.js';

@@ -18,7 +18,7 @@ const LEFT_OUT: readonly string[] = ['pattern', 'minLength', 'maxLength', 'examp
 /** Headers that the server sends by itself. */
 const OWN_HEADERS: readonly string[] = ['IdempotencyKey', 'RequestId'];
 
-/** Tells if a name is an `operationId` of the API. */
+/** Returns true if a name is an `operationId` of the API. */
 export function isOperation(name: string): name is OperationId {
   return Object.hasOwn(operationFacts, name);
 }
@@ -76,7 +76,7 @@ export class ApiDocument {
     return schema === undefined ? undefined : this.outline(schema);
   }
 
-  /** Tells if a successful response of an operation can contain a secret. */
+  /** Returns true if a successful response of an operation can contain a secret. */
   returnsSecret(id: OperationId): boolean {
     return this.#successes(this.operation(id)).some((content) => this.#namesSecret(read(content, 'schema'), new Set()));
   }

@@ -23,7 +23,7 @@ export type Subject =
   | { readonly userId: string }
   | { readonly notificationId: string };
 
-/** Does what leads to an event. */
+/** Runs the steps that lead to an event. */
 export type Journey = (context: JourneyContext) => Promise<Subject>;
 
 /** Something that is done to a transaction. */
@@ -46,7 +46,7 @@ export async function waitFor<T>(
   return found;
 }
 
-/** @throws CommandFailed in production, where nothing is made up */
+/** @throws CommandFailed in production, where journeys are not possible */
 export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): Promise<void> {
   const { environment } = await ramp.capabilities.get({}, { signal });
   if (environment !== 'sandbox') throw new CommandFailed('This is production: only the sandbox lets things happen');
@@ -171,7 +171,7 @@ export const complete: TransactionStep = async (id, context) => {
   context.step('COMPLETED');
 };
 
-/** The notification of the event that a journey leads to, as soon as it is on record. */
+/** Returns the notification of a journey's event, as soon as it is stored. */
 export function notificationOf(
   eventType: WebhookNotificationItem['eventType'],
   subject: Subject,

@@ -115,14 +115,14 @@ const test: Journey = async ({ ramp, signal }) => ({
   notificationId: (await ramp.webhookSettings.sendTest({ signal })).id,
 });
 
-interface EventOccasion {
-  /** Occasion of the event, a sentence that the API's description has too. */
+interface EventCause {
+  /** Cause of the event, a sentence that the API's description has too. */
   readonly when: string;
   /** Calls that lead to it in the sandbox. */
   readonly journey: Journey;
 }
 
-/** Occasion of each event, and the journey that leads to it. */
+/** Cause of each event, and the journey that leads to it. */
 // biome-ignore format: a table reads by its rows
 export const journeys = {
   CREATED_ON_RAMP: { when: 'An on-ramp was created and waits for its deposit.', journey: transaction(onRamp, 500) },
@@ -164,7 +164,7 @@ export const journeys = {
   VERIFICATION_RESUBMISSION_REQUESTED: { when: 'You made a link after a rejection, and it asks for the refused items alone.', journey: resubmission },
   DOCUMENT_SIGNED: { when: 'A beneficial owner signed its declaration.', journey: signature },
   TEST_EVENT: { when: 'You asked for a test of your webhook URL.', journey: test },
-} as const satisfies Record<WebhookEventName, EventOccasion>;
+} as const satisfies Record<WebhookEventName, EventCause>;
 
 /** Returns true if a text names an event. */
 export function isEventName(name: string): name is WebhookEventName {

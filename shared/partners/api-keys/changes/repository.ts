@@ -52,7 +52,7 @@ export function rotateKey(order: PartnerOrder & KeyRotation): Promise<RotatedKey
   );
 }
 
-/** The change of a rotation. Of two rotations at once the second finds the key replaced. @throws PartnerChangeRefused */
+/** The change of a rotation. Of two simultaneous rotations, the second finds the key replaced. @throws PartnerChangeRefused */
 export function planRotation(
   partner: Partner,
   keys: readonly ApiKeyRecord[],

@@ -1,6 +1,4 @@
-/**
- * Records of API keys: one row per key below its partner, and the data that a request reads by the digest of the key.
- */
+/** Records of API keys: one row per key below its partner, and the data that a request reads by the digest of the key. */
 
 import * as z from 'zod/mini';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
@@ -117,7 +115,7 @@ export function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
   return updateItem(key, { set, condition: itemExists });
 }
 
-/** One key of a partner, as it is stored now: authentication may know it as of a minute ago. */
+/** Finds one key of a partner, as it is stored now: authentication may use data of a minute ago. */
 export function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }

@@ -56,7 +56,7 @@ export function withFirstProof(rail: RailReference, proof: RailProof | undefined
   return rail.type === 'SPEI' && rail.proof === undefined && proof !== undefined ? { ...rail, proof } : rail;
 }
 
-// Proofs of SPEI transfers: the central bank's receipt of a transfer (CEP), as it was last looked up.
+// Proofs of SPEI transfers: the central bank's receipt of a transfer (CEP), as the last look-up found it.
 
 /** `PENDING`: it is looked up still. Every other status is final. */
 export const proofStatuses = ['PENDING', 'VALID', 'UNAVAILABLE', 'RETURNED'] as const;

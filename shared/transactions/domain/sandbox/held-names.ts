@@ -17,7 +17,7 @@ export function sandboxHold(transaction: Transaction, user: User): HoldCause | u
   return Object.hasOwn(heldNames, lastName) ? heldNames[lastName] : undefined;
 }
 
-/** The last name of an account's holder, where the account has one. A wallet is the user's own. */
+/** The last name of an account's holder, if the account has one. A wallet is the user's own. */
 function beneficiaryLastName(transaction: Transaction): string | undefined {
   switch (transaction.kind) {
     case 'ON_RAMP':

@@ -20,7 +20,7 @@ export interface SandboxStep {
   readonly holdCause?: HoldCause;
   /** The simulated response of the bank about the account's holder. */
   readonly payee?: PayeeMatch;
-  /** The transferred amount, where it is not the transaction's own amount. */
+  /** The transferred amount, if it is not the transaction's own amount. */
   readonly amount?: Money;
 }
 
@@ -32,10 +32,7 @@ export interface SimulationPlan {
 
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/**
- * The steps of a branch, and the steps of all other branches; the transaction takes the first step that it has an edge
- * for.
- */
+/** The steps of a branch, and the steps of all other branches; the transaction takes the first step that it has an edge for. */
 type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
 
 const simulatedPayout: StepsByBranch = {
@@ -77,9 +74,7 @@ const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>
   COMPLETED: { PAYOUT_RETURNED: [{ trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }] },
 };
 
-/**
- * Returns true if a step orders the payout, in the place of a provider. Once a bank has it, the rest follows.
- */
+/** Returns true if a step orders the payout, in the place of a provider. Once a bank has it, the rest follows. */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
   return trigger === 'PAYOUT_COMPLETED' && status !== 'BANK_TRANSFER_PENDING';
@@ -128,7 +123,7 @@ export const simulatedEvents = [
 ] as const;
 export type SimulatedEvent = (typeof simulatedEvents)[number];
 
-/** The branches that are armed rather than happening at once, with what each reports in the end. */
+/** Branches that take effect later, with the report at the end of each. */
 const armedTriggers = {
   NAME_CHECK_FAILED: 'NAME_CHECK_FAILED',
   PAYOUT_FAILED: 'PAYOUT_FAILED',

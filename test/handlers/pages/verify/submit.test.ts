@@ -32,7 +32,7 @@ const entered = {
   ...{ 'address.street': 'Calle Tejocote 17', 'address.city': 'Oaxaca', 'address.state': '' },
   ...{ 'address.zipCode': '68000', 'address.country': 'MX' },
 };
-/** As the draft has it: what is empty is not in it. */
+/** Returns the fields without empty ones, as the draft stores them. */
 const draftOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 const submission = {
@@ -474,7 +474,7 @@ describe('a file as it arrives', () => {
     const { world, session } = await withUpload(content);
     expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(refused(violation));
     expect(await found(session)).toMatchObject({ files: [], pending: [] });
-    // Nothing of what was refused stays, but a size that the bucket itself refuses.
+    // No refused upload stays, except one that the bucket itself refuses for its size.
     expect(world.files.files.size).toBe(violation === 'size' ? 1 : 0);
   });
 

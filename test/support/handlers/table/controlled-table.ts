@@ -1,4 +1,4 @@
-/** The table of a world, as tests see it: what is stored, and what goes wrong. */
+/** The table of a world, as tests see it: its items and its failures. */
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { Faults } from '../faults';
@@ -25,7 +25,7 @@ export class ControlledTable {
   }
 
   /**
-   * Returns the stored items in addition to those that every call writes, in the order of the first writes; of one entity if
+   * Returns the stored items without those that every call writes, in the order of the first writes; of one entity if
    * given.
    */
   items(entity?: string): StoredRecord[] {
@@ -67,7 +67,7 @@ export class ControlledTable {
     this.#faults.loseResponse(noResponse, isOf('write'));
   }
 
-  /** Something else happens between what a handler has read and what it writes next: a race that it loses. */
+  /** Runs something between a handler's read and its next write: a race that the handler loses. */
   beforeNextWrite(act: () => unknown): void {
     this.#faults.beforeNext(act, isOf('write'));
   }

@@ -1,4 +1,4 @@
-/** One write, checked and ready to be tried on the item as it stands. */
+/** One write, checked and ready to run on the stored item. */
 import type {
   ReturnValuesOnConditionCheckFailure as ReturnOnFailure,
   ReturnValue,
@@ -55,13 +55,13 @@ const TERMS = [
   'ReturnValuesOnConditionCheckFailure',
 ];
 
-/** @throws Error for what the memory table does not know */
+/** @throws Error for input that the memory table does not support */
 export function assertOnly(input: object, known: readonly string[]): void {
   for (const [name, value] of Object.entries(input))
     if (value !== undefined && !known.includes(name)) throw new Error(`The memory table does not know ${name}`);
 }
 
-/** @throws ValidationException for a write that the table refuses whatever it holds */
+/** @throws ValidationException for a write that is invalid for every item */
 export function planWrite(action: WriteAction): PlannedWrite {
   assertOnly(action, TERMS);
   const placeholders = new Placeholders(action.ExpressionAttributeNames, action.ExpressionAttributeValues);

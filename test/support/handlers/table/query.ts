@@ -69,7 +69,7 @@ export function readCapacity(bytes: number) {
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-/** The keys of what is read: of the items, or of the entries of the index. */
+/** The key names of a read: of items, or of an index's entries. */
 function keyNames({ IndexName, ConsistentRead, Select }: QueryCommandInput) {
   if (Select !== undefined && Select !== 'COUNT') throw new Error(`The memory table does not know Select ${Select}`);
   if (IndexName === undefined) return KEYS;
@@ -108,7 +108,7 @@ export function sortedBy(names: KeyNames, items: Iterable<Item>): Item[] {
   return [...items].toSorted((a, b) => compareBy(names, a, b));
 }
 
-/** By the range key; entries of an index that are equal in it, by the item's own key. */
+/** Compares by the range key; entries of an index with equal range keys by the item's own key. */
 function compareBy({ range }: KeyNames, a: Item, b: Item): number {
   const [left, right] = [a[range], b[range]];
   const order = left === undefined || right === undefined ? 0 : (compareValues(left, right) ?? 0);

@@ -39,7 +39,7 @@ export interface TableCall {
 type Values = Record<string, unknown>;
 type TransactAction = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** As the service's own document client has it. */
+/** Converts like the service's own document client. */
 const toItem = (values: Values = {}): Item => marshall(values, { removeUndefinedValues: true });
 const toValues = (item: Item): Values => unmarshall(item);
 
@@ -104,9 +104,9 @@ function query(table: MemoryTable, input: QueryCommandInput) {
   };
 }
 
-/** A command of the document client, by what it asks of the table. */
+/** A command of the document client, with its table action. */
 export interface TableCommand extends TableCall {
-  /** Carries it out. @throws what the service returns in place of a result */
+  /** Carries it out. @throws the service's error in place of a result */
   readonly act: (table: MemoryTable) => unknown;
 }
 

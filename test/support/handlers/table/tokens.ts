@@ -1,4 +1,4 @@
-/** Reads an expression token by token, and its placeholders. What it does not know it refuses. */
+/** Reads an expression token by token, with its placeholders. It refuses unknown tokens. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import { RESERVED_WORDS } from './reserved-words';
@@ -89,7 +89,7 @@ export class TokenReader {
     return token;
   }
 
-  /** Takes the next token if it is this word or sign. */
+  /** Removes the next token if it is this word or sign. */
   take(token: string): boolean {
     if (this.peek()?.toUpperCase() !== token) return false;
     this.#position += 1;

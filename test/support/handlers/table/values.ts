@@ -20,7 +20,7 @@ export function compareValues(a: AttributeValue, b: AttributeValue): number | un
   return undefined;
 }
 
-/** Up to U+D7FF the order of UTF-16 units is that of UTF-8 bytes. */
+/** Up to U+D7FF the order of UTF-16 units equals the order of UTF-8 bytes. */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (/[\ud800-\uffff]/.test(a) || /[\ud800-\uffff]/.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -31,7 +31,7 @@ export function startsWith(value: AttributeValue, prefix: AttributeValue): boole
   return value.S !== undefined && prefix.S !== undefined && value.S.startsWith(prefix.S);
 }
 
-/** An item as the table keeps it. @throws ValidationException for what it does not keep */
+/** An item as the table stores it. @throws ValidationException for values that it cannot store */
 export function toStored(item: Item): Item {
   const stored = mapValues(item, 0);
   if (itemSize(stored) > MAX_ITEM_BYTES) throw validation('Item size has exceeded the maximum allowed size');

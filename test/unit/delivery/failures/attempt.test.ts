@@ -1,4 +1,4 @@
-/** Failure rows of the delivery worker: around the claim, the attempt and what is written of it. */
+/** Failure rows of the delivery worker: around the claim, the attempt and its writes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
@@ -159,7 +159,7 @@ describe('a late success', () => {
     const [message] = line.queued;
     line.respond = async (_, nth) => {
       if (nth > 1) return refused;
-      // This worker is so slow that its lease ends and another one fails in between.
+      // This worker is so slow that its lease ends and another worker fails in between.
       line.clock.ms += 26_000;
       if (message !== undefined) await deliver(line.on, nextAttemptMessage(line.store.get(first)));
       return ok;

@@ -26,7 +26,7 @@ export interface CrowdOptions {
   readonly quarantines?: boolean;
   /** True if a crowd leaves the queue of first attempts. @default true */
   readonly movesCrowds?: boolean;
-  /** Workers at once by queue. @default those of a sandbox in a usual account */
+  /** Number of parallel workers by queue. @default a sandbox in a usual account */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Time of an attempt at a partner, in ms, and its success. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
@@ -112,7 +112,7 @@ export class Crowd {
     this.send([{ queueUrl: deliveryQueueFor(item, QUEUES), message: nextAttemptMessage(item) }]);
   }
 
-  /** Calls `work` at a time. */
+  /** Calls `work` at the given time. */
   at(atMs: number, work: () => void): void {
     const works = this.timers.get(atMs);
     if (works !== undefined) {

@@ -1,4 +1,4 @@
-/** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
+/** Row F42: the cost of one partner's dead endpoint for the others. Counted and in virtual time, never measured. */
 import { describe, expect, it } from 'vitest';
 import { readersOfUsualAccount, shippedCapacity } from '#infra/config/capacity';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';

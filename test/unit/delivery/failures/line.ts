@@ -253,7 +253,7 @@ async function unlessCrashed<Result>(work: Promise<Result>): Promise<Result | un
   }
 }
 
-/** Whatever a function throws, its message is received again. */
+/** If a function throws, its message is received again. */
 async function unlessFailed<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -284,7 +284,7 @@ function streamRecord(item: DeliveryItem, sequence: number): DynamoDBRecord {
   };
 }
 
-/** Expects what holds after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
+/** Expects the state after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
 export function expectNothingLost(line: Line): void {
   const items = [...line.store.items.values()].toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
   for (const item of items) {

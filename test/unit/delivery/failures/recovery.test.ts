@@ -55,7 +55,7 @@ async function take(line: Line, { what, which, point, again, succeeds, seconds }
   else if (what === 'retry') await retryManually(line, which);
 }
 
-/** Does what a manual retry writes, and sends the message that the stream's function makes of it. */
+/** Performs the write of a manual retry, and sends the message that the stream's function makes of it. */
 async function retryManually(line: Line, which: number): Promise<void> {
   const { clock, store, on } = line;
   const failed = [...store.items.values()].filter(
@@ -68,7 +68,7 @@ async function retryManually(line: Line, which: number): Promise<void> {
   line.enqueue(on.firstAttemptsQueueUrl, nextAttemptMessage(after));
 }
 
-/** Expects no more posts than the runs of a delivery have attempts, and those that a crash had made again. */
+/** Expects no more posts than the runs of a delivery have attempts, plus the repeated ones after crashes. */
 function expectNoMorePosts(line: Line, crashes: number): void {
   for (const item of line.store.items.values())
     expect(line.findPosts(item).length).toBeLessThanOrEqual(item.deliveryRun * line.on.waits.length + crashes);
@@ -78,7 +78,7 @@ function expectNoMorePosts(line: Line, crashes: number): void {
 function losesNothing(newLine: () => Line) {
   return fc.asyncProperty(history, fc.constantFrom(1, 2, 5), async (steps, attempts) => {
     const line = newLine();
-    // With few attempts, deliveries have failed before the history ends, and are retried manually.
+    // With few attempts, deliveries fail before the history ends, and are retried manually.
     Object.assign(line.on, { waits: line.on.waits.slice(0, attempts) });
     for (const one of steps) await take(line, one);
     line.respond = () => ok;

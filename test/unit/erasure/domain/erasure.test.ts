@@ -75,6 +75,10 @@ it.each([
     { event: 'E', externalUserId: 'u', firstName: ERASED, lastName: ERASED, status: 'X' },
   ],
   [
+    { event: 'E', status: 'X', externalId: 'order-1', metadata: { payer: 'Ana' } },
+    { event: 'E', status: 'X', externalId: null, metadata: {} },
+  ],
+  [
     { type: 'TEST', sequence: 1 },
     { type: 'TEST', sequence: 1 },
   ],

@@ -73,7 +73,7 @@ const exceptions = async () => {
   return json.exceptions.map(({ reason, expected, was }: Record<string, string>) => [reason, expected, was]);
 };
 
-/** Has the process end at its first write after so many of them from now on. */
+/** Ends the process at its first write after the given number of writes. */
 function endAfter(written: number): void {
   const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
   const { length } = world.faults.calls.filter(isWrite);

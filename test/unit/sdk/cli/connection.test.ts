@@ -5,7 +5,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { cli, newSettingsFolder } from '#test/support/cli';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** Returns what two operations would, and keeps the keys that it was called with. */
+/** Returns the responses of two operations, and stores the keys of its calls. */
 let environment = 'sandbox';
 const keys: unknown[] = [];
 

@@ -37,7 +37,7 @@ const consoleIn = (environment: 'sandbox' | 'production') => () =>
 const sandbox = startedForTests(consoleIn('sandbox'));
 const production = startedForTests(consoleIn('production'));
 
-/** Sends a call as the page does. @returns its response, and what came to the service for it */
+/** Sends a call as the page does. @returns its response, and the request that reached the service */
 async function call(line: string, { to = sandbox(), headers = {}, body = '' } = {}) {
   came.length = 0;
   const response = await sendLine(to, line, { ...rightHeaders(to), ...headers }, body);

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Writes the state file of a running stack with its key, but for what is given. */
+/** Writes the state file of a running stack with its key, with the given changes. */
 function plant({ key = KEY, ...other }: Readonly<Record<string, unknown>> = {}): void {
   const state = {
     ...{ pid: process.pid, baseUrl: `http://127.0.0.1:${server().port}`, keyFile: join(folder, 'partner-key') },
@@ -114,6 +114,7 @@ const commands = [
   ['listen'],
   ['trigger', 'CREATED_KYC'],
   ['tx', 'show', ID],
+  ['tx', 'find', 'order-1042'],
   ['tx', 'simulate', ID, 'EXPIRE'],
   ['resend', ID],
   ['open'],

@@ -85,7 +85,7 @@ describe('a declaration', () => {
     });
     expect(needsDeclaration(owner, AT)).toBe(lacks);
     expect(findOpenDeclaration(owner, AT) !== undefined).toBe(open);
-    // No one but an owner is asked.
+    // Only an owner has to sign.
     expect(needsDeclaration({ ...owner, role: 'DIRECTOR' }, AT)).toBe(false);
   });
 

@@ -186,7 +186,7 @@ class Journey {
   /** Everything that was paid in, paid out and paid back, by the reports alone. */
   private readonly settled = new Books();
   owed: readonly Owed[] = [];
-  /** Information is asked of every other transaction that is held. */
+  /** Every other held transaction requests information. */
   private readonly holdCause: HoldCause | undefined;
   transaction: Transaction;
 
@@ -303,7 +303,7 @@ class Journey {
   }
 }
 
-/** Like `toEqual`, at a hundredth of its cost: it is asked some hundred thousand times here. */
+/** Like `toEqual`, at a hundredth of its cost: it runs some hundred thousand times here. */
 function mustEqual(actual: unknown, expected: unknown, where: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, where).toEqual(expected);
 }

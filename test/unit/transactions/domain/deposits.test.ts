@@ -102,13 +102,13 @@ function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): T
     .filter(({ from, on }) => from === transaction.status && on !== 'DEPOSIT_RECEIVED')
     .flatMap((edge) => (edge.from === edge.to || statusFacts[edge.to].end === 'UNPAID' ? [edge] : Array(6).fill(edge)));
   const trigger = edges[Math.floor(draw / 20) % edges.length]?.on ?? 'REFUND_PAID';
-  // A bank may return any one of what is held, even what waits for a top-up.
+  // A bank may return any held deposit, even one that waits for a top-up.
   const held = heldAmounts(transaction);
   const amount = held.length === 0 ? money(1n, 'EUR') : held[share % held.length];
   return { trigger, atMs: AT, amount: trigger === 'REFUND_PAID' ? amount : undefined };
 }
 
-/** Tells, from the terms alone, if a deposit funds its transaction with what is kept. */
+/** Returns true if, by the terms alone, a deposit funds its transaction together with the kept ones. */
 function isFunding({ transaction, own }: Journey, { amount, blockchain }: TransactionEvent): boolean {
   const { currency, minor } = sourceAmount(transaction);
   const { toleranceBps = 0, partial = 'RETURN' } = transaction.depositTerms ?? {};
@@ -125,7 +125,7 @@ function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule);
 }
 
-/** Has a report applied, and checks the books of the day and of the transaction after it. */
+/** Applies a report, and then checks the books of the day and of the transaction. */
 function take(journey: Journey, books: Books, report: TransactionEvent): string | undefined {
   const { transaction: before, own } = journey;
   const funds = isFunding(journey, report);
@@ -269,7 +269,7 @@ describe('an on-ramp of 1,000 pesos', () => {
     expect(amounts.map((amount) => matchesAmount(funded, 'NAME_CHECK_FAILED', amount))).toEqual([
       ...[true, true, true, true, false],
     ]);
-    // The return was posted with the cancellation: its report is none of a later deposit.
+    // The return was posted with the cancellation: its report does not belong to a later deposit.
     const waits = amounts.map((amount) => mayApplyLater(cancelled, { trigger: 'REFUND_PAID', amount }));
     expect(waits).toEqual([false, false, false, false, true]);
   });

@@ -207,7 +207,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   });
 });
 
-/** The transaction with a settlement some days later, where its kind has one. */
+/** The transaction with a settlement some days later, if its kind has one. */
 function forwarded(transaction: Transaction, days: number): Transaction {
   return transaction.kind === 'CROSS_RAMP'
     ? transaction

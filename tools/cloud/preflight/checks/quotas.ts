@@ -115,8 +115,8 @@ export function readQuotas({ aws }: PreflightContext, ServiceCode: string): Prom
 }
 
 /**
- * The account's quotas, by our names. Service Quotas lists those that the account has a value of, and the defaults of the Region for
- * the others; a quota that is in neither list is absent.
+ * The account's quotas, by our names. Service Quotas lists the account's own values, and for the others the defaults
+ * of the Region; a quota in neither list is absent.
  */
 async function readValues(context: PreflightContext): Promise<ReadonlyMap<string, Value>> {
   const { throttleSettings: { rateLimit = 0, burstLimit = 0 } = {} } = await context.aws.apiGateway.getAccount({});
@@ -169,7 +169,7 @@ export const accountQuotas: Check = {
   },
 };
 
-/** Invocations at once of the account: all, and those that functions of the account have reserved. */
+/** Concurrency of the account: the total, and the part that functions have reserved. */
 async function readConcurrency({ aws }: PreflightContext) {
   const { AccountLimit: { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = {} } =
     await aws.lambda.getAccountSettings({});

@@ -7,7 +7,7 @@ export const SETTINGS = {
   asks: 'Are the settings of the stage whole, without placeholders, and for the account of these credentials?',
 } as const;
 
-/** Settings that a stage can be deployed with, or what keeps it from that. */
+/** Deployable settings of a stage, or the obstacles. */
 export type Settings = { readonly config: StageConfig } | { readonly fault: Finding };
 
 /** Reads the settings of a stage, and finds placeholders of the example. */

@@ -118,7 +118,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
 }
 
 async function respond(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<BucketResponse> {
-  // Read even where it is refused: a client that is still sending would not see the response.
+  // Read even if it is refused: a client that is still sending would not see the response.
   const body = await readBody(request);
   const { origin } = request.headers;
   let corsHeaders: Readonly<Record<string, string>> = {};

@@ -25,7 +25,7 @@ export function preflightHeaders(
   };
 }
 
-/** Headers that let a page of another origin see a response; none if no rule lets it. */
+/** Headers that let a page of another origin read a response; none if no rule allows it. */
 export function responseHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string },

@@ -165,7 +165,7 @@ function checkSignedHeaders({ signedHeaders }: SignatureFields, headers: Incomin
     throw denied(`There were headers present in the request which were not signed: ${unsigned.join(', ')}`);
 }
 
-/** Path and parameters of a request, decoded. @throws S3Error for what cannot be decoded */
+/** Path and parameters of a request, decoded. @throws S3Error if they cannot be decoded */
 export function parseTarget(target: string): {
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];

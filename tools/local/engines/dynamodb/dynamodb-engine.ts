@@ -12,7 +12,7 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 
-/** The release that was measured; another one may lay out its stream table otherwise. */
+/** The measured release; another one may have a different layout of its stream table. */
 const ENGINE_VERSION = '1.2.1';
 const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
 
@@ -201,7 +201,7 @@ function engineHost(): string {
   return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
 }
 
-/** A folder for what may go with the process, in memory where the system has such a place: on a disk each commit waits for it. */
+/** A folder for temporary data, in memory if the system has such a place: on a disk each commit would wait for it. */
 function memoryFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);

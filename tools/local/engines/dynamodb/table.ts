@@ -97,7 +97,7 @@ async function describe(client: DynamoDBClient, tableName: string): Promise<Tabl
   }
 }
 
-/** Writes what must agree as one line that can stand in an error. */
+/** Writes the properties that must agree as one line for an error. */
 function tableLayout({
   KeySchema,
   GlobalSecondaryIndexes = [],

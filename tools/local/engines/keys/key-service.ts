@@ -72,7 +72,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
             `Algorithm ${input.MacAlgorithm} is incompatible with key spec HMAC_256.`,
           );
         }
-        // One key per key id, all derived from the master key, and apart from those that encrypt.
+        // One key per key id, all derived from the master key, and separate from the encryption keys.
         const key = Buffer.from(hkdfSync('sha256', master, '', `mac-key:${keyId}`, KEY_BYTES));
         const Mac = createHmac('sha256', key).update(readShortBytes(input, 'Message')).digest('base64');
         return { KeyId: keyArn(keyId), Mac, MacAlgorithm: MAC_ALGORITHM };

@@ -1,7 +1,7 @@
 /** The console's page: its heading with the search, and the view of its address. */
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { readPlace, viewPath } from '#site/console/components/address';
+import { SearchBox } from '#site/console/components/search';
 import { takeToken } from '#site/console/components/token';
 import { type LinkOf, Links } from '#site/console/components/value';
 import { useAddress, type View, Views } from '#site/console/components/views';
@@ -60,57 +60,12 @@ function Console() {
             </a>
           ))}
         </nav>
-        <Search />
+        <SearchBox placeholder="Search by id, amount, day, e-mail or reference" help={<SearchKeys />} />
       </header>
       <Links.Provider value={linkOf}>
         <Views views={views} />
       </Links.Provider>
     </>
-  );
-}
-
-function Search() {
-  const query = useRef<HTMLInputElement>(null);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const look = () => setShowsKeys(query.current?.value.trim() === '');
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      query.current?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
-  const search = (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = query.current?.value.trim() ?? '';
-    setShowsKeys(false);
-    location.hash = viewPath('search', ...(typed === '' ? [] : [typed]));
-  };
-  return (
-    <search>
-      <form onSubmit={search}>
-        <input
-          ref={query}
-          type="search"
-          aria-label="Search"
-          placeholder="Search by id, amount, day, e-mail or reference"
-          aria-describedby={showsKeys ? 'search-keys' : undefined}
-          onFocus={look}
-          onInput={look}
-          onBlur={() => setShowsKeys(false)}
-          autoComplete="off"
-          spellcheck={false}
-        />
-        <button type="submit">Search</button>
-      </form>
-      {showsKeys && (
-        <div id="search-keys">
-          <SearchKeys />
-        </div>
-      )}
-    </search>
   );
 }
 

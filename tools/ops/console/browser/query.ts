@@ -1,4 +1,5 @@
 /** The language of the search: `key:value`, a day, an amount, or a value whose form says what it may be. */
+import { readAmount, readDay } from '#site/console/components/typed-values';
 
 /** Options of a verb, by name. */
 type VerbOptions = Readonly<Record<string, string>>;
@@ -13,6 +14,7 @@ const BY_KEY = {
   partner: (value: string) => ['partner show', { id: value }],
   email: (value: string) => ['user find', { email: value }],
   external: (value: string) => ['user find', { 'external-id': value }],
+  order: (value: string) => ['transaction list', { 'external-id': value }],
   deposit: (value: string) => ['transaction list', { deposit: value }],
   notification: (value: string) => ['notification show', { id: value }],
   hash: (value: string) => ['transaction list', { hash: value }],
@@ -37,6 +39,7 @@ export const searchKeys: Readonly<Record<string, string>> = {
   notification: 'an id',
   email: 'ana@example.com',
   external: "the partner's id of a user",
+  order: "the partner's id of a transaction",
   deposit: 'the reference or address of a deposit',
   account: 'the number of the account that is paid',
   tail: 'the last characters of that number',
@@ -86,25 +89,6 @@ function readDetails(query: string): { readonly details: VerbOptions; readonly o
   return { details, others };
 }
 
-/** A day as people write it, as `2026-11-28`; empty for any other text. */
-function readDay(text: string): string {
-  const [, year, month, day] = /^(\d{4})[-/.](\d\d)[-/.](\d\d)$/.exec(text) ?? [];
-  if (year !== undefined) return `${year}-${month}-${day}`;
-  const [, first, second, last] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
-  return last === undefined ? '' : `${last}-${second}-${first}`;
-}
-
-const CURRENCY = '(?:MXN|DOP|USD|EUR|CNY|HKD|USDC|USDT|(?:MX|RD|US)?\\$|€)';
-const WITH_CURRENCY = new RegExp(`^${CURRENCY}\\s*|\\s*${CURRENCY}$`, 'gi');
-
-/** An amount as people write it, with a currency or groups of three digits, as a decimal. */
-function readAmount(text: string): string | undefined {
-  const number = text.replaceAll(WITH_CURRENCY, '');
-  if (/^(\d{1,12}|\d{1,3}([, ]\d{3})+)(\.\d{1,6})?$/.test(number)) return number.replaceAll(/[, ]/g, '');
-  const hasDecimalComma = /^(\d{1,12}|\d{1,3}([. ]\d{3})+),\d{1,2}$/.test(number);
-  return hasDecimalComma ? number.replaceAll(/[. ]/g, '').replace(',', '.') : undefined;
-}
-
 function keyOf(name: string): Key | undefined {
   const key = name === 'tx' ? 'transaction' : name;
   return isKey(key) ? key : undefined;
@@ -116,8 +100,8 @@ function isKey(name: string): name is Key {
 
 /** The keys of a bare value, by its form. */
 function keysFor(value: string): readonly Key[] {
-  if (UUID.test(value)) return ['transaction', 'user', 'partner', 'notification', 'external'];
-  if (value.includes('@')) return ['email', 'external'];
+  if (UUID.test(value)) return ['transaction', 'user', 'partner', 'notification', 'external', 'order'];
+  if (value.includes('@')) return ['email', 'external', 'order'];
   if (/^0x[\da-f]{64}$/i.test(value)) return ['hash'];
-  return ['deposit', 'external', 'account', 'hash', 'reference'];
+  return ['deposit', 'external', 'order', 'account', 'hash', 'reference'];
 }

@@ -1,4 +1,4 @@
-/** Lists of what operators have to do. */
+/** Lists of operators' pending work. */
 import { type FilterValues, viewPath } from '#site/console/components/address';
 import type { Filter } from '#site/console/components/filter-bar';
 import type { Columns } from '#site/console/components/table';

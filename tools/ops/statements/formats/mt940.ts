@@ -132,7 +132,7 @@ function toStatement(read: Draft, line: number): Statement {
   return proven(statement, line);
 }
 
-/** A draft with one more field. Fields beyond those that are named here say nothing about money that has moved. */
+/** A draft with one more field. Other fields than those named here contain no money movement. */
 function withField(draft: Draft, field: Field, wanted: string | undefined): Draft {
   const { account, opening, entries, closing } = draft;
   const { tag, texts, line } = field;
@@ -161,7 +161,7 @@ function withField(draft: Draft, field: Field, wanted: string | undefined): Draf
   return draft;
 }
 
-/** Gives the last entry what its texts of `:86:` say. */
+/** Adds the texts of `:86:` to the last entry. */
 function endEntry({ entries, supplement, details }: Draft): void {
   const last = entries.at(-1);
   if (last !== undefined && details.length > 0) entries.splice(-1, 1, { ...last, ...readDetails(supplement, details) });

@@ -6,7 +6,7 @@ interface Titled {
   readonly children?: ComponentChildren;
 }
 
-/** A heading with what stands below it. */
+/** A heading with its content. */
 export function Section({ title, children }: Titled) {
   return (
     <section>

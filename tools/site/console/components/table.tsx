@@ -2,7 +2,7 @@ import { Value } from './value';
 import { type Fields, nameText, valueText } from './values';
 
 export interface Columns {
-  /** Title for those who do not see the table. */
+  /** Title for people who do not see the table. */
   readonly about: string;
   /** Names of the fields. @default the fields of the first row */
   readonly names?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ export function asFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The rows of a list; none if there is no list. */
+/** The rows of a list; empty if there is no list. */
 export function asRows(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(asFields) : [];
 }

@@ -1,4 +1,4 @@
-/** Actions, each behind a dialog that says what will happen. */
+/** Actions, each with a dialog that describes the effect. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog';

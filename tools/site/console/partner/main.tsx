@@ -2,12 +2,14 @@
 import { render } from 'preact';
 import { ifInScope } from '#sdk/cli/errors';
 import { readPlace, viewPath } from '../components/address';
+import { SearchBox } from '../components/search';
 import { takeToken } from '../components/token';
 import { type LinkOf, Links } from '../components/value';
 import { useAddress, type View, Views } from '../components/views';
 import { failureText, ramp } from './api';
 import { endpoint, endpoints } from './views/endpoints';
 import { feed } from './views/feed';
+import { found, SearchHelp } from './views/found';
 import { key } from './views/key';
 import { limits } from './views/limits';
 import { overview } from './views/overview';
@@ -18,6 +20,7 @@ import { webhook, webhooks } from './views/webhooks';
 
 const all: Readonly<Record<string, View>> = {
   '': overview,
+  search: found,
   ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits, key },
 };
 
@@ -84,6 +87,7 @@ function Page() {
             </a>
           ))}
         </nav>
+        <SearchBox placeholder="Search by id, your own id, amount and day, or e-mail" help={<SearchHelp />} />
       </header>
       <Links.Provider value={linkOf}>
         <Views views={views} />

@@ -1,4 +1,6 @@
-/** Queries from the filters of an address, and the fields of responses that have a value. */
+/** Queries from the filters of an address and from a search, and the fields of responses that have a value. */
+import type { PartnerRamp } from '#sdk/client';
+import { readAmount, readDay } from '../components/typed-values';
 import type { Fields } from '../components/values';
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
@@ -31,4 +33,33 @@ function isGroup(value: unknown): value is object {
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** Queries of lists. A result of any of them is a result of the search. */
+interface Queries {
+  readonly transactions: readonly TransactionQuery[];
+  readonly users: readonly UserQuery[];
+}
+
+export type TransactionQuery = NonNullable<Parameters<PartnerRamp['transactions']['list']>[0]>;
+type UserQuery = NonNullable<Parameters<PartnerRamp['users']['list']>[0]>;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Reads what was typed by its form: an id, a day, an amount, an e-mail address, or an id of the partner's. */
+export function readSearch(typed: string): Queries {
+  const words = typed.trim().split(/\s+/);
+  const [day] = words.map(readDay).filter((one) => one !== '');
+  const others = words.filter((word) => readDay(word) === '').join(' ');
+  const amount = readAmount(others);
+  const text = typed.trim();
+  const byOwnId: Queries = { transactions: [{ externalId: text }], users: [{ externalUserId: text }] };
+  if (day !== undefined && (others === '' || amount !== undefined)) {
+    const ofDay = { createdFrom: day, createdTo: endOfDay(day) ?? day };
+    return { transactions: [{ ...ofDay, ...(amount !== undefined && { amount: Number(amount) }) }], users: [] };
+  }
+  if (UUID.test(text)) return { ...byOwnId, transactions: [{ id: text }, { userId: text }, ...byOwnId.transactions] };
+  if (text.includes('@')) return { ...byOwnId, users: [{ email: text }, ...byOwnId.users] };
+  if (amount === undefined) return byOwnId;
+  return { ...byOwnId, transactions: [...byOwnId.transactions, { amount: Number(amount) }] };
 }

@@ -1,7 +1,7 @@
 import { searchKeys } from '#ops/console/browser/query';
 import { search } from '#ops/console/browser/search';
-import { Section, Title } from '#site/console/components/section';
-import { Table } from '#site/console/components/table';
+import { SearchResults } from '#site/console/components/search';
+import { Title } from '#site/console/components/section';
 import type { View } from '#site/console/components/views';
 import { notificationColumns, partnerColumns, transactionColumns, userColumns } from './columns';
 
@@ -19,28 +19,11 @@ export const found: View = async ({ parts: [query = ''] }) => {
     { rows: users, ...userColumns },
     { rows: partners, ...partnerColumns },
     { rows: notifications, ...notificationColumns },
-  ].filter(({ rows }) => rows.length > 0);
-  return (
-    <>
-      {groups.length === 0 ? (
-        <Title title={`No results for “${query}”`} />
-      ) : (
-        <Title title="Search results" id={query} />
-      )}
-      {groups.map((group) => (
-        <Section key={group.about} title={group.about}>
-          <Table {...group} />
-        </Section>
-      ))}
-      {more && (
-        <p class="hint">There may be more results. Narrow the search, for example by a day such as 2026-11-28.</p>
-      )}
-      {groups.length === 0 && <SearchKeys />}
-    </>
-  );
+  ];
+  return <SearchResults query={query} groups={groups} more={more} help={<SearchKeys />} />;
 };
 
-/** What can be searched by, with an example of each key. */
+/** The search keys, with an example of each. */
 export function SearchKeys() {
   return (
     <>

@@ -70,7 +70,17 @@ const RESEND = { title: 'Resend all webhooks', done: 'Webhooks queued again.', v
 /** Facts that are requested first. */
 const FIRST = [
   ...['status', 'kind', 'sourceAmount', 'fiatAmount', 'cryptoAmount', 'targetAmount', 'rate', 'fixedFee'],
-  ...['userId', 'partnerId', 'createdAt', 'updatedAt', 'deadline', 'completedAt', 'cancellationReason'],
+  ...[
+    'userId',
+    'partnerId',
+    'externalId',
+    'metadata',
+    'createdAt',
+    'updatedAt',
+    'deadline',
+    'completedAt',
+    'cancellationReason',
+  ],
   ...['hold', 'depositRail', 'payoutRail', 'refundHeld', 'payoutReturn'],
 ];
 

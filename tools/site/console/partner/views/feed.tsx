@@ -1,4 +1,4 @@
-/** The event feed: pages by their cursors, and what comes. */
+/** The event feed: pages by their cursors, and new events. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '#sdk/generated/openapi';
 import { filteredPath, type Place, viewPath } from '../../components/address';

@@ -1,4 +1,4 @@
-/** The overview: what needs a look, and the latest transactions. */
+/** The overview: problems first, then the latest transactions. */
 import { ifInScope } from '#sdk/cli/errors';
 import { filteredPath, viewPath } from '../../components/address';
 import { Section, Title } from '../../components/section';
@@ -12,7 +12,7 @@ import { transactionColumns, transactionRow } from './transactions';
 const LATEST = 10;
 
 export const overview: View = async () => {
-  // A restricted key sees what its scopes show.
+  // A restricted key sees only the data of its scopes.
   const [settings, transactions, failed, endpoints, capabilities, pending] = await Promise.all([
     ifInScope(ramp.webhookSettings.get()),
     ifInScope(ramp.transactions.list({ limit: LATEST })),

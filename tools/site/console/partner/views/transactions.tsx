@@ -40,20 +40,22 @@ const FILTERS: readonly Filter[] = [
   { name: 'type', label: 'Type', choices: TYPES },
   { name: 'fiatCurrency', label: 'Currency', choices: CURRENCIES },
   { name: 'userId', label: 'User id' },
+  { name: 'externalId', label: 'Your id' },
+  { name: 'amount', label: 'Amount' },
   { name: 'createdFrom', label: 'From day (UTC)', isDay: true },
   { name: 'createdTo', label: 'To day (UTC)', isDay: true },
 ];
 
 /** Columns of transactions. */
 export const transactionColumns = {
-  names: ['id', 'status', 'type', 'pays', 'receives', 'createdAt', 'userId'],
+  names: ['id', 'status', 'type', 'pays', 'receives', 'createdAt', 'userId', 'externalId'],
   leadsTo: ({ id }: Fields) => viewPath('transaction', asText(id)),
 };
 
 /** A transaction as a row: its amounts by who pays and who receives them. */
 export function transactionRow(item: TransactionItem): Fields {
-  const { id, status, type, createdAt, userId } = item;
-  return { id, status, type, ...amountsOf(item), createdAt, userId };
+  const { id, status, type, createdAt, userId, externalId } = item;
+  return { id, status, type, ...amountsOf(item), createdAt, userId, externalId };
 }
 
 function amountsOf(item: TransactionItem): { readonly pays: string; readonly receives: string } {
@@ -76,10 +78,11 @@ function amountText(amount: number, currency: string): string {
 
 export const transactions: View = async (place) => {
   const { filters } = place;
-  const { userId, createdFrom, createdTo, cursor } = filters;
+  const { userId, externalId, amount, createdFrom, createdTo, cursor } = filters;
   const page = await ramp.transactions.list({
     limit: PAGE_SIZE,
-    ...given({ userId, createdFrom, createdTo: endOfDay(createdTo), cursor }),
+    ...given({ userId, externalId, createdFrom, createdTo: endOfDay(createdTo), cursor }),
+    ...(amount !== undefined && { amount: Number(amount) }),
     ...given({
       status: oneOf(STATUSES, filters.status),
       type: oneOf(TYPES, filters.type),
@@ -97,13 +100,13 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
     ramp.transactions.listLedger(id),
     ramp.webhookNotifications.list({ transactionId: id, limit: 100, sortOrder: 'asc' }),
   ]);
-  const { id: _id, type, status, userId, createdAt, updatedAt, completedAt, hold, rails, ...facts } = item;
+  const { id: _id, type, status, userId, externalId, createdAt, updatedAt, completedAt, hold, rails, ...facts } = item;
   return (
     <>
       <Title title={nameText(type.toLowerCase())} id={id}>
         {isSandbox() && <Simulate id={id} />}
       </Title>
-      <Facts fields={known({ status, ...amountsOf(item), userId, createdAt, updatedAt, completedAt })} />
+      <Facts fields={known({ status, ...amountsOf(item), userId, externalId, createdAt, updatedAt, completedAt })} />
       {hold !== null && <RecordFacts fields={{ hold: known({ ...hold, requestedInformation: null }) }} />}
       {hold !== null && hold.requestedInformation.length > 0 && (
         <Section title="Information that you are asked for">

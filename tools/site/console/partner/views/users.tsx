@@ -24,13 +24,14 @@ const FILTERS: readonly Filter[] = [
   { name: 'kycStatus', label: 'Verification', choices: STATUSES },
 ];
 
-const COLUMNS = {
+/** Columns of users. */
+export const userColumns = {
   names: ['id', 'type', 'kycStatus', 'name', 'email', 'externalUserId', 'createdAt'],
   leadsTo: ({ id }: Fields) => viewPath('user', asText(id)),
 };
 
 /** A user as a row, with one name. */
-function userRow({ businessName, firstName, lastName, ...facts }: User): Fields {
+export function userRow({ businessName, firstName, lastName, ...facts }: User): Fields {
   return { ...facts, name: businessName ?? [firstName, lastName].filter((part) => part !== null).join(' ') };
 }
 
@@ -41,7 +42,7 @@ export const users: View = async (place) => {
     ...given({ email, externalUserId, cursor, type: oneOf(TYPES, type), kycStatus: oneOf(STATUSES, kycStatus) }),
   });
   const rows = { ...page, data: page.data.map(userRow) };
-  return <List place={place} filters={FILTERS} page={rows} about="Users" {...COLUMNS} />;
+  return <List place={place} filters={FILTERS} page={rows} about="Users" {...userColumns} />;
 };
 
 export const user: View = async ({ parts: [id = ''] }) => {

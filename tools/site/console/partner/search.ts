@@ -1,0 +1,35 @@
+/** The search of a partner, by what it knows of a transaction or a user. */
+import { ifInScope } from '#sdk/cli/errors';
+import type { TransactionItem, User } from '#sdk/generated/openapi';
+import { ramp } from './api';
+import { PAGE_SIZE } from './list';
+import { readSearch, type TransactionQuery } from './query';
+
+interface Found {
+  readonly transactions: readonly TransactionItem[];
+  readonly users: readonly User[];
+  /** True if there may be more transactions. */
+  readonly more: boolean;
+}
+
+/** Runs a search, as far as the key may read. The transactions of a user who is found are results too. */
+export async function search(typed: string): Promise<Found> {
+  const queries = readSearch(typed);
+  const [pages, userPages] = await Promise.all([
+    Promise.all(queries.transactions.map(listTransactions)),
+    Promise.all(queries.users.map((query) => ifInScope(ramp.users.list({ ...query, limit: PAGE_SIZE })))),
+  ]);
+  const users = byId(userPages.flatMap((page) => page?.data ?? []));
+  const ofUsers = await Promise.all(users.map(({ id }) => listTransactions({ userId: id })));
+  const all = [...pages, ...ofUsers].flatMap((page) => page ?? []);
+  const more = all.some(({ nextCursor }) => nextCursor !== undefined);
+  return { transactions: byId(all.flatMap(({ data }) => data)), users, more };
+}
+
+function listTransactions(query: TransactionQuery) {
+  return ifInScope(ramp.transactions.list({ ...query, limit: PAGE_SIZE }));
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
