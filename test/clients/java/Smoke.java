@@ -49,7 +49,7 @@ public final class Smoke {
 
     var transactions = new TransactionsApi(client);
     List<TransactionItem> items = transactions
-        .listTransactions(null, null, null, null, null, null, null, null, null, userId, null, null, null)
+        .listTransactions(null, null, null, null, null, null, null, null, null, userId, null, null, null, null, null)
         .getData()
         .getData();
     require(items.size() == 1 && items.get(0).getOnRampItem().getId().equals(onRamp.getId()), "the list is " + items);
