@@ -75,7 +75,7 @@ export class RampError extends CallError {
    * the missing `scope`. Empty if the refusal has none.
    */
   readonly details: Readonly<Record<string, string>>;
-  /** Address of the code on the developer pages; `undefined` for a refusal that is not in the form of the API. */
+  /** URL of the documentation of this error code; `undefined` if the response is not an error of the API. */
   readonly docUrl: string | undefined;
   /** Milliseconds that the service asks you to wait (`Retry-After`). */
   readonly retryAfterMs: number | undefined;

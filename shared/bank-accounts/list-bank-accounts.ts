@@ -8,7 +8,7 @@ import type * as schemas from './response-schema';
 
 type AccountsQuery = z.infer<typeof savedAccountsQuery>;
 
-/** The list of one owner's accounts, by the facet of the user or of the receiver. */
+/** The list of the accounts of one user or one receiver. */
 interface OwnerList {
   readonly partnerId: string;
   readonly facet: string;

@@ -30,7 +30,7 @@ function canonical(value: string): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** Items of one value that are found at most: an account number may be saved by several owners. */
+/** The most items that a look-up of one value returns. Several owners can save the same account number. */
 const MAX_FOUND = 100;
 
 /** The keys of the items with a value, newest first. An index is read eventually consistently. */

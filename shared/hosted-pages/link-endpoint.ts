@@ -143,9 +143,9 @@ async function reply(
 }
 
 /**
- * Returns true if a page of another host than the request's sent the form, according to the browser. Programs send no
- * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
- * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
+ * Returns true if the browser reports that a page of another host sent the form. Programs other than browsers send no
+ * `Origin`. Our pages send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin
+ * header"). Then `sec-fetch-site` shows the source; no page can set this header.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');

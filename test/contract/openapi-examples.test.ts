@@ -32,7 +32,7 @@ const VARYING = [
   // Paths of receipts.
   /^\/transactions\/[0-9a-f-]{36}\/receipt(\/return)?$/,
 ];
-/** Numbers that follow the rate of the minute, and the clock. */
+/** Numbers that differ on each run, because they depend on the current rate or on the time. */
 const VARYING_NUMBERS = ['rate', 'exchangeRate', 'targetAmount', 'cryptoAmount', 'fiatAmount', 'amount', 'durationMs'];
 
 class Substitutions extends ExampleValues {

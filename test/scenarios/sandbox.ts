@@ -13,7 +13,7 @@ export const sandbox: Scenarios = {
     given: ['requestSignatures'],
     // An owner at its third version: created, asked, expired.
     effect: { entity: 'PERSON', version: 3 },
-    // Persons are read after their business: the write holds at the version that was read first.
+    // Persons are read after their business. The write succeeds only if the business still has the version that was read.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'withdrawSignature', again: 'requestSignatures' },

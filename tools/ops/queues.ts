@@ -29,7 +29,7 @@ export function operatorQueue(QueueUrl: string) {
       };
     },
 
-    /** Receives messages until there are no more, or enough. */
+    /** Receives messages until the queue is empty or the limit is reached. */
     async take(most: number, VisibilityTimeout: number) {
       const received = new Map<string, Message>();
       for (let before = -1; before < received.size && received.size < most; ) {

@@ -18,7 +18,7 @@ import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent
 export async function screenPayout(work: PayoutWork): Promise<unknown> {
   const { transaction, payout, deps } = work;
   const screening = deps.screening();
-  // The provider was taken out of the settings while the hold stood: an operator decides.
+  // The provider was removed from the settings during the hold: an operator decides.
   if (screening === 'NONE') return writeIfConditionsHold([closingWrite(work)]);
   const state = await callProvider(work, () => fetchState(screening, work));
   const { hold } = transaction;

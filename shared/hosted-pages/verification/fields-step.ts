@@ -76,7 +76,7 @@ function firstInput(field: FormField): string {
   return field === 'dateOfBirth' ? birthInputs[0] : field === DOCUMENT_KIND ? documentKinds[0] : field;
 }
 
-/** Advice on a field, in the words of its country where they are known. */
+/** Explains how to correct a field. Uses the name of the field in the country of the user, if there is one. */
 function violationText(
   field: FormField,
   violation: DraftViolation,

@@ -22,7 +22,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return codesCache;
 }
 
-/** Words that are written in two ways, by the one that is compared. */
+/** Maps a variant of a word to the word that is compared. */
 const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
 
 /**

@@ -5,7 +5,7 @@ import type { CallLimits } from './call';
 import { type ProviderClient, providerClient } from './client';
 import { type bearerSecret, findConnection } from './settings';
 
-/** No provider of this kind is configured: nothing is made up instead. */
+/** No provider of this kind is configured. No result is invented instead. */
 class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }

@@ -94,7 +94,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
       const before = usable(known) ? known : undefined;
       const ageMs = before === undefined ? Number.POSITIVE_INFINITY : now() - before.requestedAtMs;
       if (before !== undefined && ageMs < freshMs) {
-        // The failure of a call that nothing waits for.
+        // Ignores a failure: no caller waits for this refresh, and the cached rate is still valid.
         if (ageMs >= REFRESH_AHEAD * freshMs) refreshOnce(pair, from, to).catch(() => undefined);
         return before.mid;
       }

@@ -1,4 +1,4 @@
-/** A partner's webhook endpoints. Only here it counts that the default one is the settings, which list the others (docs/adr/014). */
+/** A partner's webhook endpoints. The item of the settings is the default endpoint and lists the others (docs/adr/014). */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { absent, allOf, type Condition, equals, hasVersion, itemExists } from '#shared/dynamodb/expressions';

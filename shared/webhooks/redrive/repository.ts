@@ -79,7 +79,7 @@ export const dueStore = {
     return { items, next };
   },
 
-  /** Moves an item's time, if it still is the one seen; returns whether it did. */
+  /** Sets another due time of an item, if it still has the time that was read. Returns true if it was set. */
   async reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean> {
     // Without this, the stream would send the change of the item to the bus again.
     return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });

@@ -25,7 +25,7 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-/** A user's accounts in Mexico and the United States, a second apart, and one of a receiver, which is not the user's. */
+/** Creates a user's accounts in Mexico and, one second later, in the United States. Adds an account of a receiver, which the list must not contain. */
 async function accounts(world: World) {
   const user = await world.user();
   const receiver = aReceiver(user);

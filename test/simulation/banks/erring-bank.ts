@@ -63,7 +63,7 @@ export function drawMonth(chance: Chance): Month {
       const minor = BigInt(chance.between(1, 3)) * 100_00n * (chance.happens(0.4) ? -1n : 1n);
       const behaviour = drawn[chance.between(0, drawn.length - 1)] ?? 'once';
       const day = addDays(FIRST_DAY, index);
-      // In the form of a rail's references. An entry that is early names what the books do not have yet: only ours are known then.
+      // A rail's reference. An early entry is not in the books yet: it has one of our ids.
       const id = behaviour === 'early' ? newId(Date.parse(day)) : `R${String(books.length).padStart(6, '0')}X`;
       const one = { id, day, minor, behaviour };
       books.push(one);

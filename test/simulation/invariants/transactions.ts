@@ -65,7 +65,7 @@ function eventViolations(transaction: Transaction, steps: readonly Step[], named
   ];
 }
 
-/** Triggers by which a payout leaves. */
+/** Triggers after which the money of a payout has been sent. */
 const LEAVING = ['PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED', 'MANUAL_TRANSFER_REQUIRED'];
 
 /** No payout leaves during a hold, and the transaction is held as its steps require. */

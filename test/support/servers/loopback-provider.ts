@@ -137,7 +137,7 @@ function toSeenRequest(request: IncomingMessage, text: string): ProviderRequestS
   return { method: request.method ?? '', path: request.url ?? '', headers, text };
 }
 
-/** A signed callback; sending it twice is a provider's repetition. */
+/** Returns a signed callback. Send it twice to simulate a retry of the provider. */
 export function signedCallback(
   content: unknown,
   secret: string,

@@ -1,6 +1,6 @@
 /**
- * The properties of running resources, as the local parts take them: what AWS documents, as far as the parts run it. Any other value stops
- * the start. The inventory names the pages. Times in seconds.
+ * The properties of resources that the local stack runs: the values that AWS documents and that the local stack implements. Any other value
+ * stops the start. The inventory names the pages of AWS's documentation. Times in seconds.
  */
 import * as z from 'zod/mini';
 import { RATE } from '#local/events/schedule';

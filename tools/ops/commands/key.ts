@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const id = required('KEYID', "The key's identifier (see key list)", identifier);
 
 const cidr = valuesThatAre(RANGE_FORM, parseCidr);
-const cidrs = repeated('CIDR', `An IP range from which the key works, up to ${MAX_RANGES}`, cidr);
+const cidrs = repeated('CIDR', `An IP range from which the key may be used, at most ${MAX_RANGES} ranges`, cidr);
 
 const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :write`, (typed) =>
   allScopes().find((known) => known === typed),

@@ -13,7 +13,7 @@ export type Side = (typeof sides)[number];
 
 interface Expected {
   readonly expected: readonly Movement[];
-  /** Movements in other currencies, by which a payment in the wrong one is recognized. */
+  /** Expected movements in other currencies. They show a payment in the wrong currency. */
   readonly elsewhere: readonly ElsewhereExpected[];
 }
 

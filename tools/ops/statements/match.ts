@@ -79,7 +79,7 @@ export function difference(groups: readonly Group[]): bigint {
 
 /** Facts beyond the movements of a run. */
 export interface Known {
-  /** Movements in other currencies, by which a payment in the wrong one is recognized. @default none */
+  /** Expected movements in other currencies. They show a payment in the wrong currency. @default none */
   readonly elsewhere?: readonly ElsewhereExpected[];
   /** `signedReferences` of movements that an earlier statement used up. @default none */
   readonly settled?: ReadonlySet<string>;

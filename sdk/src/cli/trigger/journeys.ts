@@ -66,8 +66,8 @@ const heldOnRamp: Creation = async (context, _userId, amount) =>
   onRamp(context, await verifiedUser(context, HELD_NAME), amount);
 
 /**
- * A transaction of an amount, and the actions on it. Sandbox amounts reach their outcome by themselves
- * (docs/generated/sandbox-amounts.md); other amounts wait.
+ * Creates a transaction of an amount, then runs the actions on it. A transaction of a sandbox amount reaches its outcome without them
+ * (docs/generated/sandbox-amounts.md); one of another amount waits for them.
  */
 function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
   return async (context: JourneyContext) => {

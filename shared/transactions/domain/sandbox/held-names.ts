@@ -2,7 +2,7 @@ import type { HoldCause } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
-/** Last names of beneficiaries that the sandbox holds, with the cause (contract, Money). */
+/** Last names of beneficiaries whose payouts the sandbox puts on hold, with the cause. */
 export const heldNames: Readonly<Record<string, HoldCause>> = {
   Hold: {
     reason: 'COUNTERPARTY_INFORMATION_REQUIRED',
