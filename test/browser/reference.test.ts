@@ -111,6 +111,11 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
         expect((await allViolations(page)).filter((violation) => !OF_THE_LIBRARY.test(violation))).toEqual([]);
         // The library lays out long code blocks once more after it has shown them.
         await page.waitForFunction('document.documentElement.scrollWidth === document.documentElement.clientWidth');
+        // On a phone, its header shows the title of the current section.
+        await page.evaluate(
+          "document.querySelector('.t-doc__header header > span').textContent = 'A long title '.repeat(9)",
+        );
+        await page.waitForFunction('document.documentElement.scrollWidth === document.documentElement.clientWidth');
       });
     });
   });
