@@ -38,30 +38,32 @@ async function startPictured() {
   };
 }
 
-it.runIf(writes)('pictures of the console are written', async () => {
-  await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
-    await page.goto(pictured?.url ?? '');
-    await page.getByRole('heading', { name: 'To do' }).waitFor();
-    await writePicture(page, 'console/work-lists.webp', CONSOLE_BOUNDS);
-    await page.evaluate("location.hash = '/health'");
-    await page.locator('canvas').last().waitFor();
-    await writePicture(page, 'console/health.webp', CONSOLE_BOUNDS);
-    await page.evaluate(`location.hash = '/transaction/${pictured?.transactionId}'`);
-    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
-    await writePicture(page, '../../docs/console/transaction.webp', CONSOLE_BOUNDS);
+if (writes)
+  it('pictures of the console are written', async () => {
+    await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
+      await page.goto(pictured?.url ?? '');
+      await page.getByRole('heading', { name: 'To do' }).waitFor();
+      await writePicture(page, 'console/work-lists.webp', CONSOLE_BOUNDS);
+      await page.evaluate("location.hash = '/health'");
+      await page.locator('canvas').last().waitFor();
+      await writePicture(page, 'console/health.webp', CONSOLE_BOUNDS);
+      await page.evaluate(`location.hash = '/transaction/${pictured?.transactionId}'`);
+      await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+      await writePicture(page, '../../docs/console/transaction.webp', CONSOLE_BOUNDS);
+    });
   });
-});
 
-it.runIf(writes)("pictures of the partners' console are written", async () => {
-  await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
-    await page.goto(pictured?.forPartners.url ?? '');
-    await page.getByRole('heading', { name: 'Latest transactions' }).waitFor();
-    await writePicture(page, 'console/partner-overview.webp', CONSOLE_BOUNDS);
-    await page.evaluate(`location.hash = '/webhook/${pictured?.forPartners.failedId}'`);
-    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
-    await writePicture(page, 'console/partner-webhook.webp', CONSOLE_BOUNDS);
+if (writes)
+  it("pictures of the partners' console are written", async () => {
+    await inBrowser({ ...devices.desktop, colorScheme: 'dark' }, async (page) => {
+      await page.goto(pictured?.forPartners.url ?? '');
+      await page.getByRole('heading', { name: 'Latest transactions' }).waitFor();
+      await writePicture(page, 'console/partner-overview.webp', CONSOLE_BOUNDS);
+      await page.evaluate(`location.hash = '/webhook/${pictured?.forPartners.failedId}'`);
+      await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+      await writePicture(page, 'console/partner-webhook.webp', CONSOLE_BOUNDS);
+    });
   });
-});
 
 it('documents show pictures of the console that are there', () => {
   const shown = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/docs\/console\/[\w-]+\.webp/g)].map(String);
