@@ -18,7 +18,7 @@ function readFileState(path: string): string | undefined {
   return found === undefined ? undefined : `${found.size}:${found.mtimeMs}`;
 }
 
-/** The rows and the tools by which a build is made: another text is another build. */
+/** The rows and tools that decide a build, as text. A different text means a different build. */
 export function buildKey(folders: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([process.version, folders]))

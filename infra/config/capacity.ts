@@ -33,7 +33,7 @@ export const capacitySchema = z.strictObject({
     steps: count.min(2),
     webhookDeadLetters: count.min(2),
   }),
-  /** Batches by which `projectChanges` reads the stream: records at most, and seconds in which they are gathered. */
+  /** Batches in which `projectChanges` reads the stream: the most records, and the seconds in which they are gathered. */
   changesReader: z.strictObject({ batchSize: count, windowS: z.int().min(0) }),
   /** Reserved concurrency by worker id. Lambda keeps 100 of the account for all others. */
   reserved: z.record(z.string(), count),

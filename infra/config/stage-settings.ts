@@ -7,7 +7,7 @@ import { recordFrom } from '#shared/values/record-from';
 import { capacitySchema } from './capacity';
 import { egressSettings } from './egress-settings';
 
-// Settings by which a stage fits into an organisation's accounts (docs/adr/002).
+// Settings that fit a stage into the accounts of an organisation (docs/adr/002).
 
 /** Tags that a stage has by itself (infra/stacks/stack-props.ts). */
 const OWN_TAGS: readonly string[] = ['service', 'env'];
@@ -86,7 +86,7 @@ const secretArn = z
 const httpProvider = z.strictObject({
   /** Base address of its interface. */
   url: z.url({ protocol: /^https$/, error: 'must be an https address' }),
-  /** The secret by which both sides authenticate. */
+  /** The secret with which both sides authenticate. */
   secretArn,
 });
 

@@ -9,7 +9,7 @@ import type { EndpointRow } from '#shared/contract/endpoints';
  * keys of the others.
  */
 
-/** Every action by which an item is read or changed. */
+/** Every action that reads or changes an item. */
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions that are part of no transaction of a row that books. Operators read the journal. */

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { TableAction } from '#shared/contract/endpoints';
 
-/** The table and the key that encrypts it: a user of the one needs the other. */
+/** The table and the key that encrypts it: a user of the table needs both. */
 export interface EncryptedTable {
   readonly table: ITableV2;
   readonly recordsKey: IKey;

@@ -15,7 +15,7 @@ const LONGEST_SIGNATURE = Duration.minutes(15);
 
 /** Everything that must outlive a deployment, and nothing else. It refers to no other part of the stage. */
 export class DataStack extends StagePart {
-  /** Table of the functions: the stage's own, or the one that was restored from it. */
+  /** Table of the functions: the table of the stage, or the table that was restored from it. */
   readonly table: ITableV2;
   readonly files: Bucket;
   /** Encrypts the table and the files. */

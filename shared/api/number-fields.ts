@@ -52,7 +52,7 @@ export const tokenAmountText = inQuery(tokenAmount);
 /** Bounds of amounts in filters: the table compares no larger and no smaller numbers. */
 export const LISTED_AMOUNTS = { minimum: 0.000001, maximum: 1_000_000_000_000 };
 
-/** An amount of any currency by which a list is filtered. */
+/** An amount filter of a list, in any currency. */
 export const listedAmountText = inQuery(
   z.number().check(z.minimum(LISTED_AMOUNTS.minimum), z.maximum(LISTED_AMOUNTS.maximum)),
 );

@@ -32,7 +32,7 @@ import { decodeChanges, encodeChanges } from './item';
 
 /** Seconds that a page stays. */
 const RETENTION_S = 35 * 86_400;
-/** Between two marks, by which a reader finds a time. */
+/** Time between two marks. Readers use the marks to find a time. */
 export const MARK_INTERVAL_MS = 60_000;
 /** The stream delivers a record again for a day at most. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;

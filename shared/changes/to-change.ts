@@ -20,7 +20,7 @@ import { toNotificationChange } from '#shared/webhooks/response';
 
 const versioned = z.object({ version: z.number() });
 
-/** The change that a partner sees of a write; `undefined` when there is none. */
+/** Returns the change that a write causes in a partner's feed; `undefined` if it causes none. */
 export function toChange(images: ItemImages): Change | undefined {
   const { before, after } = images;
   if (after.entity === 'QUOTE') return toQuoteUse(images);

@@ -16,7 +16,7 @@ export interface KeptFile {
 }
 
 /**
- * Reads a file that must be the one whose digest is on record. One that is gone or larger is another one too.
+ * Reads a file and compares its digest with the digest on record. A missing or larger file counts as different.
  * @param subject what it is of, for the log: "The declaration is …"
  * @throws Problem 500 when it is another one
  */

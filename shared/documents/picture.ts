@@ -5,7 +5,7 @@ export interface OpaquePicture {
   readonly rgb: Uint8Array;
 }
 
-/** Decodes a PNG and lays it on white, as it is printed. The decoder is loaded by the first picture. */
+/** Decodes a PNG and puts it on a white background for printing. The first picture loads the decoder. */
 export async function opaquePicture(png: Uint8Array): Promise<OpaquePicture> {
   const { decode } = await import('@cwasm/lodepng');
   const { width, height, data } = decode(png);

@@ -292,7 +292,7 @@ export class Sheets {
   }
 }
 
-/** Draws in a colour, and goes on in the one before. */
+/** Draws in a colour, then sets the previous colour again. */
 function inColor(operators: readonly string[], color: string | undefined): readonly string[] {
   if (color === undefined) return operators;
   const shares = [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');

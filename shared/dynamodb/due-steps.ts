@@ -10,7 +10,7 @@ export interface DueStep {
   readonly announced: boolean;
 }
 
-/** The attributes by which a step is found; none without a step. @param id of the item, which spreads the steps */
+/** The index attributes of a step; none without a step. @param id of the item, which spreads the steps */
 export function stepAttributes(id: string, step: DueStep | undefined) {
   if (step === undefined) return {};
   // `stepAt` is the step's own time; the redrive advances `dueAt` each time it sends the step again.

@@ -17,7 +17,7 @@ export function streamPosition(eventSourceARN: string | undefined, sequenceNumbe
   return label === undefined ? padded : `${label}/${padded}`;
 }
 
-/** Makes the response by which the stream repeats from the lowest of these sequence numbers; without any it goes on. */
+/** Returns the response that makes the stream repeat from the lowest of these sequence numbers; without numbers it continues. */
 export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
   const [lowest] = sequenceNumbers.toSorted((left, right) =>
     padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,

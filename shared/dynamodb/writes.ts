@@ -18,7 +18,7 @@ export function putIfAbsent(Item: StoredRecord, onFailure?: OnFailure): PendingW
   return putItem(Item, isNew, onFailure);
 }
 
-/** Puts an item over the one that was read, while that has its version still; `undefined`: while there is none. */
+/** Replaces an item if it still has the version that was read; `undefined`: puts it only if there is no item. */
 export function putIfVersion(version: number | undefined, Item: StoredRecord): PendingWrite {
   return putItem(Item, hasVersion(version));
 }

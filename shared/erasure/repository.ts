@@ -242,7 +242,7 @@ type FeedPage = z.infer<typeof feedPage>;
 /** Replaces the resource in the changes of an erased person. */
 const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 
-/** Ids by which the feed names a user. */
+/** Ids under which the feed stores a user. */
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;

@@ -71,7 +71,7 @@ const creationResponses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the transaction that a request is about, for its log line: the one in its path, or the one in its body.
+ * Returns the id of the transaction in the path or in the body of a request, for its log line.
  * A malformed id is not logged.
  */
 function findTransactionId(
@@ -107,7 +107,7 @@ export interface Request<C extends Contract> {
   readonly accept?: string | undefined;
   /** Address of the caller's connection; `undefined` if the gateway names none. */
   readonly sourceIp?: string | undefined;
-  /** Address by which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
+  /** URL with which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;
   /** The instant that every rule of this request compares, epoch ms. */
   readonly nowMs: number;

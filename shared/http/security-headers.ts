@@ -6,7 +6,7 @@ export function transportHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the headers of every response of the API: no cache keeps it, and no browser takes it for another type
+ * Returns the headers of every response of the API: no cache keeps it, and no browser guesses another type
  * (contract, Responses).
  */
 export function apiHeaders(): Readonly<Record<string, string>> {

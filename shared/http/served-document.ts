@@ -5,7 +5,7 @@ import { type ServedFile, servedFile } from './public-endpoint';
 /** The server that documents name in a checkout: the local stack at its usual port. */
 export const LOCAL_SERVER = 'http://127.0.0.1:3000';
 
-/** @param text the document as it is in the checkout */
+/** @param text the document in the checkout */
 export function servedDocument(text: string): (event: GatewayEvent) => ServedFile {
   // A stage has one address, or two if it has a domain: the last one is kept.
   let last: { readonly address: string; readonly file: ServedFile } | undefined;

@@ -12,7 +12,7 @@ export interface CheckedFile {
   readonly contentType: string;
 }
 
-/** A file was reached and read, and is none that a verification takes. The message is the reason. */
+/** The file was read, but a verification does not accept it. The message is the reason. */
 export class FileRejected extends Error {
   override readonly name = 'FileRejected';
 }

@@ -19,7 +19,7 @@ export interface LimitCounter extends Limit {
   readonly used: readonly bigint[];
 }
 
-/** A use, as it is stored. */
+/** A stored use. */
 export const storedLimitUse = z.object({
   name: z.enum(limitNames),
   within: z.string(),

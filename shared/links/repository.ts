@@ -21,7 +21,7 @@ const linkItem = z.object({
   personId: maybe(z.string()),
   expiresAtMs: z.number(),
   spentAtMs: maybe(z.number()),
-  /** The hand-off by which a second device got it; absent of links that were sent to a person. */
+  /** The hand-off through which a second device got the link; absent for links that were sent to a person. */
   handoffId: maybe(z.string()),
 });
 

@@ -1,5 +1,5 @@
 export interface BoundedCache<Value> {
-  /** The cached value, else the one that is loaded. Callers at the same time share a load; a failed one is not cached. */
+  /** Returns the cached value, or loads it. Callers at the same time share one load. A failed load is not cached. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 

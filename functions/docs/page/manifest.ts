@@ -24,7 +24,7 @@ export interface SiteFile {
 export interface SiteManifest {
   /** The content security policy of the pages. */
   readonly policy: string;
-  /** Path of the page that says that there is none. */
+  /** Path of the "not found" page. */
   readonly notFound: string;
   /** Every address that is served, as a path from the stage's root. */
   readonly files: Readonly<Record<string, SiteFile>>;

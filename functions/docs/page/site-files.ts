@@ -15,7 +15,7 @@ export interface SiteAddress {
 /** The pages of a stage. */
 export interface Site {
   readonly manifest: SiteManifest;
-  /** A file, as it is served at an address. */
+  /** A file that is served at a URL. */
   readonly read: (file: SiteFile, address: SiteAddress) => ServedFile;
 }
 

@@ -125,7 +125,7 @@ async function armBranch(
   const { id: transactionId, partnerId } = current;
   const armed = { transactionId, partnerId, branch, deposits, dueAtMs };
   const { writes, reply } = await record(toTransactionResponse(current, nowMs));
-  // The transaction and its simulation were read side by side: the one may be older than the other.
+  // The transaction and its simulation were read at the same time: either can be older than the other.
   const armWrites = [simulationWrite(armed, before), transactionVersionCheck(current)];
   return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
 }

@@ -2,7 +2,7 @@ import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type Target, targetName } from '#shared/webhooks/slow-targets';
 import type { DeliveryDependencies } from './dependencies';
 
-/** Messages of one target in a batch of ten from which on they are a crowd: it has more messages in the queue than it has accepted. */
+/** The number of messages of one target, in a batch of ten, that shows a backlog: the queue has more messages for it than it accepts. */
 const CROWD = 5;
 
 interface ReceivedIn {

@@ -38,7 +38,7 @@ export interface AlarmProps {
   readonly impact: string;
   /** The first place to look, in one sentence. */
   readonly firstLook: string;
-  /** Section of docs/runbook.md. @default the one that is named like the alarm */
+  /** Section of docs/runbook.md. @default the section with the name of the alarm */
   readonly section?: string;
 }
 

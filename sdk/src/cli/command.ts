@@ -3,7 +3,7 @@ import type { Connection } from './account/connection.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './terminal.js';
 
-/** An option as it is declared, with its key as its name. */
+/** The declaration of an option; its key is its name. */
 export interface OptionFacts {
   /** Name of its value in help; a flag has none. */
   readonly value?: string;

@@ -133,7 +133,7 @@ export function routingFields(country: TargetCountry, details: BankDetails): rea
   return [country, ...routedBy.map((field) => values[field])];
 }
 
-/** A BIC of eight characters and the one with XXX after it name the same office (ISO 9362). */
+/** A BIC of eight characters and the same BIC followed by XXX name the same office (ISO 9362). */
 function normalizeBic(bic = ''): string {
   return bic.length === 11 && bic.endsWith('XXX') ? bic.slice(0, 8) : bic;
 }

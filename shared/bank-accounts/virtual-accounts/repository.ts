@@ -38,7 +38,7 @@ export function findOnboarding(userId: string): Promise<Onboarding | undefined> 
 }
 
 /**
- * Stores an onboarding over the one that was read, with everything that belongs to the write.
+ * Replaces the onboarding that was read, with everything that belongs to the write.
  *
  * @param stepAtMs when the sandbox takes the next step, epoch ms
  * @returns false when it changed in between; nothing was written then.

@@ -81,7 +81,7 @@ export interface ComplianceField<Name extends ComplianceFieldName = ComplianceFi
   readonly codes: readonly NonNullable<ComplianceCodes[Name]>[];
   /** The code of a request without the field; null for none. */
   readonly default: NonNullable<ComplianceCodes[Name]> | null;
-  /** The first day (UTC) on which a request without the field is refused; null while there is none. */
+  /** The first day (UTC) on which a request without the field is refused; null if the field is optional. */
   readonly requiredFrom: string | null;
 }
 

@@ -147,7 +147,7 @@ function deadline({ deadlineMs }: Transaction, { language, nowMs }: PaymentView)
 `;
 }
 
-/** The code of the bare address, which every wallet reads; on EVM chains the one with token and amount as a second choice. */
+/** The QR code of the address alone, which every wallet reads. On EVM chains, a second code also contains token and amount. */
 function codes(transaction: OffRamp, language: Language): Markup {
   const texts = paymentTexts[language];
   const { depositAddress, blockchain, cryptoAmount } = transaction;

@@ -18,7 +18,7 @@ const MIN_LENGTH = PAD_WIDTH / 10;
 /** x, y, x, y, … */
 export type Stroke = readonly number[];
 
-/** Fault of a drawing: there is none, or it is no signature. */
+/** Fault of a drawing: it is missing, or it is not a signature. */
 export type DrawingViolation = 'missing' | 'unclear';
 
 /** Reads a drawing. Refuses content that our page cannot have sent. */

@@ -152,7 +152,7 @@ ${formMarkup(entered, declarationText, { texts, errors })}`;
   return page({ language, status, title: texts.title, windowTitle, content, script: signingScript });
 }
 
-/** The declaration, word for word as it is signed. */
+/** The exact text of the declaration that is signed. */
 function paper(declarationText: DeclarationText): Markup {
   const { title, paragraphs, ownerHeading, owner, companyHeading, company } = declarationText;
   return html`<section class="paper" aria-labelledby="declaration">

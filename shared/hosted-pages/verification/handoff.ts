@@ -62,7 +62,7 @@ export function finishedText({ language, session }: Omit<HandoffView, 'part'>): 
   return ` ${fillText(handoffTexts[language].finished, { step: verificationTexts[language].steps[finished] })}`;
 }
 
-/** The attributes by which the script follows; nothing if there is nothing more to follow. */
+/** The attributes that the script uses to poll; empty if there is nothing to poll. */
 export function followAttributes({ userId, id, handoff }: VerificationSession, nowMs: number): Markup {
   if (handoff === undefined || !isFollowing(handoff, nowMs)) return html``;
   const follow = new URLSearchParams({ action: 'follow', user: userId, link: id, handoff: handoff.id });

@@ -22,7 +22,7 @@ import verificationTexts from './texts.json';
 
 export type VerificationTexts = (typeof verificationTexts)[Language];
 
-/** A step, as it is shown. */
+/** What a page shows of a step. */
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;

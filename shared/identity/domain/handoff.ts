@@ -4,7 +4,7 @@ import { findStep, type StepPlan, stepBeside, type VerificationStep } from './ve
 /** Longest life of a code; it ends with the link where that is sooner. */
 export const HANDOFF_LIFETIME_MS = 3600 * 1000;
 
-/** Codes of one link, so that no one fills the table with them. */
+/** The most codes of one link. The limit keeps a caller from filling the table. */
 const MAX_CODES = 20;
 
 export const handoffOutcomes = ['USED', 'WITHDRAWN'] as const;
@@ -49,7 +49,7 @@ export function canHandOff(plan: HandoffPlan, atMs: number): boolean {
   return hasWaitingCode(plan, atMs) || (plan.handoff?.count ?? 0) < MAX_CODES;
 }
 
-/** Makes the hand-off that takes the place of the one before. */
+/** Makes the hand-off that replaces the previous one. */
 export function newHandoff(
   plan: HandoffPlan,
   { id, step, atMs }: { readonly id: string; readonly step: VerificationStep; readonly atMs: number },

@@ -21,7 +21,7 @@ export interface IdentityVerification {
 
 type NewVerification = Pick<IdentityVerification, 'id' | 'userId' | 'partnerId' | 'country' | 'submission' | 'files'>;
 
-/** The verification as it is submitted. */
+/** A submitted verification. */
 export function newVerification(verification: NewVerification, atMs: number): IdentityVerification {
   return {
     ...verification,

@@ -27,13 +27,13 @@ export interface OpenVerificationSession {
   readonly state: 'open';
   readonly user: User;
   readonly session: VerificationSession;
-  /** The hand-off by which the device got its link; absent on the device of the link that was sent. */
+  /** The hand-off through which the device got its link; absent on the device that opened the original link. */
   readonly handoffId?: string | undefined;
 }
 
 export type VerificationLinkState =
   | OpenVerificationSession
-  /** It was submitted; `redirectUri` is the address where the person continues, as long as it is known. */
+  /** The verification was submitted. `redirectUri` is where the person continues, if it is known. */
   | { readonly state: 'used'; readonly redirectUri: string | undefined }
   | { readonly state: 'expired' | 'withdrawn' }
   | { readonly state: 'unknown' };
@@ -193,7 +193,7 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
   const found = await openSession({ ...item, spentAtMs: undefined }, atMs);
   if (found.state !== 'open') return { state: found.state, handoffId };
   const { session } = found;
-  // A newer code takes the place of the one before.
+  // A newer code replaces the previous one.
   if (session.handoff?.id !== handoffId) return { state: 'withdrawn', handoffId };
   const state = handoffState(session.handoff, atMs);
   return state === 'waiting' ? { state, session, handoffId } : { state, handoffId };

@@ -70,7 +70,7 @@ const sessionItem = z.object({
   files: z.readonly(z.array(attachedFile)),
   /** Uploads that a browser was allowed, and that are not attached yet. */
   pending: z.readonly(z.array(pendingUpload)),
-  /** The last code by which it was to be handed to another device. */
+  /** The last code for a hand-off to another device. */
   handoff: maybe(handoff),
   /** Time of its submission, after which nothing is entered any more. */
   closedAtMs: maybe(z.number()),

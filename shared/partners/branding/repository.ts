@@ -24,7 +24,7 @@ export async function readBranding(partnerId: string): Promise<Branding> {
   return (await readRecord(brandingKey(partnerId), (raw) => brandingItem.parse(raw))) ?? noBranding;
 }
 
-/** The action that stores a branding over the one that was read; it fails if that has changed since. */
+/** The action that replaces the branding that was read; it fails if the branding has changed since. */
 export function brandingWrite(partnerId: string, before: Branding, after: Branding): PendingWrite {
   const version = before.version === 0 ? undefined : before.version;
   return putIfVersion(version, { ...brandingKey(partnerId), entity: 'BRANDING', partnerId, ...after });

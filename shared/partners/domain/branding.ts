@@ -7,7 +7,7 @@ export const MAX_DISPLAY_NAME = 60;
 
 /** A logo as we have drawn it again: a PNG, content and nothing else. */
 export interface Logo {
-  /** Hex digest of the PNG, by which it is addressed. */
+  /** Hex digest of the PNG, which is part of its URL. */
   readonly sha256: string;
   readonly width: number;
   readonly height: number;

@@ -7,7 +7,7 @@ import { type ClientRequest, type IncomingMessage, request as overHttp, type Req
 import { request as overHttps, type RequestOptions as SecureOptions } from 'node:https';
 import type { Readable } from 'node:stream';
 
-/** Options of the connection; by default it is the one that Node keeps for this host. */
+/** Options of the connection. @default the connection that Node keeps for this host */
 export type ConnectionOptions = Pick<SecureOptions, 'agent' | 'ca' | 'lookup' | 'minVersion'>;
 
 export interface HttpRequest {
@@ -32,7 +32,7 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? overHttps : overHttp;
     const request = send(url, { ...connection, ...rest, signal }, (response) => {
-      // A response that is not read to its end is destroyed, and no one waits for that error.
+      // A response that is not read to its end is destroyed. Nothing waits for this error.
       response.on('error', () => undefined);
       resolve(response);
     });

@@ -73,7 +73,7 @@ export function namingCalls<Client extends SdkClient>(client: Client): Client {
   return client;
 }
 
-/** Names of the errors by which services refuse a call that the role does not allow. */
+/** Names of the errors that services return for a call that the role does not allow. */
 const REFUSALS = new Set(['AccessDenied', 'AccessDeniedException', 'KMSAccessDeniedException', 'AllAccessDisabled']);
 
 /** Number of nested causes that are searched. */

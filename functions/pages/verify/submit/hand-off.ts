@@ -1,4 +1,4 @@
-/** The forms of a hand-off to another device: on the first device, and on the one that has opened the code. */
+/** The forms of a hand-off to another device, for the first device and for the second one, which opened the code. */
 import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
 import { closedLinkReply } from '#shared/hosted-pages/verification/replies';
@@ -66,7 +66,7 @@ export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise
 
 const CLOSED = { status: 410, json: { violation: 'closed' } };
 
-/** The change by which a step that is finished on the second device is shown on the first. */
+/** The change that shows the first device that a step is finished on the second one. */
 export function finishedThere(
   { handoffId }: OpenVerificationSession,
   { handoff }: VerificationSession,

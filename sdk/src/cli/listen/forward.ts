@@ -126,7 +126,7 @@ export function readForwardUrl(text: string): string {
   return url.href;
 }
 
-/** A webhook, as it is sent. */
+/** The request of a webhook. */
 interface Webhook {
   /** Id of the notification. */
   readonly id: string;

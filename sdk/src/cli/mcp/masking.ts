@@ -4,7 +4,7 @@ import { SECRETS } from './document.js';
 
 export const MASK = '(masked)';
 
-/** Members whose text holds nothing of a person. Text of any other member is masked, also of one that a later version adds. */
+/** Members whose text contains no personal data. The text of every other member is masked, also of members that a later version adds. */
 const SHOWN: ReadonlySet<string> = new Set(
   `
     accountType actor allowedAddresses amount balance bankName blockchain blockchainSymbol businessDay

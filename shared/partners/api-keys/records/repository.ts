@@ -115,7 +115,7 @@ export function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
   return updateItem(key, { set, condition: itemExists });
 }
 
-/** Finds one key of a partner, as it is stored now: authentication may use data of a minute ago. */
+/** Reads one key of a partner from the table. Authentication can use data that is a minute old. */
 export function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }
