@@ -64,7 +64,7 @@ export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   [DOCUMENT_LAYER]: Object.entries(documentFiles).map(([target, source]) => ({ source, target, madeBy: 'npm ci' })),
 };
 
-/** Tells Node how to read the files wherever the folder lies: under this repository they would be taken for ESM. */
+/** Tells Node that the files are CommonJS. In a folder below this repository, Node would read them as ESM. */
 const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
 
 /** Name of a bundle in the folder of its function. */

@@ -79,7 +79,7 @@ function sealingStatement({ keyArn }: IKey, action: 'kms:Encrypt' | 'kms:Decrypt
     resources: [keyArn],
     conditions: {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['partnerId'] },
-      // "All values" holds of a request without any.
+      // The condition "all values" is also true for a request without values.
       Null: { 'kms:EncryptionContextKeys': 'false' },
     },
   });

@@ -42,7 +42,7 @@ export function partnerBusStatements(): PolicyStatement[] {
       resources: [eventBuses('*')],
       conditions: {
         'ForAllValues:StringLike': { 'events:source': [eventSource('*')] },
-        // "All values" holds of a request without any.
+        // The condition "all values" is also true for a request without values.
         Null: { 'events:source': 'false' },
       },
     }),

@@ -19,7 +19,7 @@ export function decimals(most: number) {
   );
 }
 
-/** A fiat amount; whether it is one of its currency, and in its range, is checked where the currency is known. */
+/** A fiat amount. The use case checks its decimals and its range, because they depend on the currency. */
 export const amount = z.number();
 
 /** An amount of tokens. */

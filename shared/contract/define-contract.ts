@@ -24,7 +24,7 @@ export interface Contract {
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** The response carries an entity tag, and a caller that holds this very content gets 304. */
+  /** The response has an `ETag`. A caller that already has this content gets 304. */
   readonly tagged?: boolean;
   /** The response is a file of this type; errors come in the envelope nonetheless. */
   readonly file?: 'application/pdf';

@@ -301,5 +301,5 @@ function inColor(operators: readonly string[], color: string | undefined): reado
 
 const NEWLINE = 0x0a;
 
-/** Other work of the process goes on between so many objects; a document has some dozens. */
+/** Other work of the process can run after this many objects. A document has some dozens. */
 const OBJECTS_PER_TICK = 50;

@@ -32,7 +32,7 @@ export interface ItemWrite {
   readonly partition: string;
   readonly partnerId: string;
   readonly sequenceNumber: string;
-  /** `streamPosition` of its record. */
+  /** The `streamPosition` of the record that the item comes from. */
   readonly seq: string;
 }
 

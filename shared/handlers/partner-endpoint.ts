@@ -103,7 +103,7 @@ export interface Request<C extends Contract> {
   readonly body: Body<C>;
   /** The caller's idempotency key with the hash of the request, on operations that take one. */
   readonly idempotency: IdempotencyKey | undefined;
-  /** Media types that the caller takes: its header `Accept`. @default any */
+  /** Media types that the caller accepts: the header `Accept`. @default any */
   readonly accept?: string | undefined;
   /** Address of the caller's connection; `undefined` if the gateway names none. */
   readonly sourceIp?: string | undefined;

@@ -172,7 +172,7 @@ function withoutResult({ isVerified: _isVerified, ...details }: BankAccount) {
 
 /** The stage's provider; a stage without one screens nothing. */
 export const screening = providerPort<Screening | 'NONE'>('screening', {
-  // The sandbox's simulator holds by the name of the beneficiary.
+  // The simulator of the sandbox places holds by the name of the beneficiary.
   sandbox: 'NONE',
   http: httpScreening,
   limits: BACKGROUND_LIMITS,
@@ -181,7 +181,7 @@ export const screening = providerPort<Screening | 'NONE'>('screening', {
 
 // Proofs of SPEI transfers: the receipts that the central bank publishes (docs/providers/proofs.openapi.yaml).
 
-/** A transfer as far as its transaction knows it: the account that sent it is not known. */
+/** The facts of a transfer that its transaction has. The sending account is unknown. */
 export interface SpeiTransfer {
   /** Name of one look-up: another look-up of the same transfer has another name. */
   readonly lookUpId: string;

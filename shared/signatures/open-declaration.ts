@@ -27,7 +27,7 @@ interface DeclarationByLink {
   readonly opening: PageOpening | undefined;
 }
 
-/** A link to a declaration by its token. */
+/** Finds the link to a declaration by the token of the link. */
 export async function findDeclarationLink(token: string): Promise<DeclarationByLink | undefined> {
   const link = await findLink(token);
   if (link?.kind !== 'DECLARATION') return undefined;

@@ -27,7 +27,7 @@ import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 import { externalIdRowWrites, statusRowWrites, transactionRowWrites } from './list-rows';
 
-/** A transaction of any partner by its id. Text that is no id names none. */
+/** Reads a transaction of any partner by its id; `undefined` for a malformed id. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const id = normalizeId(transactionId);
   return id === undefined ? undefined : readRecord(transactionKey(id), decodeTransaction);

@@ -55,7 +55,7 @@ export function decodeWallet(raw: unknown): Wallet {
   return walletItem.parse(raw);
 }
 
-/** Wallets that a user may have. A request of balances asks the custodian for each of them on each of its chains. */
+/** The most wallets of a user. A request for balances calls the custodian for each wallet and each of its chains. */
 export const MAX_WALLETS = 20;
 
 /** A user's wallet by id. Text that is no id names none. */

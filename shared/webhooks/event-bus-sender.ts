@@ -58,7 +58,7 @@ function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });
 }
 
-/** A refusal by its code alone: the message next to it names our role. */
+/** Stores only the code of a refusal: its message contains the name of our role. */
 function codeText(code: string | undefined): string {
   return code !== undefined && ERROR_CODE.test(code) ? code : 'The event bus did not take the event';
 }

@@ -33,7 +33,7 @@ export interface SenderOptions extends ConnectionRules {
 
 const MAX_READ_BYTES = 65_536;
 
-/** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
+/** @param options fixed for the life of the sender; a connection is closed after its attempt */
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {

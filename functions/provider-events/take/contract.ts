@@ -13,7 +13,7 @@ const MAX_CONFIRMATIONS = 10_000;
 /** No other members are allowed. An amount and its currency come together or not at all. */
 export const providerReport = z
   .strictObject({
-    /** The reporter; the signature has to be its own. */
+    /** The reporting provider. The signature must be made with its key. */
     provider: z.enum(reporters),
     eventId: reference,
     transactionId: z.uuid(),

@@ -76,7 +76,7 @@ function declarationLinkWrites(persons: readonly AssociatedPerson[], tokenFor: T
   });
 }
 
-/** The business by its own item and its newest verification. */
+/** Reads the business from its item and its newest verification. */
 async function declaredCompany(user: User): Promise<DeclaredCompany> {
   const { id, businessName, verificationId } = user;
   const verification = verificationId === undefined ? undefined : await findVerification(id, verificationId);

@@ -16,7 +16,7 @@ import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 const BLOCKED_RECHECK_MS = 300_000;
 /** Queue and clock are not exact: an attempt may start this much early. */
 export const EARLY_TOLERANCE_MS = 200;
-/** A wait up to this is spent here rather than in the queue, which knows whole seconds only. */
+/** A wait up to this is spent here: the queue delays by whole seconds only. */
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /**

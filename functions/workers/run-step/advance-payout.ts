@@ -159,7 +159,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
         ? writeIfConditionsHold([later, ...lateRailWrites(work, state.rail)])
         : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
-      // The state machine knows no payout that was completed before it was submitted.
+      // The state machine has no transition from an unsubmitted payout to a completed one.
       return ready
         ? reportEvent(work, submitted, payoutReplacementWrite(payout, known, immediateStep(work)))
         : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash, rail: state.rail }, closingWrite(work));

@@ -44,7 +44,7 @@ function reorderInvertedName(name: string): string | undefined {
   return parts === null ? undefined : `${parts[2]} ${parts[1]}`;
 }
 
-/** The alpha-2 code of a country name or code, if it is one. Areas and groups that are no country have none. */
+/** Returns the alpha-2 code of a country name or code; `undefined` for other text, areas and groups of countries. */
 export function findCountryCode(name: string): string | undefined {
   const codes = codesByName();
   const inverted = reorderInvertedName(name);

@@ -58,7 +58,7 @@ export function changedBranding(before: Branding, change: BrandingChange, update
 
 const LOGO_NAME = /^[0-9a-f]{64}\.png$/;
 
-/** The key of a logo in the bucket, and its path at the service: the digest of its content. */
+/** The key of a logo in the bucket and its path in the API. Both contain the digest of the content. */
 export const logoKey = (sha256: string): string => `logos/${sha256}.png`;
 
 /** The key of a logo, from the name in the path of its address; `undefined` if the name is malformed. */

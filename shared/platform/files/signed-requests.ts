@@ -103,7 +103,7 @@ export function bucketOrigin(): string {
 /** Letters, digits, dots, hyphens and underscores between slashes, so that nothing in a key is ever escaped. */
 const KEY_PATTERN = /^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/;
 
-/** The cloud knows buckets by the name of the host, storage at a separate address by path. @throws RangeError for a key of another form */
+/** AWS puts the name of the bucket into the host name; storage at a separate address has it in the path. @throws RangeError for a key of another form */
 function objectUrl(key: string): URL {
   if (!KEY_PATTERN.test(key)) throw new RangeError('A key has characters that keys do not have');
   const bucket = required('FILES_BUCKET');

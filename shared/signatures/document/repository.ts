@@ -36,7 +36,7 @@ export function findSignedDocument(userId: string, personId: string): Promise<St
   return readRecord(signedDocumentKey(userId, personId), (raw) => documentItem.parse(raw));
 }
 
-/** Keeps a document as the one of its person. @returns false when there is one already; nothing was written then */
+/** Stores the document of a person. @returns false if the person already has one; then nothing was written */
 export function keepSignedDocument(userId: string, personId: string, document: StoredDocument): Promise<boolean> {
   return writeIfConditionsHold([
     putIfAbsent({ ...signedDocumentKey(userId, personId), entity: 'SIGNED_DOCUMENT', ...document }),

@@ -10,7 +10,7 @@ import { moneyText } from '#shared/values/money/money';
 import { type EventDetails, type EventName, eventFacts } from '#shared/webhooks/domain/events';
 import { type Payload, userFields } from '#shared/webhooks/domain/payload';
 
-/** The payload of a transaction's event, of the transaction as it stands after the event. */
+/** Makes the payload of an event from the transaction after the event. */
 export function transactionPayload(
   event: EventName,
   transaction: Transaction,

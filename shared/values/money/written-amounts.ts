@@ -2,7 +2,7 @@ import { type Language, locales } from '#shared/values/languages';
 import type { Currency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 
-/** An amount exactly, in the writing of a language, with its currency's code: "2,000.01 MXN". At least two decimals stand. */
+/** Writes an exact amount in the format of a language, with the code of its currency: "2,000.01 MXN". It has at least two decimals. */
 export function formatMoney(amount: Money, language: Language): string {
   const [whole = '', fraction = ''] = plainAmount(amount).split('.');
   const point = new Intl.NumberFormat(locales[language]).formatToParts(1.5).find(({ type }) => type === 'decimal');

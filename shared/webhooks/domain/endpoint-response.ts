@@ -24,7 +24,7 @@ const MAX_UNREADABLE_SHARE = 0.1;
  */
 export function responseText(bytes: Uint8Array): string {
   const isCut = bytes.byteLength > MAX_RESPONSE_BYTES;
-  // A decoder that expects more holds back the character that the cut went through.
+  // With `stream: true` the decoder does not return the character that was cut.
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_RESPONSE_BYTES), { stream: isCut });
   if (isBinary(text))
     return `(binary data, ${isCut ? 'more than ' : ''}${Math.min(bytes.byteLength, MAX_RESPONSE_BYTES)} bytes)`;

@@ -112,7 +112,7 @@ export function findDefaultEndpoint(partnerId: string): Promise<StoredEndpoint |
   return readRecord(webhookSettingsKey(partnerId), (raw) => toStored(raw, raw));
 }
 
-/** Finds a partner's endpoint by its id; `undefined` when it has none such. */
+/** Finds an endpoint of a partner by its id; `undefined` if the partner does not have it. */
 export async function findEndpoint(partnerId: string, id: string): Promise<StoredEndpoint | undefined> {
   const known = normalizeId(id);
   if (known === undefined) return undefined;

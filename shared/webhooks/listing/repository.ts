@@ -58,7 +58,7 @@ export function notificationListRow(
   return { partnerId, collection: 'NTF', id, attributes };
 }
 
-/** The lists that a notification stands in. */
+/** The lists that contain a notification. */
 export function notificationFacets(item: Pick<NotificationItem, 'status' | 'event'>): string[] {
   return [allFacet, statusFacet(item.status), typeFacet(item.event)];
 }

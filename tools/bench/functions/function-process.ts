@@ -9,7 +9,7 @@ import { invocationContext } from '#local/lambda/invocation-context';
 import type { Call, Content, Outgoing } from '#test/support/metering/http-calls';
 import * as wire from '#test/support/metering/http-calls';
 
-/** Longer than any request here takes. */
+/** Longer than any of these requests. */
 const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;

@@ -95,7 +95,7 @@ function middle(values: readonly number[]): number {
   return Math.round(median(values));
 }
 
-/** A handler next to which only the runtime itself takes time. */
+/** An empty handler: what remains is the time of the runtime. */
 function emptyHandler(environment: BuiltFunction['environment'] = {}) {
   const folder = temporaryFolder();
   const source = `export const handler = async () => ({ statusCode: 200, body: '{}' });\n`;

@@ -90,7 +90,7 @@ const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 
 /** Addresses that people are shown. */
 const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: SHOWN_URL.source };
 
-/** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
+/** JSON Schemas of fields that code checks. Query text that contains a number is documented as a number. */
 const customSchemas = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
   // Another text is the id of nothing.

@@ -110,7 +110,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
               schema: envelope(response),
               example: { success: true, data: example.data },
             },
-            // OpenAPI 3.1 says nothing of bytes: a file has its media type alone.
+            // OpenAPI 3.1 has no schema for bytes: a file has only a media type.
             ...(alsoFile === undefined ? {} : { [alsoFile]: {} }),
           }
         : { [file]: {} },

@@ -25,7 +25,7 @@ export const emailsOrBlank = { type: 'string', maxLength: 254, pattern: `^(?: *|
 
 const SPACE = '[\\t-\\r ]*';
 const DIGIT = `[A-Za-z0-9+/]${SPACE}`;
-// The bits of the last digit that stand for no byte are 0.
+// The unused bits of the last digit are 0.
 const ONE_BYTE = `[AQgw]${SPACE}(?:=${SPACE}=${SPACE})?`;
 const TWO_BYTES = `${DIGIT}[AEIMQUYcgkosw048]${SPACE}(?:=${SPACE})?`;
 

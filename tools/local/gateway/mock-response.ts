@@ -8,7 +8,7 @@ export function mockResponse(
   contentType: string | undefined,
   context: RequestContext,
 ): WrittenResponse | undefined {
-  // The gateway takes a request without a type for JSON.
+  // The gateway treats a request without a content type as JSON.
   const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(mediaType)) return undefined;
   const { text, headers: overrides } = renderVelocity(response.template, context);

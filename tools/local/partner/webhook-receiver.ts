@@ -30,7 +30,7 @@ export function observeWebhooks(observer: (body: string) => void): void {
   observers.add(observer);
 }
 
-/** A partner's endpoint on loopback that keeps everything it gets. @param port 0 takes a free one */
+/** Starts a partner's endpoint on loopback that keeps every request. @param port 0 selects a free port */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const { url, stop } = await startHttpServer((request, response) => {

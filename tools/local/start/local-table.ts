@@ -21,7 +21,7 @@ export function useLocalEngine(endpoint: string): void {
 
 /** Sets the address of tables and streams for the clients of this process. It overrides the shell's variables. */
 export function useDatabaseAt(endpoint: string): void {
-  // A shell in which addresses are ignored goes on without the others.
+  // If the environment ignores configured addresses, the others stay unset.
   if (process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS === 'true')
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL')) delete process.env[name];
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS;

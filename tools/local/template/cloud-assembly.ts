@@ -66,7 +66,7 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
   }
 }
 
-/** The stacks inside a stack, whose templates lie next to its own. */
+/** The nested stacks of a stack. Their templates are in the same folder. */
 function nestedStacks(folder: string, { stackName, resources }: StackTemplate): StackTemplate[] {
   return [...resources.values()]
     .filter(({ type }) => type === 'AWS::CloudFormation::Stack')

@@ -81,7 +81,7 @@ export const bucketSchema = z.strictObject({
   CorsConfiguration: optional(z.strictObject({ CorsRules: listOf(corsRuleSchema, 1, 100) })),
 });
 
-/** A key seals texts, which is the service's default, or makes authentication codes. */
+/** A key encrypts (the default of KMS) or makes message authentication codes. */
 export const kmsKeySchema = z.union([
   z.strictObject({
     KeySpec: z._default(z.literal('SYMMETRIC_DEFAULT'), 'SYMMETRIC_DEFAULT'),

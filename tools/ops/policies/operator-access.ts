@@ -178,7 +178,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
     new PolicyStatement({
       sid: 'LetCopyUseKey',
       actions: ['kms:CreateGrant'],
-      // Its id is made at deployment. The key's own policy takes no other grant.
+      // The id of the key is made at deployment. The policy of the key allows no other grant.
       resources: [arn('kms', 'key/*')],
       conditions: {
         Bool: { 'kms:GrantIsForAWSResource': 'true' },

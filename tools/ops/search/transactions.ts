@@ -30,7 +30,7 @@ export interface TransactionFilter {
   readonly rail?: string | undefined;
   /** The same, or the reference that its partner gave it; blanks do not count. */
   readonly reference?: string | undefined;
-  /** Exactly this id of its partner's. */
+  /** The external id, in the same letter case. */
   readonly externalId?: string | undefined;
   /** Last characters of the number of the account that is paid. */
   readonly accountEnds?: string | undefined;

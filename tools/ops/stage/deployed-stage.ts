@@ -127,7 +127,7 @@ const NO_LIMIT = { ratePerS: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_IN
 function mappingSwitch(client: LambdaClient, { logicalId, physicalId: UUID, properties }: DeployedResource): Switch {
   const read = async () => (await client.send(new GetEventSourceMappingCommand({ UUID }))).State ?? '';
   const enable = async (Enabled: boolean) => {
-    // A mapping that is changing takes no change, and says so.
+    // Lambda refuses a change of a mapping while another change of it is running.
     if ((await read()) !== (Enabled ? 'Enabled' : 'Disabled'))
       await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }));
   };

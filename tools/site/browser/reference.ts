@@ -51,6 +51,6 @@ function takeThemeFromLibrary(): void {
   try {
     if (localStorage.getItem(LIBRARY_THEME) === theme) localStorage.setItem('theme', theme);
   } catch {
-    // The theme holds for this page alone.
+    // The theme applies to this page only.
   }
 }

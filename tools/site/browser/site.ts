@@ -49,7 +49,7 @@ function addThemeSwitch(): void {
     try {
       localStorage.setItem('theme', root.dataset.theme);
     } catch {
-      // It holds for this page alone.
+      // It applies to this page only.
     }
   });
   dark.addEventListener('change', name);

@@ -70,7 +70,7 @@ interface Call {
   readonly key: string;
 }
 
-/** Above any file of the service (an upload has at most 10 MB); the cloud takes 5 GB. */
+/** More than any file of the service (an upload has at most 10 MB). AWS accepts 5 GB. */
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** Parameters of an address that say who signed it or which command of the client sent it. */

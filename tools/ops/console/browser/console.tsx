@@ -20,7 +20,7 @@ const views: Readonly<Record<string, View>> = {
   ...{ list, health, transaction, user, partner, partners, notification, audit },
 };
 
-/** Views that an id leads to, by the name of the field that holds it. */
+/** The view of an id, by the name of the field that contains the id. */
 const VIEW_OF: Readonly<Record<string, string>> = {
   partnerId: 'partner',
   userId: 'user',

@@ -16,7 +16,7 @@ import { currencies } from '#shared/values/money/currency';
 
 const dateForms = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const;
 
-/** Columns are named by their headings. Amounts are in one signed column, or in one of credits and one of debits. */
+/** Columns are found by their headings. Amounts are in one signed column, or in two: credits and debits. */
 export const csvMapping = z.strictObject({
   currency: z.enum(currencies),
   delimiter: z._default(z.enum([',', ';', '\t', '|']), ','),

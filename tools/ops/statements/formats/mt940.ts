@@ -209,7 +209,7 @@ function toEntry({ texts, line }: Field, { currency }: Balance): ReadEntry {
   return {
     bankReference: givenReferences([bank.join('//')])[0] ?? '',
     references: givenReferences([reference]),
-    // The reversal of a credit takes money out.
+    // The reversal of a credit is a debit.
     amount: (sign === 'C') === (reversal === '') ? amount : -amount,
     bookedOn: monthDay.trim() === '' ? undefined : dayOfEntry(monthDay, valueOn, line),
     valueOn,

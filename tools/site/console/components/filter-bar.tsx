@@ -6,7 +6,7 @@ export interface Filter {
   readonly label: string;
   /** The values to choose from. @default any text */
   readonly choices?: readonly string[];
-  /** The value that stands for none; without it there is the choice of any. */
+  /** The value that means "no filter". @default a choice "any" is added */
   readonly otherwise?: string;
   /** Tells that it is a day. @default false */
   readonly isDay?: boolean;

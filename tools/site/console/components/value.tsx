@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { asText, instantText, valueText } from './values';
 
-/** The address that the value of a field leads to; `undefined` if it leads nowhere. */
+/** URL that the value of a field links to; `undefined` if it has no link. */
 export type LinkOf = (name: string, value: string) => string | undefined;
 
 /** Links of the page's values. */

@@ -42,7 +42,7 @@ export function valueText(value: unknown): string {
     .join(', ');
 }
 
-/** An amount, text or any value that stands in one line. */
+/** Shows an amount, text or another value in one line. */
 export function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Array.isArray(value)
