@@ -29,7 +29,7 @@ export const createCrossRamp = defineDocs(createContract, {
     targetCurrency: 'Required without a `quoteId`.',
     sourceAmount: `${amountNote} Ignored with a \`quoteId\`.`,
     targetAmount: `${amountNote} Ignored with a \`quoteId\`.`,
-    quoteId: 'A quote of yours that is alive and unused.',
+    quoteId: 'Your quote, not expired and not used.',
     premiumSpread: premiumNote,
     targetBankAccountId: 'A saved bank account of the user.',
     targetCountry: 'The country of the target account when absent. With a saved account it must be that country.',
@@ -85,7 +85,7 @@ export const createCrossRamp = defineDocs(createContract, {
 export const getCrossRampQuote = defineDocs(getQuoteContract, {
   sdk: ['crossRamps.getQuote', 'Reads a locked price, with the transaction that used it.'],
   description:
-    "Returns a cross-ramp quote of yours as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all return 404.",
+    "Returns your cross-ramp quote as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all return 404.",
   example: { path: { id: crossRampQuote.quoteId }, data: { ...crossRampQuote, usedBy: crossRamp.id } },
 });
 

@@ -32,7 +32,7 @@ export const createKycLink = defineDocs(linkContract, {
     'Makes the link of a page where a person submits its verification itself. It is a secret of that person, and works once, for 24 hours.',
   ],
   description:
-    "Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form of your own. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the response is 409.",
+    "Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the response is 409.",
   example: {
     path: { userId },
     body: { country: 'MX', partnerRedirectUri: 'https://partner.example.com/verified' },
@@ -69,7 +69,10 @@ export const startKyc = defineDocs(startContract, {
   parts: {
     KycPerson: {
       schema: fields.beneficiaryOwner.def.innerType,
-      notes: { about: 'A person beside the user.', rfc: 'In Mexico its form is checked: of a person or of a company.' },
+      notes: {
+        about: 'A person in addition to the user.',
+        rfc: 'In Mexico its form is checked: of a person or of a company.',
+      },
     },
     KycIdentity: { schema: fields.identity.def.innerType },
     KycDocument: { schema: fields.documents.def.innerType.def.element },

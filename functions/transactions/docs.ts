@@ -66,7 +66,7 @@ export const listTransactionEvents = defineDocs(eventsContract, {
 export const getTransaction = defineDocs(getContract, {
   sdk: ['transactions.get', 'Reads a transaction.'],
   description:
-    "Returns one transaction as it stands, including writes whose response was sent a moment ago. `version` rises with every change. An unknown id and another partner's transaction both return 404.",
+    "Returns the current state of a transaction, including writes whose response was sent a moment ago. `version` rises with every change. An unknown id and another partner's transaction both return 404.",
   example: { path: { id: crossRamp.id }, data: completedCrossRamp },
 });
 
@@ -134,7 +134,7 @@ export const listTransactions = defineDocs(listContract, {
   description:
     'Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` and `amount` match either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. `externalId` finds its transactions among any number of others; with a `status`, one request reads 100 of them. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.',
   parameters: {
-    externalId: 'The transactions with this external id of yours, in the same letter case.',
+    externalId: 'Transactions with your external id, in the same letter case.',
     amount: 'Exactly this amount on either side, in any currency.',
   },
   example: { query: { status: 'COMPLETED', userId }, data: wholeList(completedCrossRamp) },

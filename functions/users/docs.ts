@@ -33,7 +33,7 @@ export const listUsers = defineDocs(listContract, {
     'Lists your users, newest first unless asked otherwise. `email` and `externalUserId` find the one user that has them; `type` and `kycStatus` narrow the list. A wrong `limit`, `skip` or filter value returns 400 and is never silently corrected.',
   parameters: {
     email: 'The user with this address.',
-    externalUserId: 'The user with this id of yours.',
+    externalUserId: 'The user with your external id.',
     kycStatus: 'Only this verification status.',
   },
   example: { query: { kycStatus: 'VERIFIED', limit: 20 }, data: wholeList(ana) },

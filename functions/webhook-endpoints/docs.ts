@@ -22,11 +22,11 @@ export const createWebhookEndpoint = defineDocs(createContract, {
     'Adds an endpoint with a `url` or an `eventBusArn`. For a URL the response holds its `secret`, which is shown this once; an event bus has none.',
   ],
   description:
-    'Adds an endpoint beside the first one, which the webhook settings hold; five in all. It sends to a `url` or to an Amazon EventBridge bus of yours, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the response carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the response into the policy of the bus, and its deliveries succeed.',
+    'Adds an endpoint to the default one of the webhook settings; five in all. It sends to a `url` or to your Amazon EventBridge bus, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the response carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the response into the policy of the bus, and its deliveries succeed.',
   body: {
     about: 'Where to send, and what.',
     url: 'By the rules of the webhook settings. Null or absent for an event bus.',
-    eventBusArn: 'An event bus in an AWS account of yours, in any public region. Null or absent for a URL.',
+    eventBusArn: 'An event bus in your AWS account, in any public region. Null or absent for a URL.',
     eventTypes: 'Only these events are sent; absent or null, all of them.',
   },
   example: {
@@ -98,7 +98,7 @@ export const updateWebhookEndpoint = defineDocs(updateContract, {
   body: {
     about: 'Where to send, and what. Takes the place of what was set before.',
     url: 'By the rules of the webhook settings. Null or absent for an event bus.',
-    eventBusArn: 'An event bus in an AWS account of yours, in any public region. Null or absent for a URL.',
+    eventBusArn: 'An event bus in your AWS account, in any public region. Null or absent for a URL.',
     eventTypes: 'Only these events are sent; absent or null, all of them.',
   },
   example: {

@@ -204,18 +204,18 @@ async function readResponse(
 ): Promise<RampResponse<unknown>> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? call.requestId;
-  const beside = {
+  const facts = {
     ...{ status, headers, requestId, idempotencyKey: call.idempotencyKey, attempts: call.attempts },
     replayed: headers.get('idempotency-replayed') === 'true',
   };
   if (response.ok && reply === 'bytes')
-    return { ...beside, text: '', data: new Uint8Array(await response.arrayBuffer()) };
+    return { ...facts, text: '', data: new Uint8Array(await response.arrayBuffer()) };
   const text = await response.text();
   if (!response.ok) throw new RampError(readRefusal(response, text), { ...call, requestId });
-  if (reply === 'text') return { ...beside, text, data: text };
+  if (reply === 'text') return { ...facts, text, data: text };
   const body = parse(text);
-  if (reply === 'json' && body !== undefined) return { ...beside, text, data: body };
-  if (isRecord(body) && body.success === true && 'data' in body) return { ...beside, text, data: body.data };
+  if (reply === 'json' && body !== undefined) return { ...facts, text, data: body };
+  if (isRecord(body) && body.success === true && 'data' in body) return { ...facts, text, data: body.data };
   throw new RampConnectionError(`the response ${status} is not in the form of the API`, { ...call, requestId });
 }
 

@@ -41,7 +41,9 @@ describe('the changes of a partner', () => {
     const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId }));
     const { id } = created.body.data;
     await until(async () => (await findTransaction(id))?.status === 'COMPLETED');
-    const final = (await partner.get(`/transactions/${id}`)).body.data;
+    const annotations = { externalId: 'late-7', metadata: { branch: 'Monterrey' } };
+    const final = (await partner.send('PATCH', `/transactions/${id}`, annotations)).body.data;
+    expect(final).toMatchObject(annotations);
 
     const { changes, cursor } = await readOn();
     let place = cursor;

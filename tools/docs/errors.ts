@@ -64,7 +64,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   UNAUTHORIZED: {
     meaning:
-      'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours; `reason` tells which.',
+      'The key is missing, malformed, unknown, expired or revoked, or you have no such user; `reason` tells which.',
     example: problems.invalidApiKey(),
   },
   ADDRESS_NOT_ALLOWED: {

@@ -17,7 +17,10 @@ const AGAIN = 'Send the request again with the same `Idempotency-Key`. Quote `re
 
 const notesByCode: NotesByCode = {
   BAD_REQUEST: {
-    QUOTE_NOT_FOUND: { meaning: 'No quote of yours has this `quoteId`.', advice: 'Check the id, or lock a new quote.' },
+    QUOTE_NOT_FOUND: {
+      meaning: 'You have no quote with this `quoteId`.',
+      advice: 'Check the id, or lock a new quote.',
+    },
     QUOTE_USED: {
       meaning: 'A transaction has used the quote; `details.transactionId` names it.',
       advice: 'Read that transaction. For another one, lock a new quote.',
@@ -105,7 +108,7 @@ const notesByCode: NotesByCode = {
       advice: 'Check the base URL and the key. Ask us for a new key.',
     },
     USER_NOT_FOUND: {
-      meaning: 'No user of yours has this `userId`. The key is right.',
+      meaning: 'You have no user with this `userId`. The key is right.',
       advice: 'Check the `userId`.',
     },
   },
@@ -127,8 +130,8 @@ const notesByCode: NotesByCode = {
     ROUTE_NOT_FOUND: { meaning: 'The API has no such path.', advice: 'Check the address.' },
     WALLET_NOT_FOUND: { meaning: 'No wallet of the user has this id.', advice: 'Check the id.' },
     PERSON_NOT_FOUND: { meaning: 'No person of the business has this id.', advice: 'Check the id.' },
-    NOTIFICATION_NOT_FOUND: { meaning: 'No webhook notification of yours has this id.', advice: 'Check the id.' },
-    ENDPOINT_NOT_FOUND: { meaning: 'No webhook endpoint of yours has this id.', advice: 'Check the id.' },
+    NOTIFICATION_NOT_FOUND: { meaning: 'You have no webhook notification with this id.', advice: 'Check the id.' },
+    ENDPOINT_NOT_FOUND: { meaning: 'You have no webhook endpoint with this id.', advice: 'Check the id.' },
     SIGNATURE_DOCUMENT_NOT_FOUND: {
       meaning: 'The person has no signed document.',
       advice: 'Wait for the webhook of the signature.',
@@ -150,11 +153,11 @@ const notesByCode: NotesByCode = {
     },
     KEY_LIMIT_REACHED: { meaning: 'You have 50 active keys.', advice: 'Ask us to revoke some.' },
     EMAIL_TAKEN: {
-      meaning: 'A user of yours has this e-mail address; `details.userId` names the user.',
+      meaning: 'One of your users has this e-mail address; `details.userId` names the user.',
       advice: 'Use that user.',
     },
     EXTERNAL_ID_TAKEN: {
-      meaning: 'A user of yours has this `externalUserId`; `details.userId` names the user.',
+      meaning: 'One of your users has this `externalUserId`; `details.userId` names the user.',
       advice: 'Use that user.',
     },
     RECEIPT_NOT_READY: {

@@ -22,7 +22,7 @@ const notes: readonly StatusNote[] = [
   },
   {
     status: 401,
-    meaning: 'The key is missing, malformed or unknown, or the user is not one of yours.',
+    meaning: 'The key is missing, malformed or unknown, or you have no such user.',
     advice: 'Read the `reason`: with `USER_NOT_FOUND` check the `userId`, else the key and its environment.',
   },
   {
@@ -32,7 +32,7 @@ const notes: readonly StatusNote[] = [
   },
   {
     status: 404,
-    meaning: 'There is no such path, or nothing of yours has this id.',
+    meaning: 'There is no such path, or you have nothing with this id.',
     advice: 'Check the address and the id.',
   },
   { status: 405, meaning: 'The path has other methods, which `Allow` names.', advice: 'Use one of them.' },
@@ -60,10 +60,10 @@ const notes: readonly StatusNote[] = [
   },
   {
     status: 500,
-    meaning: 'An error of ours; a creation may have happened.',
+    meaning: 'An error in the service; a creation may have happened.',
     advice: `${AGAIN} Quote \`x-request-id\` if it stays.`,
   },
-  { status: 502, meaning: 'An error of ours; a creation may have happened.', advice: AGAIN },
+  { status: 502, meaning: 'An error in the service; a creation may have happened.', advice: AGAIN },
   {
     status: 503,
     meaning: 'Something that we depend on does not respond.',

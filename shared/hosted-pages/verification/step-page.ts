@@ -22,7 +22,7 @@ import verificationTexts from './texts.json';
 
 export type VerificationTexts = (typeof verificationTexts)[Language];
 
-/** What a page shows of a step. */
+/** The part of a page that shows a step. */
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;

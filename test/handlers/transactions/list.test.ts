@@ -146,10 +146,10 @@ it.each([
   const ids = await manyOf(world, 'order 7', 3);
   await world.transaction(aCrossRamp());
   const time = 'createdTo' in filter ? { createdTo: new Date(Date.now() - 2000).toISOString() } : {};
-  const answer = await world.call(handler, { query: { externalId: 'order 7', ...filter, ...time } });
-  expect(listed(answer)).toEqual(found.map((index) => ids[index]));
-  expect(answer.body.data).toMatchObject({ count, total: 5 });
-  expect(answer.body.data).not.toHaveProperty('countIsLowerBound');
+  const response = await world.call(handler, { query: { externalId: 'order 7', ...filter, ...time } });
+  expect(listed(response)).toEqual(found.map((index) => ids[index]));
+  expect(response.body.data).toMatchObject({ count, total: 5 });
+  expect(response.body.data).not.toHaveProperty('countIsLowerBound');
   const foreign = await world.call(handler, { query: { externalId: 'order 7' }, partner: await world.newPartner() });
   expect(foreign.body.data).toEqual({ count: 0, total: 0, data: [] });
 });
@@ -161,10 +161,10 @@ it('reads on through many transactions with an external id and a status', async 
   const found: string[] = [];
   let cursor: string | undefined;
   do {
-    const answer = await world.call(handler, { query: { ...query, ...(cursor !== undefined && { cursor }) } });
-    expect(answer.body.data.countIsLowerBound).toBe(true);
-    found.push(...listed(answer));
-    cursor = answer.body.data.nextCursor;
+    const response = await world.call(handler, { query: { ...query, ...(cursor !== undefined && { cursor }) } });
+    expect(response.body.data.countIsLowerBound).toBe(true);
+    found.push(...listed(response));
+    cursor = response.body.data.nextCursor;
   } while (cursor !== undefined);
   expect(found).toEqual(ids.filter((_, at) => at % 2 === 1).toReversed());
   expect(listed(await world.call(handler, { query: { ...query, skip: '40' } }))).toHaveLength(10);

@@ -36,10 +36,10 @@ it('stores both with the next version, and nothing else', async () => {
   const before = await world.transaction(aCrossRamp());
   world.advance(1000);
   const annotations = { externalId: 'Order 1042 · Ñandú 🦤', metadata: { constructor: 'x', toString: '', _: '-' } };
-  const answer = await update(world, before, { ...annotations, status: 'COMPLETED', amount: 1 });
+  const response = await update(world, before, { ...annotations, status: 'COMPLETED', amount: 1 });
   const after = { ...before, ...annotations, version: 2, updatedAtMs: Date.now() };
-  expect(answer.body).toEqual({ success: true, data: toTransactionResponse(after, Date.now()) });
-  expect(answer.body.data).toMatchObject(annotations);
+  expect(response.body).toEqual({ success: true, data: toTransactionResponse(after, Date.now()) });
+  expect(response.body.data).toMatchObject(annotations);
   expect(await findTransaction(before.id)).toEqual(after);
   expect(world.table.items('NTF')).toEqual([]);
   expect(world.table.items('TIMELINE')).toEqual([]);
@@ -57,11 +57,11 @@ it.each<[string, object, object]>([
 ])('%s', async (_, body, shown) => {
   const world = await createWorld('updateTransaction');
   const transaction = await world.transaction(anOnRamp(old));
-  const answer = await update(world, transaction, body);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body.data).toMatchObject({ ...shown, version: 2 });
+  const response = await update(world, transaction, body);
+  expect(response.status, response.text).toBe(200);
+  expect(response.body.data).toMatchObject({ ...shown, version: 2 });
   expect(toTransactionResponse((await findTransaction(transaction.id)) ?? transaction, Date.now())).toEqual(
-    answer.body.data,
+    response.body.data,
   );
 });
 
@@ -77,8 +77,8 @@ it.each([
   const world = await createWorld('updateTransaction');
   const transaction = await world.transaction(anOffRamp(old));
   const stored = world.table.items();
-  const answer = await update(world, transaction, body);
-  expect(answer.body.data).toMatchObject({ ...old, version: 1 });
+  const response = await update(world, transaction, body);
+  expect(response.body.data).toMatchObject({ ...old, version: 1 });
   expect(world.table.items()).toEqual(stored);
 });
 
@@ -113,16 +113,16 @@ it.each<[string, Transaction]>([
 ])('changes a transaction that is %s, and leaves its status', async (_, stored) => {
   const world = await createWorld('updateTransaction');
   const transaction = await world.transaction(stored);
-  const answer = await update(world, transaction, { externalId: 'late' });
-  expect(answer.body.data).toMatchObject({ externalId: 'late', status: stored.status, version: 2 });
+  const response = await update(world, transaction, { externalId: 'late' });
+  expect(response.body.data).toMatchObject({ externalId: 'late', status: stored.status, version: 2 });
 });
 
 it('keeps another change at the same time', async () => {
   const world = await createWorld('updateTransaction');
   const transaction = await world.transaction(aCrossRamp(old));
   world.table.beforeNextWrite(() => update(world, transaction, { externalId: 'theirs', metadata: { a: null } }));
-  const answer = await update(world, transaction, { metadata: { c: '3' } });
-  expect(answer.body.data).toMatchObject({ externalId: 'theirs', metadata: { b: '2', c: '3' }, version: 3 });
+  const response = await update(world, transaction, { metadata: { c: '3' } });
+  expect(response.body.data).toMatchObject({ externalId: 'theirs', metadata: { b: '2', c: '3' }, version: 3 });
   expect(externalRows(world)).toHaveLength(1);
 });
 
@@ -133,8 +133,8 @@ it('refuses a transaction whose user was erased, also one that is erased at the 
     const after = erasedTransaction(transaction, Date.now());
     expect(after !== undefined && (await replaceTransaction(transaction, after))).toBe(true);
   });
-  const answer = await update(world, transaction, { externalId: 'after' });
-  expect(answer).toMatchObject(refusal(userNotAssociated()));
+  const response = await update(world, transaction, { externalId: 'after' });
+  expect(response).toMatchObject(refusal(userNotAssociated()));
   const { externalId, metadata } = (await findTransaction(transaction.id)) ?? transaction;
   expect([externalId, metadata]).toEqual([undefined, undefined]);
   expect(externalRows(world)).toEqual([]);

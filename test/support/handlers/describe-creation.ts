@@ -71,8 +71,8 @@ export function describeCreation(contract: Contract, handler: EndpointHandler, c
     const world = await createWorld(contract.id);
     await world.webhookTarget();
     const { id: userId } = await world.verifiedUser();
-    const answer = await create(world, { ...order, ...body, userId });
-    expect(answer.body.data).toMatchObject(shown);
+    const response = await create(world, { ...order, ...body, userId });
+    expect(response.body.data).toMatchObject(shown);
     const [stored] = world.table.items('TX');
     expect(toTransactionResponse(decodeTransaction(stored), Date.now())).toMatchObject(shown);
     expect(JSON.parse(String(world.table.items('NTF')[0]?.body))).toMatchObject(shown);
@@ -97,8 +97,8 @@ export function describeCreation(contract: Contract, handler: EndpointHandler, c
     const world = await createWorld(contract.id);
     const { id: userId } = await world.verifiedUser();
     const body = { ...order, userId, externalId: 'batch' };
-    const answers = await Promise.all([create(world, body), create(world, body)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const responses = await Promise.all([create(world, body), create(world, body)]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const rows = world.table.items().filter(({ PK }) => String(PK).includes('#EXTERNAL#'));
     expect(new Set(rows.map(({ PK, SK }) => `${PK} ${SK}`)).size).toBe(2);
     expect(new Set(rows.map(({ PK }) => PK)).size).toBe(1);

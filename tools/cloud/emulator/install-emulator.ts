@@ -10,7 +10,7 @@ const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (
 /** Changes of the emulator's own text, a line each. */
 const PATCHES = [
   {
-    why: 'an updated nested stack keeps the attributes of what did not change, which the stacks beside it refer to',
+    why: 'an updated nested stack keeps the attributes of what did not change, which other stacks refer to',
     file: 'services/cloudformation/provisioners.py',
     before: 'old_tagged, new_tagged, child_name, child_logical_id,\n',
     after: 'old_tagged, new_tagged, child_name, child_logical_id, prev.get("Attributes"),\n',

@@ -18,7 +18,7 @@ export const frame = {
 };
 /** Sums of a settlement report. */
 export const settled = {
-  fees: 'Fees of ours, less those that were given back.',
+  fees: 'Our fees, less refunded fees.',
   count: 'Number of movements at banks and chains.',
 };
 export const event = {

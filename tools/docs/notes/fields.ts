@@ -108,7 +108,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   ...peopleNotes,
   ...webhookNotes,
-  Fees: { about: 'What the service charges.', fixedFee: 'In the currency beside it.' },
+  Fees: { about: 'What the service charges.', fixedFee: 'In `feeCurrency`.' },
   RampRate: { about: 'An indicative price between a fiat currency and a token.', ...rampTerms },
   RampQuote: {
     about: 'A locked price between a fiat currency and a token.',
@@ -116,7 +116,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     ...lock,
   },
   RampQuoteDetail: {
-    about: 'A locked price between a fiat currency and a token, as it stands.',
+    about: 'A locked price between a fiat currency and a token.',
     ...rampTerms,
     ...lock,
   },
@@ -242,7 +242,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     ...price,
     ...lock,
   },
-  CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock },
+  CrossRampQuoteDetail: { about: 'A locked price.', ...price, ...lock },
   SourceBankAccount: {
     about: 'The account that takes the deposit.',
     beneficiary: 'Name that the account is in; absent where the bank does not say it.',
@@ -263,7 +263,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TransactionPage: { about: 'A page of transactions.', ...page },
   PayoutReturn: { about: 'A completed payout that came back.' },
-  SurplusDeposit: { about: 'A deposit beside the one that was waited for.', at: 'When it arrived.' },
+  SurplusDeposit: { about: 'A deposit in addition to the expected one.', at: 'When it arrived.' },
   Receipt: {
     about: 'The receipt of a completed transaction, as it was issued.',
     ...annotations,

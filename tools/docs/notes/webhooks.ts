@@ -38,7 +38,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     payload: 'What is sent, in every attempt alike.',
     replayCount: 'How often it was sent again by a replay.',
     latestErrorPayload:
-      'The JSON object that your endpoint responded at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
+      'The JSON object that your endpoint responded at the last failure, else our description of the failure; null before any failure, and after a retry or replay.',
     deliveries:
       'The delivery to each further endpoint that is sent it, or that a replay sent it; the change feed leaves them out.',
   },
@@ -63,7 +63,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     sequence: '1, 2, 3 … over your tests.',
   },
   EndpointDelivery: {
-    about: 'The delivery of a notification to an endpoint beside the first one.',
+    about: 'The delivery of a notification to an additional endpoint.',
     endpointId: 'Of the endpoint, also after its deletion.',
     status: '`PENDING` while attempts are to come, then `SENT` or `FAILED`.',
   },

@@ -34,7 +34,7 @@ export function parameters(): JsonObject {
       name: 'x-request-id',
       in: 'header',
       description:
-        'An id of yours for this request, which the response repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
+        'Your id for this request, which the response repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
       schema: { type: 'string', maxLength: MAX_HEADERS },
       example: EXAMPLE_REQUEST_ID,
     },

@@ -265,7 +265,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
   'AWS::ApiGateway::Stage': runs('apigateway-stage', {
     RestApiId: run,
     StageName: run,
-    DeploymentId: inert('The local server serves the document as it stands.'),
+    DeploymentId: inert('The local server serves the current document.'),
     MethodSettings: throttling,
     AccessLogSetting: logging,
     TracingEnabled: tracing,
@@ -273,7 +273,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     Tags: tags,
   }),
 
-  'AWS::ApiGateway::Deployment': inert('The local server serves the document as it stands.'),
+  'AWS::ApiGateway::Deployment': inert('The local server serves the current document.'),
   'AWS::ApiGateway::Account': logging,
   'AWS::Lambda::Version': release,
   'AWS::Lambda::EventInvokeConfig': inert('The next turn of a local schedule is its retry.'),

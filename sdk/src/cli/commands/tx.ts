@@ -26,7 +26,7 @@ export const show: Command = {
 };
 
 export const find: Command = {
-  about: 'Lists the newest transactions with an id of yours',
+  about: 'Lists the newest transactions with your external id',
   words: ['EXTERNAL_ID'],
   options: {},
   async run({ words: [externalId = ''] }, { connect, terminal: { signal }, print }) {

@@ -35,7 +35,7 @@ export interface CallArguments {
 export interface CallSettings {
   readonly transport: Transport;
   readonly isSandbox: boolean;
-  /** Allows changes outside of the sandbox. */
+  /** Allows operations that change data. */
   readonly allowsWrites: boolean;
   readonly showsPersonal: boolean;
 }
@@ -69,9 +69,9 @@ export async function callOperation(
   const options = { signal, timeoutMs: MAX_CALL_MS, ...(idempotencyKey && { idempotencyKey }) };
   const send = () => transport.sendAny(operation, input, options).withResponse();
   try {
-    const { data, ...beside } = await (call.waitFor === undefined ? send() : wait(send, call.waitFor, signal));
+    const { data, ...facts } = await (call.waitFor === undefined ? send() : wait(send, call.waitFor, signal));
     const { part, next } = cut(data, from);
-    const { status, requestId, replayed, idempotencyKey: sentKey } = beside;
+    const { status, requestId, replayed, idempotencyKey: sentKey } = facts;
     const value = { status, requestId, ...(sentKey && { idempotencyKey: sentKey, replayed }) };
     return {
       isError: false,
@@ -139,7 +139,7 @@ function cut(data: unknown, from: number): { readonly part: unknown; readonly ne
   return isRecord(data) && typeof data.nextCursor === 'string' ? { part, next: data.nextCursor } : { part };
 }
 
-/** Describes an error in members, so that no text of others stands in a sentence of ours. */
+/** Describes an error in separate members, so that our sentences contain no text of other people. */
 function errorOf(error: unknown): Json {
   if (error instanceof RampError) {
     const { status, code, reason, apiMessage, errors, details, docUrl, requestId } = error;

@@ -24,7 +24,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const SECRET = /\bramp_(?:sbx|live)_\w{8,}|\bwhsec_[\w+/=-]{8,}/g;
 const EMAIL = /[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g;
-/** The path of a link to a page of ours is its token; a webhook URL may have one in its query. */
+/** The path of a link to our pages contains its token. The query of a webhook URL may contain one. */
 const TOKEN_PATH = /(\/(?:pay|sign|verify)\/)[\w-]{16,}/g;
 const QUERY = /(https?:\/\/[^\s?#"]+)\?[^\s#"]+/g;
 /** Controls, marks of direction, tags and other characters that a reader does not see and a model does. */

@@ -19,7 +19,7 @@ export function readSettings(request: StageRequest): Settings {
     return {
       fault: {
         found: `placeholders of the example: ${placeholders.join(', ')}`,
-        todo: `copy infra/config/${config.name}.example.json to ${config.name}.json beside it, and put values of your own in their place`,
+        todo: `copy infra/config/${config.name}.example.json to ${config.name}.json next to it, and replace its values with yours`,
       },
     };
   } catch (error) {
