@@ -44,11 +44,12 @@ export function exampleRequest(placed: PlacedOperation, operations: readonly Pla
   };
 }
 
-/** Replaces the ids of an example by variables, and its e-mail addresses by new ones: the API accepts an address once. */
+/** Replaces the ids in an example by variables. The API accepts an e-mail address and an `externalUserId` once: both are random. */
 function withVariables(example: unknown): unknown {
   if (!isObject(example)) return example;
   const entries = Object.entries(example).map(([name, value]) => {
     if (name === 'email') return [name, '{{$guid}}@example.com'];
+    if (name === 'externalUserId') return [name, '{{$guid}}'];
     return [name, typeof value === 'string' && isUuid(value) ? `{{${name}}}` : value];
   });
   return Object.fromEntries(entries);
@@ -61,9 +62,10 @@ function storeId(path: string, operations: readonly PlacedOperation[]): JsonObje
   if (!parameter && !path.endsWith('-ramp')) return [];
   const name = parameter ? variableName(parameter, path.slice(path.lastIndexOf('/') + 1)) : 'transactionId';
   const exec = [
-    'const { data = {} } = pm.response.json();',
-    `const id = data.id ?? data.${name};`,
-    `if (id) pm.collectionVariables.set('${name}', id);`,
+    // The runtime defines `data` itself.
+    'const created = pm.response.json().data ?? {};',
+    `const createdId = created.id ?? created.${name};`,
+    `if (createdId) pm.collectionVariables.set('${name}', createdId);`,
   ];
   return [{ listen: 'test', script: { type: 'text/javascript', exec } }];
 }
