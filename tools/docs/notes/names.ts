@@ -192,7 +192,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   forwardingAdjustments:
     'Skipped days, each with its reason: the settlement calendar or the cut-off. Empty for `REGULAR` orders.',
   flow: '`OTC` for over-the-counter orders, otherwise `REGULAR`.',
-  invoice: 'Where the money is on its way.',
+  invoice: 'Hash of the token transfer, and URL of the payment page.',
   paymentUrl: 'URL of the payment page. Null if there is none.',
   deposit: 'The deposit.',
   reference: 'Reference at the bank or on the chain. Null until the reference is known.',

@@ -56,7 +56,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     about: 'A test of your webhook URL.',
     ...frame,
     userId: 'Always null.',
-    sequence: 'Counts your tests: 1, 2, 3 …',
+    sequence: 'Number of the test, from 1. Increases by one with every test.',
   },
   EndpointDelivery: {
     about: 'Delivery of a notification to an additional endpoint.',
