@@ -8,7 +8,7 @@ type NotesByCode = {
   readonly [C in AmbiguousCode]: Readonly<Record<Exclude<ReasonsByCode[C], ProviderReason>, ReasonNote>>;
 };
 
-const LIMIT = 'Delete one, or ask us for a higher limit.';
+const LIMIT = 'Delete one, or contact us for a higher limit.';
 const READ = 'Read the resource and decide.';
 const AGAIN = 'Send the request again with the same `Idempotency-Key`. Quote `requestId` if the error stays.';
 
@@ -20,63 +20,27 @@ const notesByCode: NotesByCode = {
       'Read that transaction. For another one, lock a new quote.',
     ],
     QUOTE_KIND: ['The quote was locked for another kind of transaction.', 'Lock a quote of this kind.'],
-    QUOTE_MISMATCH: [
-      'The currencies of the request are not those of the quote.',
-      'Leave them out, or send those of the quote.',
-    ],
-    ORDER_INCOMPLETE: [
-      'The request has neither a quote nor a pair with an amount.',
-      'Send `quoteId`, or the currencies with an amount.',
-    ],
+    QUOTE_MISMATCH: ['The quote has other currencies.', 'Omit the currencies, or send those of the quote.'],
+    ORDER_INCOMPLETE: ['The request has no quote and no currencies with an amount.', 'Send `quoteId`, or both.'],
     CURRENCIES_EQUAL: ['Source and target currency are the same.', 'Name two currencies.'],
-    CURRENCY_DISABLED: [
-      'The currency is not part of your agreement.',
-      'Use one from `GET …/capabilities`, or ask us to enable it.',
-    ],
-    TOKEN_DISABLED: [
-      'The token on this blockchain is not part of your agreement.',
-      'Use a pair from `GET …/capabilities`, or ask us to enable it.',
-    ],
-    CURRENCY_MISMATCH: [
-      'The target currency is not the currency of the bank account.',
-      'Send the currency of the account, or another account.',
-    ],
-    COUNTRY_MISMATCH: [
-      'The target country is not the country of the bank account.',
-      'Leave the country out, or send another account.',
-    ],
-    COUNTRY_NOT_SUPPORTED: [
-      'The operation is not offered in this country.',
-      'Use a country from `GET …/capabilities`.',
-    ],
+    CURRENCY_DISABLED: ['Your agreement excludes the currency.', 'Use one from `GET …/capabilities`, or contact us.'],
+    TOKEN_DISABLED: ['Your agreement excludes this token on this chain.', 'Use a pair from `GET …/capabilities`.'],
+    CURRENCY_MISMATCH: ['The bank account has another currency.', 'Send its currency, or another account.'],
+    COUNTRY_MISMATCH: ['The bank account is in another country.', 'Omit the country, or send another account.'],
+    COUNTRY_NOT_SUPPORTED: ['The country is not supported.', 'Use a country from `GET …/capabilities`.'],
     INVOICE_REQUIRED: ['Payouts to this country need an invoice.', 'Send `invoiceFile`.'],
-    BANK_ACCOUNT_REQUIRED: [
-      'The request names no bank account and has no details of one.',
-      'Send the id of a saved account, or the details.',
-    ],
-    DEPOSIT_BANK_MISSING: [
-      'No bank takes deposits of this user in this currency yet.',
-      'Use another currency, or ask us.',
-    ],
-    TRANSITION_NOT_ALLOWED: [
-      'The transaction cannot change in this way in its current status.',
-      'Read the transaction and decide by its `status`.',
-    ],
+    BANK_ACCOUNT_REQUIRED: ['The request contains no bank account.', 'Send a saved account id or the details.'],
+    DEPOSIT_BANK_MISSING: ['Deposits in this currency are not available yet.', 'Use another currency, or contact us.'],
+    TRANSITION_NOT_ALLOWED: ['The current status does not allow this change.', 'Read the transaction.'],
     EMAIL_INVALID: ['The address is not an e-mail address.', 'Correct `email`.'],
     FILE_URL_INVALID: ['The URL of a file is not a public https URL.', 'Send a pre-signed https URL.'],
     PERSON_LIMIT_REACHED: ['The business has as many persons as it can have.', LIMIT],
-    VIRTUAL_ACCOUNT_NOT_DELETABLE: [
-      'The account is a virtual account, which stays with its user.',
-      'Do not delete it.',
-    ],
+    VIRTUAL_ACCOUNT_NOT_DELETABLE: ['Virtual accounts cannot be deleted.', 'Keep the account.'],
     VERSION_UNKNOWN: [
       'The header `Partner-Ramp-Version` names no version of the API.',
       'Send a version from the changelog, or leave the header out.',
     ],
-    REQUEST_REFUSED: [
-      'The gateway refused the request before it reached the service.',
-      'Check the method, the headers and the form of the request.',
-    ],
+    REQUEST_REFUSED: ['The API gateway refused the request.', 'Check the method, headers and encoding.'],
   },
   INVALID_VERIFICATION_TYPE_FOR_USER: {
     USER_IS_BUSINESS: ['The user is a business.', 'Use KYB.'],
@@ -88,15 +52,12 @@ const notesByCode: NotesByCode = {
       'The text is not an API key, or the header was sent twice.',
       'Check that the key was copied whole, and send it once.',
     ],
-    KEY_UNKNOWN: [
-      'The key is of the other environment, unknown, expired or revoked.',
-      'Check the base URL and the key. Ask us for a new key.',
-    ],
+    KEY_UNKNOWN: ['The key is unknown, expired, revoked, or of the other environment.', 'Check the URL and the key.'],
     USER_NOT_FOUND: ['You have no user with this `userId`. The key is right.', 'Check the `userId`.'],
   },
   INVALID_PARTNER_FLOW: {
-    PARTNER_SUSPENDED: ['Your account is suspended.', 'Ask us.'],
-    FLOW_NOT_ENABLED: ['Your account has no kind of transaction enabled.', 'Ask us.'],
+    PARTNER_SUSPENDED: ['Your account is suspended.', 'Contact us.'],
+    FLOW_NOT_ENABLED: ['Your account has no kind of transaction enabled.', 'Contact us.'],
   },
   USER_BANK_INFO_ACCESS_DENIED: {
     ACCOUNT_OF_ANOTHER_USER: [
@@ -105,9 +66,7 @@ const notesByCode: NotesByCode = {
     ],
     ACCOUNT_OF_ANOTHER_PARTNER: ['The saved account is not yours.', 'Check the id.'],
   },
-  TRANSACTION_ACCESS_DENIED: {
-    TRANSACTION_OF_ANOTHER_PARTNER: ['The transaction is not yours.', 'Check the id.'],
-  },
+  TRANSACTION_ACCESS_DENIED: { TRANSACTION_OF_ANOTHER_PARTNER: ['The transaction is not yours.', 'Check the id.'] },
   NOT_FOUND: {
     ROUTE_NOT_FOUND: ['The API has no such path.', 'Check the address.'],
     WALLET_NOT_FOUND: ['No wallet of the user has this id.', 'Check the id.'],
@@ -119,31 +78,22 @@ const notesByCode: NotesByCode = {
   },
   NOT_FOUND_ERROR: {
     USER_NOT_FOUND: ['No user has this `userId`.', 'Check the `userId`.'],
-    LOGO_NOT_FOUND: ['The logo was replaced or removed.', 'Read the branding for its current URL.'],
+    LOGO_NOT_FOUND: ['The path is not the path of a logo.', 'Read the branding for the URL of the logo.'],
   },
   CONFLICT: {
     WRITE_CONTENTION: [
       'Other requests are changing the same resource. Nothing was written.',
       'Send the same request again after `Retry-After`.',
     ],
-    KEY_REPLACED: [
-      'Another rotation has replaced the key, which works until its end.',
-      'Use its successor, or rotate that.',
-    ],
-    KEY_LIMIT_REACHED: ['You have 50 active keys.', 'Ask us to revoke some.'],
-    EMAIL_TAKEN: ['One of your users has this e-mail address; `details.userId` names the user.', 'Use that user.'],
-    EXTERNAL_ID_TAKEN: [
-      'One of your users has this `externalUserId`; `details.userId` names the user.',
-      'Use that user.',
-    ],
+    KEY_REPLACED: ['The key was already rotated. It works until it expires.', 'Use or rotate the new key.'],
+    KEY_LIMIT_REACHED: ['You have 50 active keys.', 'Contact us to revoke some.'],
+    EMAIL_TAKEN: ['A user of yours, `details.userId`, has this e-mail address.', 'Use this user.'],
+    EXTERNAL_ID_TAKEN: ['A user of yours, `details.userId`, has this `externalUserId`.', 'Use this user.'],
     RECEIPT_NOT_READY: [
       'The receipt does not exist yet.',
       'Wait until the transaction is completed or, for a return receipt, until the payout has come back.',
     ],
-    VERIFICATION_EXISTS: [
-      'A verification is in progress or completed; `details.verificationId` names it.',
-      'Read the verification.',
-    ],
+    VERIFICATION_EXISTS: ['`details.verificationId` is in progress or completed.', 'Read the verification.'],
     NAME_VERIFIED: ['The name of a verified business cannot change.', 'Leave the name out.'],
     LAST_OWNER: ['No other owner has signed.', 'Wait until another owner has signed, then delete this one.'],
     LINK_NOT_OPEN: ['The user has no open verification link.', 'Create a link.'],

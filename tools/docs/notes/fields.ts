@@ -4,19 +4,13 @@ import { event, page, settled } from './common';
 import { peopleNotes } from './people';
 import { webhookNotes } from './webhooks';
 
-const change = {
-  id: 'Id of the resource. All versions of a resource have the same id.',
-  at: 'Time of the change.',
-};
+const change = { id: 'Id of the resource. All versions of a resource have the same id.', at: 'Time of the change.' };
 const price = {
   rate: 'Units of the target currency per unit of the source currency. Includes the spread and your premium.',
   premiumSpread: premium,
   flow: 'Cross-ramps are always `OTC`.',
 };
-const lock = {
-  quoteId: 'Send this id when you create the transaction.',
-  expiresAt: 'Time when the quote expires.',
-};
+const lock = { quoteId: 'Send this id when you create the transaction.', expiresAt: 'Time when the quote expires.' };
 const annotations = {
   externalId: 'Your id of the transaction. Null if you set none.',
   metadata: 'Keys and values that you attached to the transaction.',
@@ -82,11 +76,7 @@ const stopped = {
   message: 'The reason as a sentence for people.',
 };
 const deadline = 'Time by which you must submit the information. Null while the platform must act.';
-const held = {
-  reason: 'Reason of the hold.',
-  actor: 'Party that must act next: you or the platform.',
-  deadline,
-};
+const held = { reason: 'Reason of the hold.', actor: 'Party that must act next: you or the platform.', deadline };
 const decimal = 'Decimal text, so that no digit is lost.';
 const exchanged = { fiatAmount: decimal, cryptoAmount: decimal, rate: 'Fiat units per token, as decimal text.' };
 
@@ -111,16 +101,8 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   ...webhookNotes,
   Fees: { about: 'Fees of the service.', fixedFee: 'Fee in `feeCurrency`.' },
   RampRate: { about: 'An indicative price between a fiat currency and a token.', ...rampTerms },
-  RampQuote: {
-    about: 'A locked price between a fiat currency and a token.',
-    ...rampTerms,
-    ...lock,
-  },
-  RampQuoteDetail: {
-    about: 'A locked price between a fiat currency and a token.',
-    ...rampTerms,
-    ...lock,
-  },
+  RampQuote: { about: 'A locked price between a fiat currency and a token.', ...rampTerms, ...lock },
+  RampQuoteDetail: { about: 'A locked price between a fiat currency and a token.', ...rampTerms, ...lock },
   Warning: {
     about: 'A value that the sandbox accepts and production refuses.',
     field: 'The field of the request.',
@@ -139,10 +121,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'A token on a chain.',
     aboveMxn: 'You can use the pair only above this amount, in MXN or its equivalent. Null for any amount.',
   },
-  Corridor: {
-    about: 'A pair of currencies for cross-ramps.',
-    fixedFee: 'Deducted from the source amount, in the source currency.',
-  },
+  Corridor: { about: 'A currency pair of cross-ramps.', fixedFee: 'Fee deducted from the source amount.' },
   Destination: {
     about: 'Countries with the same payout rules.',
     rails: 'Rails of accounts in these countries. The first one is the default.',
@@ -216,41 +195,23 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   QuoteChange: { about: 'A transaction used a quote.', ...change },
   TransactionChange: { about: 'A transaction changed.', ...change },
   NotificationChange: { about: 'A webhook notification changed. Responses of endpoints are omitted.', ...change },
-  ErasedResource: {
-    about: 'Replaces earlier versions of a resource after the person was erased.',
-    state: 'Always the same value.',
-  },
+  ErasedResource: { about: 'Replaces a resource after the person was erased.', state: 'Always the same value.' },
   ChangedSignature: {
     ...peopleNotes.SignatureEntry,
     about: 'Status of the signature of an owner.',
     removedAt: 'Time when the owner was removed, in UTC.',
   },
-  ChangedBankAccount: {
-    ...bankAccount,
-    about: 'A bank account, including a deleted one.',
-  },
-  UsedRampQuote: {
-    about: 'A quote between a fiat currency and a token, and the transaction that used it.',
-    ...rampTerms,
-    ...lock,
-  },
-  UsedCrossRampQuote: {
-    about: 'A quote between fiat currencies, and the transaction that used it.',
-    ...price,
-    ...lock,
-  },
+  ChangedBankAccount: { ...bankAccount, about: 'A bank account, including a deleted one.' },
+  UsedRampQuote: { about: 'A ramp quote and the transaction that used it.', ...rampTerms, ...lock },
+  UsedCrossRampQuote: { about: 'A cross-ramp quote and the transaction that used it.', ...price, ...lock },
   ChangePage: {
     about: 'A page of the change feed.',
     data: 'Oldest items first.',
-    nextCursor: 'Cursor of the next page. Always present.',
+    nextCursor: 'Cursor of the next page.',
   },
   CalendarDay: { about: 'A day.', reason: 'Reason why the day is not a business day. Null for business days.' },
   CrossRampRate: { about: 'An indicative price.', ...price },
-  CrossRampQuote: {
-    about: 'A locked price.',
-    ...price,
-    ...lock,
-  },
+  CrossRampQuote: { about: 'A locked price.', ...price, ...lock },
   CrossRampQuoteDetail: { about: 'A locked price.', ...price, ...lock },
   SourceBankAccount: {
     about: 'The bank account that receives the deposit.',
@@ -268,9 +229,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   CrossRampItem: { about: 'A cross-ramp in lists and GET responses.', ...transaction },
   OnRampItem: { about: 'An on-ramp in lists and GET responses.', ...onRamp },
   OffRampItem: { about: 'An off-ramp in lists and GET responses.', ...offRamp },
-  TransactionItem: {
-    about: 'A transaction in lists and GET responses. `type` contains its type.',
-  },
+  TransactionItem: { about: 'A transaction in lists and GET responses. `type` contains its type.' },
   TransactionPage: { about: 'A page of transactions.', ...page },
   PayoutReturn: { about: 'A completed payout that the bank returned.' },
   SurplusDeposit: { about: 'A deposit in addition to the expected deposit.', at: 'Time when the deposit arrived.' },
@@ -282,11 +241,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   ReturnReceipt: { about: 'The receipt of a returned payout.', ...annotations },
   Metadata: { about: 'Keys and values that you attached to a transaction. Empty if there are none.' },
-  Timeline: {
-    about: 'The events of a transaction, oldest first.',
-    data: 'Oldest items first.',
-    count: page.count,
-  },
+  Timeline: { about: 'The events of a transaction, oldest first.', data: 'Oldest items first.', count: page.count },
   TimelineEntry: {
     about: 'An event of a transaction.',
     from: 'Status before the event. Null for the creation.',
@@ -297,11 +252,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   MockTestingGuide: { about: 'The sandbox amounts and their outcomes.' },
   MockRule: { amount: 'Send this amount as `sourceAmount`.', outcome: 'Final status.' },
   BankAccountRecord: bankAccount,
-  BankAccountPage: {
-    about: 'A page of bank accounts.',
-    ...page,
-    total: 'Number of bank accounts of this owner.',
-  },
+  BankAccountPage: { about: 'A page of bank accounts.', ...page, total: 'Number of bank accounts of this owner.' },
   Deleted: { about: 'A deleted resource.' },
   BankRequirements: { about: 'JSON Schema (2020-12) of the bank details.' },
   Receiver: { about: 'A person or business that a user pays.' },
@@ -323,11 +274,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   CompletedOffRampEvent: { about: 'An off-ramp was paid out.', ...transactionEvent, ...exchanged },
   OnRampEvent: { about: 'The status of an on-ramp changed.', ...transactionEvent },
   OffRampEvent: { about: 'The status of an off-ramp changed.', ...transactionEvent },
-  PayoutReturnedOffRampEvent: {
-    about: 'The bank returned a completed payout.',
-    ...transactionEvent,
-    amount: decimal,
-  },
+  PayoutReturnedOffRampEvent: { about: 'The bank returned a completed payout.', ...transactionEvent, amount: decimal },
   CrossRampEvent: { about: 'The status of a cross-ramp changed.', ...transactionEvent },
   CompletedCrossRampEvent: {
     about: 'A cross-ramp was paid out.',

@@ -31,14 +31,8 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     ...newestVerification,
     rejectionReasons: 'Reasons for the rejection. Empty if the verification is not rejected.',
   },
-  KycLink: {
-    about: 'A KYC verification link.',
-    kycLink: 'The link works once, for 24 hours. Send it only to this person.',
-  },
-  KybLink: {
-    about: 'A KYB verification link.',
-    kybLink: 'The link works once, for 24 hours. Send it only to the business.',
-  },
+  KycLink: { about: 'A KYC verification link.', kycLink: 'Works once, for 24 hours. Send it only to this person.' },
+  KybLink: { about: 'A KYB verification link.', kybLink: 'Works once, for 24 hours. Send it only to the business.' },
   EndedVerificationLink: {
     about: 'An expired verification link.',
     event: 'The webhook that reports the expiry.',

@@ -50,7 +50,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   },
   WebhookFaults: {
     about: 'Fault injection of webhook deliveries.',
-    rate: 'Fraction of the deliveries that fail, from 0 to 1.',
+    rate: 'Fraction of deliveries to fail, from 0 to 1.',
   },
   TestEvent: {
     about: 'A test of your webhook URL.',
