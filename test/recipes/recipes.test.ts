@@ -53,7 +53,7 @@ const newFiles = ['reader', 'creation'].flatMap((name) => {
 
 const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const [recipe = ''] = (guide.split(/^(?=## )/m).find((section) => section.startsWith('## 1 ')) ?? '').split(
-  /^Only where it applies/m,
+  /^Only some endpoints need these steps/m,
 );
 const commands = [...recipe.matchAll(/^```sh\n(.*?)^```/gms)]
   .flatMap(([, block = '']) => block.trim().split('\n'))

@@ -5,17 +5,17 @@ import { commonOptions, type Verb } from '#ops/verb';
 
 const PREFACE = `# Operator tool
 
-\`npm run -s ops -- <noun> <verb> [options]\`. \`npm run docs\` writes this page from the commands; \`--help\` after a noun or a verb prints the same texts.
+The operator tool is a command line for the people who operate a deployed stage or the local stack. Run it with \`npm run -s ops -- <noun> <verb> [options]\`, for example \`npm run -s ops -- partner list\`. To print the help of a command, add \`--help\` after the noun or the verb. \`npm run docs\` generates this page from the same help texts.
 
-- **Stage.** \`--env local\` (the default) finds the running local stack. \`--env sandbox\` and \`--env production\` use the credentials and the Region of the shell. The table contains its stage (written within a minute after the first deployment); the tool refuses the table of another stage. For a deployed stage it uses only AWS's addresses; \`--endpoint\` names an emulator on this machine.
-- **Permissions.** \`npx tsx tools/ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints the policy of an operator's role (tools/ops/policies/operator-access.ts). With \`--proposes-alone\` the role approves nothing. No role updates or deletes audit records or entries of the books, or writes their copies.
-- **Confirmation.** In production, a verb marked *requests confirmation* asks you to type the partner's name or a word before it runs. \`--yes\` skips this, for scripts.
-- **Two people.** In production, a verb marked *needs a second person* creates a proposal for one day. Another person runs \`approval approve\`, which applies it once if nothing has changed since. A person is the session or user name of an ARN, without case and mail domain (\`olga\` and \`olga@example.com\` are the same). The account's root and generated session names are not persons.
-- **Audit.** Every write leaves an audit record with operator, time, verb and target (\`audit list\`); without an operator, nothing is written. The operator is the ARN that STS returns, or the system's user for a local stack. Records contain no secret and no personal data. A search marked *On record* stores what kind of search it was and whom it found, but not the search text. \`audit verify\` compares the records with copies that operators cannot write.
-- **Console.** \`console\` serves searches, queues and the most frequent actions on a page of this machine, with the same identity and verbs. Each action shows its command line (docs/adr/025).
-- **Short form.** You can omit the option name of \`--id\`, or of the only required identifier: \`transaction show ID\`.
+- **Stage.** \`--env local\` (the default) uses the running local stack. \`--env sandbox\` and \`--env production\` use a deployed stage with the AWS credentials and the Region of your shell. The table contains a record with the name of its stage, written within a minute after the first deployment. The tool stops if this name is not the stage of \`--env\`. For a deployed stage, the tool ignores endpoint URLs from environment variables and AWS profiles. \`--endpoint\` accepts only the URL of an emulator on this machine.
+- **Permissions.** \`npx tsx tools/ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints the IAM policy for an operator's role (source: tools/ops/policies/operator-access.ts). With \`--proposes-alone\`, the policy lets the role propose changes, but not approve or reject them. No operator's role can update or delete audit records and ledger entries, or write the copies of these records.
+- **Confirmation.** For a command marked *requests confirmation*, the tool asks you in production to type the partner's name or a word before the command runs. Scripts can skip the question with \`--yes\`.
+- **Two people.** In production, a command marked *needs a second person* changes nothing yet. It creates a proposal that expires after a day. Another person runs \`approval approve\`, and the tool then makes the change, once, if its target has not changed since the proposal. The tool identifies a person by the session name or user name in the ARN. It ignores case and mail domain: \`olga\` and \`olga@example.com\` are the same person. The root user of the account and sessions with a generated name can neither propose nor approve.
+- **Audit.** Every command that writes also writes an audit record with operator, time, command and target (\`audit list\`). If the tool cannot identify the operator, it writes nothing. The operator is the ARN that AWS STS returns; for a local stack it is the user of the operating system. Audit records contain no secret and no personal data. A command marked *On record* only reads, but writes an audit record too. Some of these commands do so only if you search through all partners or read statement entries. The record of a search contains the kind of search and what it found, but not the search text. \`audit verify\` compares the records with copies that operators cannot write.
+- **Console.** \`npm run -s ops -- console\` serves a web page on your machine with searches, queues and the most frequent actions. The page uses your identity and runs the commands of this manual. Each action shows its command line (docs/adr/025).
+- **Short form.** You can omit the option name \`--id\`, or the name of the only required identifier: \`transaction show ID\` means \`transaction show --id ID\`.
 - **Scripts.** \`--json\` prints one line of JSON to standard output. Error messages go to standard error.
-- **Exit codes.** 0: done. 1: refused, or a check failed (for example, the books do not balance). 2: not understood; prints the usage.
+- **Exit codes.** 0: the command succeeded. 1: the command was refused, failed, or found a problem (for example, the books do not balance). 2: the command line is not valid; the tool prints the usage.
 `;
 
 const nouns = await loadNouns();
@@ -26,7 +26,7 @@ export function manual(): string {
     `\n## ${noun}`,
     ...Object.entries(verbs).map(([name, verb]) => section(`${noun} ${name}`, verb)),
   ]);
-  const common = list({ ...commonOptions, help: flag('Show this') });
+  const common = list({ ...commonOptions, help: flag('Print the help of the command') });
   return [PREFACE, '## Options of every verb\n', common, ...sections, ''].join('\n');
 }
 

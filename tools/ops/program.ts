@@ -66,7 +66,7 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
       outputError: (text, write) => write(`${sentence(text)}\n`),
     });
   refuseWords(root, 'Say what to do', 'is an unknown command');
-  const advice = `${CALL} <noun> <verb> --help tells the options of one.`;
+  const advice = `${CALL} <noun> <verb> --help prints the options of a command.`;
   setHelp(root, '<noun> <verb> [options]', [aboutVerbs(nouns), advice]);
   for (const [noun, verbs] of Object.entries(nouns)) {
     const group = root.command(noun);
@@ -113,7 +113,7 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
     option.required ? optionTerm(key, option) : `[${optionTerm(key, option)}]`,
   );
   const rows = options.map(([key, option]) => [optionTerm(key, option), option.about] as const);
-  const help = aligned([...rows, ['--help', 'Show this']]);
+  const help = aligned([...rows, ['--help', 'Print the help of the command']]);
   setHelp(command, [name, ...usage, '[--env ENV] [--json]'].join(' '), [`${verb.about}.`, help]);
   for (const [key, option] of options) {
     const declared = new CommandOption(optionTerm(key, option).replace(/ (.*)/, ' <$1>'));

@@ -31,12 +31,15 @@ export interface Terminal {
 
 /** Options that every verb takes. */
 export const commonOptions = {
-  env: withDefault(optional('ENV', 'local, sandbox or production (default: local)', choice(environments)), 'local'),
-  json: flag('Print one line of JSON'),
-  dataDir: optional('PATH', 'DATA_DIR of the local stack (default: the running one)', text),
-  endpoint: optional('URL', "DynamoDB's URL on this machine: a local engine, or an emulator of a stage", text),
-  table: optional('NAME', "The table, instead of the stage's", text),
-  yes: flag('Do not request confirmation in production'),
+  env: withDefault(
+    optional('ENV', 'The stage: local, sandbox or production (default: local)', choice(environments)),
+    'local',
+  ),
+  json: flag('Print the result as one line of JSON'),
+  dataDir: optional('PATH', 'DATA_DIR of the local stack (default: that of the running stack)', text),
+  endpoint: optional('URL', 'URL of a DynamoDB emulator on this machine', text),
+  table: optional('NAME', 'Name of the table (default: the table of the stage)', text),
+  yes: flag('Skip the confirmation in production'),
 } satisfies Options;
 
 /** Options that name the place of a run. */

@@ -82,16 +82,17 @@ const ABOUT = `One API that moves your users' money between pesos, dollars, euro
 
 - **On-ramp**: fiat in, USDC or USDT out to a wallet. [How it works](/guide/on-ramps)
 - **Off-ramp**: USDC or USDT in, fiat out to a bank account. [How it works](/guide/off-ramps)
-- **Cross-ramp**: one fiat currency in, another one out. [How it works](/guide/cross-ramps)
+- **Cross-ramp**: one fiat currency in, another fiat currency out. [How it works](/guide/cross-ramps)
 - **Verification**: persons and businesses, with your forms or our hosted page. [How it works](/guide/verification-links)
 - **Webhooks**: signed, in order, and retried. [How they work](/guide/webhooks)
 
-Retries are safe: the same [idempotency key](/guide/idempotency) creates a transaction once. Amounts are exact
+Retries are safe: if you repeat a request with the same [idempotency key](/guide/idempotency), the API creates the transaction once. Amounts are exact
 ([money and numbers](/guide/money-and-numbers)). The change feed keeps every change for 35 days
 ([reconciliation](/guide/reconciliation)). Every operation is in the [API reference](/docs).`;
 
 const PRODUCTION_START = `## Before you go live
 
 This is production: keys that begin with \`ramp_live_\` move money. Build and test in the sandbox first. We send you its URL; its first page
-contains the quick start. Read \`warnings\` of sandbox responses: production refuses what they name. [Go live](/guide/go-live) lists all
+contains the quick start. Read the \`warnings\` of sandbox responses: production rejects requests that
+cause a warning in the sandbox. [Go live](/guide/go-live) lists all
 differences.`;

@@ -5,12 +5,13 @@ export const summaries: Readonly<Record<string, string>> = {
   '/': 'Partner Ramp is the payments API for partners: on-ramps, off-ramps, cross-ramps, verification and webhooks.',
   '/404': 'There is no page at this address.',
   '/guide': 'Learn how to work with the Partner Ramp API, one subject at a time.',
-  '/guide/authentication': 'Send your API key with every request, and limit the addresses that it works from.',
-  '/guide/rotate-a-key-without-downtime': 'Replace your API key while the previous one still works.',
+  '/guide/authentication':
+    'Send your API key with every request, and restrict the key to the addresses of your servers.',
+  '/guide/rotate-a-key-without-downtime': 'Replace your API key while the previous key still works.',
   '/guide/responses-and-errors':
     'Every response has the same envelope, and every error has a code, a message and a request id.',
   '/guide/money-and-numbers':
-    'Amounts are JSON numbers in the API and decimal text in webhooks; extra decimals are refused.',
+    'Amounts are JSON numbers in the API and decimal strings in webhooks, and the API rejects extra decimals.',
   '/guide/idempotency': 'Send an idempotency key with every creation, so that you can repeat the request safely.',
   '/guide/pagination': 'Lists return pages that you can filter and sort, and a cursor that leads to the next page.',
   '/guide/rate-limits': 'You can send 50 requests a second; large reads count as several requests.',
@@ -18,19 +19,20 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/reconciliation': 'Read the change feed and the settlement report to reconcile your records with ours.',
   '/guide/verification-links':
     'Send users to a hosted page that collects the details and documents of their verification.',
-  '/guide/owners-and-signatures': 'The owners of a business sign a declaration before it can move Mexican pesos.',
+  '/guide/owners-and-signatures':
+    'The owners of a business sign a declaration before the business can send or receive Mexican pesos.',
   '/guide/branding': 'Show your name, logo and colours on the hosted pages and documents that your users see.',
-  '/guide/on-ramps': 'An on-ramp takes fiat from a verified user and sends USDC or USDT to a wallet.',
-  '/guide/off-ramps': 'An off-ramp takes USDC or USDT from a verified user and pays fiat to a bank account.',
+  '/guide/on-ramps': 'An on-ramp accepts fiat from a verified user and sends USDC or USDT to a wallet.',
+  '/guide/off-ramps': 'An off-ramp accepts USDC or USDT from a verified user and pays fiat to a bank account.',
   '/guide/cross-ramps':
-    'A cross-ramp takes one fiat currency from a verified user and pays another one to a bank account.',
+    'A cross-ramp accepts one fiat currency from a verified user and pays another currency to a bank account.',
   '/guide/payment-page':
     'Send payers to the payment page, which shows where to pay and whether the payment has arrived.',
   '/guide/receipts': 'Download the receipt of a completed transaction as JSON or PDF, in three languages.',
   '/guide/rules-for-all-transactions':
     'These rules apply to every transaction: accounts, required information, holds, deposits and refunds.',
   '/guide/finding-transactions':
-    'Attach an order number and metadata to a transaction, and find it by them or by its amount.',
+    'Add an order number and metadata to a transaction, and search for transactions by order number or amount.',
   '/guide/webhooks': 'Register a webhook URL, verify each delivery, and retry or replay what your server missed.',
   '/guide/testing': 'Test every outcome in the sandbox with test amounts, test names and faulty deliveries.',
   '/guide/go-live': 'Compare sandbox and production, and check your integration before you go live.',

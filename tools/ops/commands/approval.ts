@@ -7,8 +7,12 @@ import { byWord, type Context, verb } from '#ops/verb';
 import { nowMs } from '#shared/platform/config/environment';
 
 const options = {
-  id: required('ID', 'The approval (see approval list)', identifier),
-  reason: required('TEXT', 'Why, for example a ticket number; stored in the audit record. No personal data', name),
+  id: required('ID', 'Identifier of the proposal (see approval list)', identifier),
+  reason: required(
+    'TEXT',
+    'Why you do this, for example a ticket number; stored in the audit record. No personal data',
+    name,
+  ),
 };
 
 interface Decision {
@@ -36,8 +40,10 @@ function toRow(approval: Approval) {
 
 export const approval = {
   list: verb({
-    about: 'List the changes that need a second person, oldest first',
-    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about: 'List the proposed changes that a second person has to approve, oldest first',
+    options: {
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
+    },
     async run({ limit }, { atMs }) {
       const pending = (await findPendingApprovals(limit)).filter((one) => atMs < expiresAtMs(one));
       const approvals = pending.map(toRow);
@@ -46,7 +52,8 @@ export const approval = {
   }),
 
   approve: verb({
-    about: 'Run a change that another person has proposed, if nothing has changed since',
+    about:
+      'Approve a change that another person has proposed, and make it, if its target has not changed since the proposal',
     writes: true,
     options,
     confirm: ({ id }) => byWord(id, 'carry out the change'),
@@ -65,7 +72,7 @@ export const approval = {
   }),
 
   reject: verb({
-    about: 'Reject a proposed change. The proposer can reject it too',
+    about: 'Reject a proposed change. The person who proposed the change can also reject it',
     writes: true,
     options,
     async run(given, context) {

@@ -16,9 +16,13 @@ const MOST_DAYS = 400;
 
 export const audit = {
   list: verb({
-    about: "List operators' actions, for one partner or for all and the platform, oldest first",
+    about: 'List the audit records of operators, oldest first',
     options: {
-      partner: optional('ID', "The partner's identifier (default: all partners and the platform)", identifier),
+      partner: optional(
+        'ID',
+        'Only records about this partner (default: all partners, and actions that concern no partner)',
+        identifier,
+      ),
     },
     async run({ partner: partnerId }) {
       const subjects =
@@ -43,9 +47,9 @@ export const audit = {
 
   verify: verb({
     about:
-      'Compare audit records, approvals and the books with their copies, which no operator can write; list what differs, is missing or was replaced',
+      'Compare audit records, approvals and journal entries with their copies, which no operator can write. List the records that differ, are missing or were replaced',
     options: {
-      from: optional('YYYY-MM-DD', `First day, in UTC (default: ${USUAL_DAYS} days before --to)`, day),
+      from: optional('YYYY-MM-DD', `First day, in UTC (default: the ${USUAL_DAYS} days until --to)`, day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
     },
     check: ({ from, to }) => daysOf(from, to, Date.now()),

@@ -15,15 +15,15 @@ const MAX_DAYS = 366;
 /** Days that are read at once; each is 16 partitions, one after the other. */
 const DAYS_AT_ONCE = 8;
 
-const csvFlag = flag('Print the rows as CSV');
+const csvFlag = flag('Print the result as CSV');
 
 export const books = {
   settlement: verb({
-    about: "Show a partner's settlement report of a day, as the partner reads it, and write an audit record",
+    about: 'Show the settlement report of a partner for a day, exactly as the API returns it to the partner',
     onRecord: () => true,
     options: {
       partner: partnerOption,
-      date: required('YYYY-MM-DD', 'The day, in UTC', day),
+      date: required('YYYY-MM-DD', 'The day of the report, in UTC', day),
       csv: csvFlag,
     },
     async run({ partner, date, csv: isCsv }, { atMs, record }) {
@@ -39,11 +39,12 @@ export const books = {
   }),
 
   'trial-balance': verb({
-    about: 'Add up the entries of each account, and check that debits equal credits in every currency',
+    about:
+      'Show the trial balance: add up the journal entries of each account, and check that debits equal credits in every currency',
     options: {
-      from: optional('YYYY-MM-DD', 'First day, in UTC (default: that of --to)', day),
+      from: optional('YYYY-MM-DD', 'First day, in UTC (default: the same day as --to)', day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
-      partner: optional('ID', "Only this partner's movements (default: all)", identifier),
+      partner: optional('ID', 'Only movements of this partner (default: all partners)', identifier),
       csv: csvFlag,
     },
     check(given) {

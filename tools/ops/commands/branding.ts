@@ -37,15 +37,15 @@ const parts = valuesThatAre(
 );
 
 const changes = {
-  displayName: optional('NAME', 'The name that people see', displayName),
-  color: optional('COLOR', 'The colour of the main button, for example #1b4fd8', color),
-  helpUrl: optional('URL', "URL of the partner's help", address),
+  displayName: optional('NAME', 'The name that hosted pages show for the partner', displayName),
+  color: optional('COLOR', 'The colour of the main button on hosted pages, for example #1b4fd8', color),
+  helpUrl: optional('URL', "URL of the partner's help page", address),
   privacyUrl: optional('URL', "URL of the partner's privacy notice", address),
 };
 
 export const branding = {
   show: verb({
-    about: "Show a partner's branding on hosted pages",
+    about: "Show a partner's branding: what hosted pages show of the partner",
     options: { partner: partnerOption },
     async run({ partner: partnerId }) {
       const { name } = await existingPartner(partnerId);
@@ -54,7 +54,8 @@ export const branding = {
   }),
 
   set: verb({
-    about: "Change a partner's branding; other fields stay. Partners set their logos themselves",
+    about:
+      "Change a partner's branding on hosted pages. Fields that you do not name do not change. Only the partner can upload its logo",
     writes: true,
     options: { partner: partnerOption, ...changes },
     check({ displayName, color, helpUrl, privacyUrl }) {
@@ -75,12 +76,12 @@ export const branding = {
   }),
 
   clear: verb({
-    about: "Remove a partner's branding from hosted pages, including its logo",
+    about: "Remove a partner's branding, including the logo, from hosted pages",
     writes: true,
     options: {
       partner: partnerOption,
       fields: withDefault(
-        optional('LIST', `What to clear, of ${brandingFields.join(', ')} (default: all)`, parts),
+        optional('LIST', `Fields to remove, separated by commas: ${brandingFields.join(', ')} (default: all)`, parts),
         brandingFields,
       ),
     },

@@ -4,7 +4,7 @@ import { optional, readOptions, type Typed, whole, withDefault } from '#ops/opti
 import { commonOptions, type Verb } from '#ops/verb';
 
 const options = {
-  port: withDefault(optional('PORT', 'Port on this machine (default: a free one)', whole(0, 65_535)), 0),
+  port: withDefault(optional('PORT', 'Port on this machine (default: a free port)', whole(0, 65_535)), 0),
 };
 
 /** A process whose parent is gone has no one to end it. */
@@ -12,7 +12,7 @@ const PARENT_POLL_MS = 500;
 
 const open: Verb = {
   about:
-    'Serve a page on this machine with searches, queues and actions, with your identity and these verbs, until Ctrl-C',
+    'Serve a web page on this machine with searches, queues and actions. The page uses your identity and the commands of this tool. Press Ctrl-C to stop it',
   options,
   ...{ asks: false, searches: false, needsApproval: false, isDefault: true },
   async perform(_name, typed, { findVerb }) {

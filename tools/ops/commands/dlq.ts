@@ -18,8 +18,11 @@ const queues = {
 
 const kinds = ['webhook', 'steps', 'bus', 'stream'] as const;
 const options = {
-  queue: withDefault(optional('QUEUE', 'webhook, steps, bus or stream (default: webhook)', choice(kinds)), 'webhook'),
-  limit: withDefault(optional('N', 'Number of messages, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
+  queue: withDefault(
+    optional('QUEUE', 'The dead-letter queue: webhook, steps, bus or stream (default: webhook)', choice(kinds)),
+    'webhook',
+  ),
+  limit: withDefault(optional('N', 'Maximum number of messages, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
 };
 
 export const dlq = {
@@ -46,7 +49,8 @@ export const dlq = {
   }),
 
   redrive: verb({
-    about: 'Send the messages of a dead-letter queue again',
+    about:
+      'Send the messages of a dead-letter queue to their workers again. For --queue stream, use stream replay instead',
     writes: true,
     options,
     check({ queue }) {

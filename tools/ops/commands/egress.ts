@@ -15,7 +15,8 @@ const published = z.object({ fixed: z.boolean(), current: list, announced: z.nul
 
 const show: Verb = {
   ...verb({
-    about: 'Compare the published outgoing IP addresses with those of the stage',
+    about:
+      'Compare the outgoing IP addresses that the API publishes for partners with the addresses that the stage has reserved',
     options: {},
     async run({ env, dataDir }, { atMs, outputs }) {
       const baseUrl = env === 'local' ? (await findRunningStack(dataDir)).baseUrl : await outputs('ApiUrl');

@@ -14,8 +14,10 @@ const DAY_MS = 86_400_000;
 
 export const exception = {
   list: verb({
-    about: 'List the statement exceptions of all accounts, oldest first',
-    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about: 'List the open statement exceptions (reconciliation breaks) of all accounts, oldest first',
+    options: {
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
+    },
     async run({ limit }) {
       const exceptions = (await listExceptions(limit)).map((one) => toRow(one, nowMs()));
       return { json: { exceptions }, text: table(exceptions.map(upperCased), 'There is none.') };
@@ -23,11 +25,16 @@ export const exception = {
   }),
 
   resolve: verb({
-    about: 'Resolve a statement exception that somebody has settled. Moves no money and posts nothing',
+    about:
+      'Mark a statement exception as resolved after you have settled the difference. This command moves no money and posts nothing to the ledger',
     writes: true,
     options: {
       id: required('ID', "The exception's identifier", name),
-      reason: required('TEXT', 'How, for example a ticket number; stored in the audit record. No personal data', name),
+      reason: required(
+        'TEXT',
+        'How the difference was settled, for example a ticket number; stored in the audit record. No personal data',
+        name,
+      ),
     },
     confirm: ({ id }) => byWord(id, 'resolve the exception'),
     async run({ id, reason }, context) {

@@ -7,14 +7,19 @@ import { partnerOption } from './partner';
 
 export const feed = {
   check: verb({
-    about: "Compare a partner's change feed with the table",
+    about:
+      "Compare a partner's change feed with the table, and list versions that the feed does not contain. Without --repair, the feed does not change",
     writes: true,
     asksWhen: '--repair is given',
     options: {
       partner: partnerOption,
-      from: optional('INSTANT', 'Only changes at or after, for example 2026-11-21T10:00:00Z', instant),
-      to: optional('INSTANT', 'Only changes at or before', instant),
-      repair: flag('Add the latest version of missing items to the end of the feed'),
+      from: optional(
+        'INSTANT',
+        'Compare only changes at this time or later, for example 2026-11-21T10:00:00Z',
+        instant,
+      ),
+      to: optional('INSTANT', 'Compare only changes at this time or earlier', instant),
+      repair: flag('Add the latest version of every missing item to the end of the feed'),
     },
     check({ from = 0, to = Number.POSITIVE_INFINITY }) {
       if (from > to) throw new UsageError('--from is after --to');

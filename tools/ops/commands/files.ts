@@ -7,7 +7,8 @@ const MAX_PER_CALL = 1000;
 
 export const files = {
   empty: verb({
-    about: 'Delete every version of every file of the sandbox. Its stack can be removed only if the bucket is empty',
+    about:
+      'Delete every version of every file in the bucket of the sandbox. CloudFormation can delete the stack only if the bucket is empty',
     writes: true,
     // The stack names its bucket: a bucket that is typed could be another stage's.
     options: {},

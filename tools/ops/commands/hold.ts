@@ -22,7 +22,7 @@ const decisionOptions = {
   transaction: transactionOption,
   reason: required(
     'TEXT',
-    'Why, for example a ticket number; stored in timeline and audit record. No personal data',
+    'Why you do this, for example a ticket number; stored in the timeline of the transaction and in the audit record. No personal data',
     name,
   ),
 };
@@ -69,8 +69,10 @@ function toRow(held: Transaction, partners: ReadonlyMap<string, string>) {
 
 export const hold = {
   list: verb({
-    about: 'List the held transactions of all partners, longest held first',
-    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about: 'List the transactions of all partners with a payout on hold, longest held first',
+    options: {
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
+    },
     async run({ limit }) {
       const [held, partners] = await Promise.all([findHeldTransactions(limit), listPartners()]);
       const names = new Map(partners.map((one) => [one.id, one.name]));
@@ -81,7 +83,7 @@ export const hold = {
   }),
 
   release: verb({
-    about: 'Release a hold: the payout continues',
+    about: 'Release the hold of a transaction: its payout continues',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'release the hold of its transaction'),
@@ -93,7 +95,7 @@ export const hold = {
   }),
 
   reject: verb({
-    about: 'Reject a held transaction: it fails, and its money is refunded to the user',
+    about: 'Reject a transaction on hold: the transaction fails, and its money is refunded to the user',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'end its transaction without a payout'),

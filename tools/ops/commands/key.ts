@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const id = required('KEYID', "The key's identifier (see key list)", identifier);
 
 const cidr = valuesThatAre(RANGE_FORM, parseCidr);
-const cidrs = repeated('CIDR', `An IP range from which the key may be used, at most ${MAX_RANGES} ranges`, cidr);
+const cidrs = repeated('CIDR', `An IP range from which the key works; at most ${MAX_RANGES} ranges`, cidr);
 
 const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :write`, (typed) =>
   allScopes().find((known) => known === typed),
@@ -35,15 +35,19 @@ const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :
 
 export const key = {
   issue: verb({
-    about: 'Issue another key and print it. It is shown once',
+    about: 'Issue another API key for a partner and print the key. It is shown only once',
     writes: true,
     options: {
       partner: partnerOption,
-      name: withDefault(optional('NAME', 'Name of the key (default: Key)', name), 'Key'),
-      expiresIn: optional('DURATION', 'Lifetime of the key, for example 90m, 12h or 30d (default: no end)', duration),
-      expiresAt: optional('INSTANT', 'End of the key and of its successors (default: no end)', instant),
+      name: withDefault(optional('NAME', 'Name of the new key (default: Key)', name), 'Key'),
+      expiresIn: optional(
+        'DURATION',
+        'Lifetime of the key, for example 90m, 12h or 30d (default: the key does not expire)',
+        duration,
+      ),
+      expiresAt: optional('INSTANT', 'Time when the key and its successors expire (default: never)', instant),
       cidr: cidrs,
-      scope: repeated('SCOPE', 'Scope of the key, for example transactions:read (default: everything)', scope),
+      scope: repeated('SCOPE', 'Scope of the key, for example transactions:read (default: all scopes)', scope),
     },
     see: seePartner,
     check({ cidr, expiresIn, expiresAt }) {
@@ -67,14 +71,19 @@ export const key = {
   }),
 
   rotate: verb({
-    about: 'Issue the successor of a key and print it. It is shown once. The old key works for a grace period',
+    about:
+      'Replace an API key: issue its successor and print the new key, which is shown only once. The old key works until the end of a grace period',
     writes: true,
     asksWhen: '--grace-hours is 0',
     options: {
       partner: partnerOption,
       id,
       graceHours: withDefault(
-        optional('HOURS', 'How long the old key works, 0 to 720 (default: 24)', whole(0, 720)),
+        optional(
+          'HOURS',
+          'Grace period: how many hours the old key still works, 0 to 720 (default: 24)',
+          whole(0, 720),
+        ),
         24,
       ),
     },
@@ -96,9 +105,10 @@ export const key = {
   }),
 
   allow: verb({
-    about: 'Restrict a key to IP ranges, or allow all addresses again. Takes effect within 60 s',
+    about:
+      'Restrict an API key to IP ranges, or allow all IP addresses again. The change takes effect within 60 seconds',
     writes: true,
-    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Remove the restriction') },
+    options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Allow all IP addresses') },
     check({ cidr, anywhere }) {
       if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
       checkRanges(cidr);
@@ -117,7 +127,7 @@ export const key = {
   }),
 
   revoke: verb({
-    about: 'Revoke a key. Takes effect within 60 s',
+    about: 'Revoke an API key. Within 60 seconds, the API refuses it',
     writes: true,
     options: { partner: partnerOption, id },
     confirm: ({ partner, id }) => byPartner(partner, `revoke its key ${id}`),
@@ -132,7 +142,7 @@ export const key = {
   }),
 
   list: verb({
-    about: "List a partner's keys with their last four characters",
+    about: "List a partner's API keys. Of each key, only the last four characters are shown",
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { atMs }) {
       await existingPartner(partnerId);

@@ -48,34 +48,56 @@ const tolerance = valuesThatAre('a percentage from 0 to 10 with at most two deci
 });
 
 const changes = {
-  range: repeated('CUR=MIN:MAX', `Smallest and largest amount in a currency (${currencies.join(', ')})`, readRange),
+  range: repeated(
+    'CUR=MIN:MAX',
+    `Smallest and largest amount of a transaction in a currency (${currencies.join(', ')})`,
+    readRange,
+  ),
   limit: repeated(
     'NAME=USD',
-    `Highest amount of a day or month in USD, or "none" (${limitNames.join(', ')})`,
+    `Highest total per day or month in USD, or "none" for no limit. USER limits apply to each user, PARTNER limits to all users together (${limitNames.join(', ')})`,
     readLimit,
   ),
-  quoteTtl: optional('SECONDS', 'Lifetime of a quote, 5 to 900, or "default" for the stage\'s', (text, name) =>
-    text === 'default' ? text : whole(5, 900)(text, name),
+  quoteTtl: optional(
+    'SECONDS',
+    'Lifetime of a quote in seconds, 5 to 900, or "default" for the lifetime that the stage uses',
+    (text, name) => (text === 'default' ? text : whole(5, 900)(text, name)),
   ),
-  maxPremiumSpread: optional('FRACTION', 'Highest premium, for example 0.1 for 10 %', spread),
-  fiatCurrencies: optional('LIST', `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`, words(fiatCurrencies)),
+  maxPremiumSpread: optional(
+    'FRACTION',
+    'Highest premiumSpread that the partner may request, as a fraction: 0.1 is 10 %',
+    spread,
+  ),
+  fiatCurrencies: optional(
+    'LIST',
+    `Fiat currencies that the partner may use, separated by commas: ${fiatCurrencies.join(', ')}`,
+    words(fiatCurrencies),
+  ),
   payeeCheck: repeated(
     'ZONE.RESULT=ACTION',
-    `Consequence of a payee check: zones ${payeeZones.join(', ')}; results ${unclearPayeeResults.join(', ')}; actions ${payeeActions.join(', ')}`,
+    `What happens to a payout after a result of the payee check in a payout zone. Zones: ${payeeZones.join(', ')}. Results: ${unclearPayeeResults.join(', ')}. Actions: ${payeeActions.join(', ')}`,
     readPayeeCheck,
   ),
   depositTolerance: optional(
     'PERCENT',
-    'Part of a deposit that may be missing, 0 to 10, for example 0.5. The partner pays it',
+    'Percentage of a deposit that may be missing, 0 to 10, for example 0.5. The partner pays the missing amount',
     tolerance,
   ),
-  partialDeposits: optional('RETURN|TOP_UP', 'What happens to a deposit that is too small', choice(partialDeposits)),
-  tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
+  partialDeposits: optional(
+    'RETURN|TOP_UP',
+    'What happens to a deposit that is too small: RETURN refunds it, TOP_UP waits for a deposit of the missing amount',
+    choice(partialDeposits),
+  ),
+  tokenPairs: optional(
+    'LIST',
+    `Tokens that the partner may use, each with its blockchain, separated by commas: ${tokenPairs.join(', ')}`,
+    words(tokenPairs),
+  ),
 };
 
 export const limits = {
   show: verb({
-    about: 'Show the agreement with a partner',
+    about: 'Show the agreement with a partner: its limits, currencies, tokens and deposit terms',
     options: { partner: partnerOption },
     async run({ partner: partnerId }, { stage }) {
       const { name, agreement } = await existingPartner(partnerId);
@@ -84,7 +106,7 @@ export const limits = {
   }),
 
   set: verb({
-    about: 'Change the agreement with a partner; other terms stay',
+    about: 'Change terms of the agreement with a partner. Terms that you do not name do not change',
     writes: true,
     options: { partner: partnerOption, ...changes },
     check({ range, limit, payeeCheck, ...named }) {

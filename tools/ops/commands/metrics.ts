@@ -73,10 +73,13 @@ const LENGTHS = { hour: 3_600_000, day: 86_400_000 } as const;
 export const metrics = {
   show: verb({
     about:
-      'Show metrics of a stage by hour or day: transactions, states, requests, webhooks, providers, queues. For the local stack, from the log of its functions',
+      'Show metrics of a stage by hour or day: transactions, states, requests, webhooks, providers and queues. The metrics of the local stack come from the log of its functions',
     options: {
-      by: withDefault(optional('PERIOD', 'hour or day (default: hour)', choice(['hour', 'day'] as const)), 'hour'),
-      last: withDefault(optional('N', 'Number of periods, 1 to 168 (default: 24)', whole(1, 168)), 24),
+      by: withDefault(
+        optional('PERIOD', 'Length of a period: hour or day (default: hour)', choice(['hour', 'day'] as const)),
+        'hour',
+      ),
+      last: withDefault(optional('N', 'Number of hours or days to show, 1 to 168 (default: 24)', whole(1, 168)), 24),
     },
     async run({ env, dataDir, by, last }, { stage, outputs, atMs }) {
       const source = env === 'local' ? functionLog(logOf(dataDir)) : cloudWatch(stage, outputs);

@@ -14,22 +14,30 @@ import { findNotification } from '#shared/webhooks/repository';
 import { existingPartner, partnerOption } from './partner';
 
 const range = {
-  status: optional('STATUS', `One of ${notificationStatuses.join(', ')}`, choice(notificationStatuses)),
-  event: optional('NAME', 'Name of the event, such as COMPLETED_CROSS_RAMP', choice(eventNames)),
-  from: optional('INSTANT', 'Created at or after, for example 2026-11-21T10:00:00Z', instant),
-  to: optional('INSTANT', 'Created at or before', instant),
+  status: optional(
+    'STATUS',
+    `Only notifications in this status, one of ${notificationStatuses.join(', ')}`,
+    choice(notificationStatuses),
+  ),
+  event: optional('NAME', 'Only notifications of this event, such as COMPLETED_CROSS_RAMP', choice(eventNames)),
+  from: optional(
+    'INSTANT',
+    'Only notifications created at this time or later, for example 2026-11-21T10:00:00Z',
+    instant,
+  ),
+  to: optional('INSTANT', 'Only notifications created at this time or earlier', instant),
 };
 
 const toEndpoint = optional(
   'ID',
-  'Only this webhook endpoint (default: the default endpoint); --status then refers to its deliveries',
+  'The webhook endpoint whose deliveries to select; --status is the status at this endpoint (default: the default endpoint)',
   identifier,
 );
 
 /** The option of verbs that send again. */
 export const resendReason = optional(
   'TEXT',
-  'Why, for example a ticket number; stored in the audit record. No personal data',
+  'Why you do this, for example a ticket number; stored in the audit record. No personal data',
   name,
 );
 
@@ -50,12 +58,12 @@ function readRange({ status, event, from, to }: Range) {
 export const notification = {
   list: verb({
     about:
-      "List a partner's notifications, oldest first, or all FAILED ones of all partners and endpoints, newest first, without payloads",
+      'List the webhook notifications of a partner, oldest first, without their bodies. Without --partner and with --status FAILED, list the failed deliveries of all partners and endpoints, newest first',
     options: {
-      partner: optional('ID', "The partner's identifier (default: all, with --status FAILED)", identifier),
+      partner: optional('ID', "The partner's identifier (default: all partners; requires --status FAILED)", identifier),
       ...range,
       toEndpoint,
-      limit: withDefault(optional('N', 'Maximum number, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),
     },
     check(given) {
       readRange(given);
@@ -86,9 +94,13 @@ export const notification = {
 
   show: verb({
     about:
-      'Show a notification: its body without personal data, its state at each endpoint, and the response to each attempt',
+      'Show a webhook notification: its body without personal data, its state at each endpoint, and the response to each attempt',
     options: {
-      partner: optional('ID', "The partner's identifier (default: found by the notification)", identifier),
+      partner: optional(
+        'ID',
+        "The partner's identifier (default: the tool finds the partner of the notification)",
+        identifier,
+      ),
       id: required('ID', "The notification's identifier", identifier),
     },
     onRecord: ({ partner }) => partner === undefined,
@@ -111,11 +123,12 @@ export const notification = {
   }),
 
   replay: verb({
-    about: "Send a partner's notifications again with the same ids and bytes: one, or the oldest 1000 of a range",
+    about:
+      'Send notifications to a partner again, with the same ids and bodies: either one notification (--id), or the oldest 1000 of a range',
     writes: true,
     options: {
       partner: partnerOption,
-      id: optional('ID', 'One notification, instead of a range', identifier),
+      id: optional('ID', 'The notification to send, instead of a range', identifier),
       ...range,
       toEndpoint,
       reason: resendReason,

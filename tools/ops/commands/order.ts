@@ -17,8 +17,16 @@ import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactio
 
 const decisionOptions = {
   transaction: transactionOption,
-  order: required('NAME', 'The order: CONVERSION, RETURN, REFUND, or SURPLUS- and its number', name),
-  reason: required('TEXT', 'Why, for example a ticket number; stored in the audit record. No personal data', name),
+  order: required(
+    'NAME',
+    'Name of the order: CONVERSION, RETURN, REFUND, or SURPLUS- followed by its number (see order show)',
+    name,
+  ),
+  reason: required(
+    'TEXT',
+    'Why you do this, for example a ticket number; stored in the audit record. No personal data',
+    name,
+  ),
 };
 
 interface Decision {
@@ -88,8 +96,11 @@ function payoutRow({ transactionId: idempotencyKey, sinceMs, ...payout }: Payout
 
 export const order = {
   list: verb({
-    about: 'List the conversions and refunds of all partners that need manual action, longest waiting first',
-    options: { limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50) },
+    about:
+      'List the orders to providers that need manual action: conversions and refunds of all partners, longest waiting first',
+    options: {
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
+    },
     async run({ limit }) {
       const orders = (await findWaitingOrders(limit)).map(toRow);
       return { json: { orders }, text: table(orders.map(upperCased), 'There is none.') };
@@ -97,7 +108,8 @@ export const order = {
   }),
 
   show: verb({
-    about: 'Show the orders of payout, conversion and refunds, with their idempotency keys',
+    about:
+      'Show the orders that a transaction has at providers: payout, conversion and refunds, with their idempotency keys',
     options: { transaction: transactionOption },
     async run({ transaction }) {
       const { id } = await existingTransaction(transaction);
@@ -109,7 +121,8 @@ export const order = {
   }),
 
   retry: verb({
-    about: 'Submit an order that needs manual action again. After a refusal it gets a new idempotency key',
+    about:
+      'Submit an order that needs manual action to its provider again. If the provider refused the order, the new order has a new idempotency key',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),
@@ -121,7 +134,8 @@ export const order = {
   }),
 
   close: verb({
-    about: 'Close an order that needs manual action if nothing remains to do. Moves no money',
+    about:
+      'Close an order that needs manual action because nothing remains to be done for it. This command moves no money',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'close an order of its transaction'),

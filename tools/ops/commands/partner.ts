@@ -26,12 +26,17 @@ export async function seePartner({ partner: id }: { readonly partner: string }):
 
 export const partner = {
   create: verb({
-    about: 'Create a partner and print its first key, which is shown once. In production it gets no key: use key issue',
+    about:
+      'Create a partner, and print its first API key, which is shown only once. In production the new partner has no key: run key issue',
     writes: true,
     options: {
       name: required('NAME', 'Name of the partner', name),
       flows: withDefault(
-        optional('LIST', `Enabled flows, of ${partnerFlows.join(', ')} (default: all)`, words(partnerFlows)),
+        optional(
+          'LIST',
+          `Flows that the partner may use, separated by commas: ${partnerFlows.join(', ')} (default: all)`,
+          words(partnerFlows),
+        ),
         partnerFlows,
       ),
     },
@@ -62,7 +67,7 @@ export const partner = {
   }),
 
   show: verb({
-    about: 'Show one partner',
+    about: 'Show a partner: name, state, flows, and dates of creation and last change',
     options: { id: partnerOption },
     async run({ id }) {
       const { name, suspended, flows, agreement, createdAt, updatedAt } = await existingPartner(id);
@@ -74,7 +79,7 @@ export const partner = {
   }),
 
   suspend: verb({
-    about: 'Suspend a partner: its requests are refused within a minute; its data stays',
+    about: 'Suspend a partner. Within a minute, the API refuses all its requests. Its data does not change',
     writes: true,
     options: { id: partnerOption },
     confirm: ({ id }) => byPartner(id, 'suspend it'),
@@ -82,7 +87,7 @@ export const partner = {
   }),
 
   resume: verb({
-    about: 'Resume a suspended partner',
+    about: 'Resume a suspended partner: within a minute, its API keys work again',
     writes: true,
     options: { id: partnerOption },
     // All its keys work again.

@@ -50,7 +50,7 @@ const PROVIDER = 'operator';
 /** Time limit of the whole call, ms. */
 const TIMEOUT_MS = 15_000;
 
-const type = required('TYPE', `One of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));
+const type = required('TYPE', `Type of the event, one of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));
 
 const confirm = ({ transaction, type }: { readonly transaction: string; readonly type: string }) =>
   byPartnerOfTransaction(transaction, `report ${type} of its transaction`);
@@ -73,7 +73,7 @@ function checkedAmount(
 export const providerEvent = {
   list: verb({
     about:
-      'List the reports of a transaction with their provider and result: applied, refused, or waiting for another report',
+      'List the events that providers reported for a transaction, with the result of each: applied, refused, or waiting for another report',
     options: { transaction: transactionOption },
     async run({ transaction }) {
       const { id } = await existingTransaction(transaction);
@@ -86,21 +86,26 @@ export const providerEvent = {
   }),
 
   send: verb({
-    about: 'Report an event of a transaction instead of its provider. The state machine decides what follows',
+    about:
+      'Report an event of a transaction in place of its provider. The state machine applies or refuses the event as if the provider had reported it',
     writes: true,
     options: {
       transaction: transactionOption,
       type,
-      eventId: required('TEXT', 'Id of this report, for example a ticket number: the same id is applied once', name),
+      eventId: required(
+        'TEXT',
+        'Id of this report, for example a ticket number. The tool applies each id only once',
+        name,
+      ),
       amount: optional(
         'DECIMAL',
-        'The moved amount, with --currency; required in production for deposits, payouts and refunds',
+        'The amount that was moved; needs --currency. In production, deposits, payouts and refunds require an amount',
         text,
       ),
-      currency: optional('CODE', `Currency of the amount: one of ${currencies.join(', ')}`, choice(currencies)),
+      currency: optional('CODE', `Currency of the amount, one of ${currencies.join(', ')}`, choice(currencies)),
       reason: optional(
         'TEXT',
-        'Why, for failures and returns; stored in the timeline, and shown to partners if it is one of their codes. No personal data',
+        'Why a payment failed or was returned; stored in the timeline. Partners see the reason only if it is a code of the API. No personal data',
         name,
       ),
     },
@@ -140,22 +145,26 @@ export const providerEvent = {
   }),
 
   post: verb({
-    about: "Report an event through the providers' endpoint, signed with the provider's secret",
+    about: 'Report an event with a request to POST /provider-events, signed with the secret of the provider',
     writes: true,
     options: {
       transaction: transactionOption,
       type,
       provider: optional(
         'NAME',
-        `The provider of the report, one of ${reporters.join(', ')} (default: the provider that reports such a thing)`,
+        `The provider that reports the event, one of ${reporters.join(', ')} (default: the provider that normally reports this type)`,
         name,
       ),
-      eventId: optional('TEXT', 'Id of this report: the same id is applied once (default: a new one)', text),
-      amount: optional('DECIMAL', 'The moved amount, with --currency', text),
-      currency: optional('CODE', 'Of the amount', text),
-      reason: optional('CODE', 'Why, for failures and returns, for example ACCOUNT_CLOSED; shown to partners', name),
-      at: optional('INSTANT', 'When it happened, for example 2026-11-21T12:00:00Z (default: now)', text),
-      url: optional('URL', "The API's base address (default: that of the local stack)", text),
+      eventId: optional('TEXT', 'Id of this report; the API applies each id only once (default: a new id)', text),
+      amount: optional('DECIMAL', 'The amount that was moved; needs --currency', text),
+      currency: optional('CODE', 'Currency of the amount', text),
+      reason: optional(
+        'CODE',
+        'Why a payment failed or was returned, for example ACCOUNT_CLOSED; shown to partners',
+        name,
+      ),
+      at: optional('INSTANT', 'Time of the event, for example 2026-11-21T12:00:00Z (default: now)', text),
+      url: optional('URL', 'Base URL of the API (default: the local stack)', text),
     },
     check({ env, url }) {
       if (env === 'local') return;

@@ -7,7 +7,8 @@ import { auditWrite, PLATFORM } from '#shared/partners/repository';
 
 export const rail = {
   list: verb({
-    about: 'List the rails with the status that partners see in their capabilities',
+    about:
+      'List the rails (bank networks and blockchains) with the status that the capabilities endpoint shows to partners',
     options: {},
     async run() {
       const statuses = await findRailStatuses();
@@ -17,11 +18,12 @@ export const rail = {
   }),
 
   set: verb({
-    about: 'Set the status of a rail, which partners see within a minute. It delays no payment',
+    about:
+      'Set the status that partners see for a rail. They see the new status within a minute. The status does not stop or delay payments',
     writes: true,
     options: {
-      type: required('RAIL', `One of ${watchedRails.join(', ')}`, choice(watchedRails)),
-      status: required('STATUS', `One of ${railStatuses.join(', ')}`, choice(railStatuses)),
+      type: required('RAIL', `The rail, one of ${watchedRails.join(', ')}`, choice(watchedRails)),
+      status: required('STATUS', `The new status, one of ${railStatuses.join(', ')}`, choice(railStatuses)),
     },
     confirm: ({ type, status }) => byWord(type, `tell every partner that it is ${status}`),
     async run({ type, status }, context) {

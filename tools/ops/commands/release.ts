@@ -11,8 +11,11 @@ import { byWord, verb } from '#ops/verb';
 
 export const release = {
   versions: verb({
-    about: "Show each function's current version, and the earlier versions for a rollback",
-    options: { function: optional('ID', 'Only this endpoint, by id (default: all)', text) },
+    about:
+      'Show the current version of the Lambda function of each endpoint, and the earlier versions to which you can roll back',
+    options: {
+      function: optional('ID', 'Only the function of this endpoint, by its id (default: all functions)', text),
+    },
     check: refuseLocal,
     async run({ function: wanted }, { stage }) {
       const all = await readReleasedFunctions(stage);
@@ -35,11 +38,11 @@ export const release = {
   }),
 
   prune: verb({
-    about: 'Delete function versions that are neither in use nor among the newest',
+    about: 'Delete versions of Lambda functions that are neither in use nor among the newest',
     writes: true,
     options: {
       keep: withDefault(optional('N', 'Number of newest versions to keep, 2 to 50 (default: 5)', whole(2, 50)), 5),
-      dryRun: flag('Only count the versions to delete'),
+      dryRun: flag('Only count the versions to delete; delete nothing'),
     },
     check: refuseLocal,
     asksWhen: '--dry-run is absent',

@@ -23,10 +23,11 @@ const SEGMENTS = 16;
 
 export const restore = {
   prepare: verb({
-    about: 'Set what a restore does not include: stream, protection, TTL, point-in-time recovery and tags',
+    about:
+      'Configure a restored table with the settings that DynamoDB does not restore: stream, deletion protection, TTL, point-in-time recovery and tags',
     ...{ writes: true, tableMayBeGone: true },
     options: {
-      restoredTable: required('NAME', 'The restored table', text),
+      restoredTable: required('NAME', 'Name of the restored table', text),
     },
     check: ({ env }) => {
       if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
@@ -40,10 +41,15 @@ export const restore = {
     },
   }),
   compare: verb({
-    about: 'List the items that the restored table lacks, or has in an earlier version than the replaced table',
+    about:
+      'Compare the replaced table with the restored table. List the items that the restored table does not contain, or contains in an earlier version',
     options: {
-      lostTable: required('NAME', 'The replaced table, which is read completely', text),
-      lostEndpoint: optional('URL', "Its address, if it differs from the restored table's", text),
+      lostTable: required('NAME', 'Name of the replaced table. The command reads the whole table', text),
+      lostEndpoint: optional(
+        'URL',
+        'DynamoDB URL of the replaced table (default: the URL of the restored table)',
+        text,
+      ),
     },
     async run({ lostTable, lostEndpoint }) {
       const client = DynamoDBDocumentClient.from(

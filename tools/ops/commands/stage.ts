@@ -16,11 +16,12 @@ function check({ env }: Given): void {
   if (env === 'local') throw new UsageError('A laptop is not frozen: name a stage by --env');
 }
 
-const url = optional('URL', "The API's base address (default: that of the stage)", text);
+const url = optional('URL', 'Base URL of the API (default: the URL of the stage)', text);
 
 export const stage = {
   status: verb({
-    about: 'Show whether the stage and each of its parts is open or frozen',
+    about:
+      'Show whether the stage is open or frozen, and the same for each switch: the API, the readers of queues and stream, the schedules, and deployments',
     tableMayBeGone: true,
     options: {},
     check,
@@ -36,7 +37,7 @@ export const stage = {
 
   freeze: verb({
     about:
-      'Refuse every request, stop every worker, wait until nothing is running, and print the restore point. After an interruption, run it again to finish',
+      'Freeze a stage: refuse every request, stop every worker, wait until nothing runs, and print the time to restore to. If the command is interrupted, run it again to finish',
     ...{ writes: true, tableMayBeGone: true },
     options: { url },
     check,
@@ -53,7 +54,8 @@ export const stage = {
   }),
 
   'allow-deployment': verb({
-    about: 'Allow a deployment with --context frozen=true to a frozen stage. Everything else stays frozen',
+    about:
+      'Allow deployments to a frozen stage. Deploy with --context frozen=true. Requests and workers remain stopped',
     ...{ writes: true, tableMayBeGone: true },
     options: {},
     check,
@@ -68,9 +70,14 @@ export const stage = {
   }),
 
   thaw: verb({
-    about: 'Open a frozen stage as its template says: first the workers, then requests',
+    about: 'Open a frozen stage with the settings of its CloudFormation template: first the workers, then the API',
     ...{ writes: true, tableMayBeGone: true },
-    options: { rebuild: flag('First empty the queues and fill them from the table; use it after a restore'), url },
+    options: {
+      rebuild: flag(
+        'Before the stage opens, empty the queues and fill them again from the table. Use it after a restore',
+      ),
+      url,
+    },
     check,
     confirm: () => byWord('thaw', 'open the stage'),
     async run({ rebuild, ...given }, { outputs, record, tell }) {

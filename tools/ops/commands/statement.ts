@@ -79,32 +79,47 @@ const numbers = choice(['consecutive', 'ignored']);
 
 export const statement = {
   import: verb({
-    about: "Import an account's statements from a file, and match their entries with the books",
+    about: 'Import the statements of an account from a file, and match their entries with the movements in the journal',
     writes: true,
     options: {
-      file: required('PATH', 'The file of the bank or the custodian', text),
-      format: required('FORMAT', `One of ${statementFormats.join(', ')}`, choice(statementFormats)),
+      file: required('PATH', 'The statement file from the bank or custodian', text),
+      format: required('FORMAT', `Format of the file, one of ${statementFormats.join(', ')}`, choice(statementFormats)),
       account: accountOption,
-      mapping: optional('PATH', 'A JSON file that maps the columns of a CSV', text),
+      mapping: optional('PATH', 'A JSON file that maps the columns of a CSV file; required for --format csv', text),
       encoding: withDefault(
-        optional('NAME', `One of ${encodings.join(', ')} (default: utf-8)`, choice(encodings)),
+        optional(
+          'NAME',
+          `Character encoding of the file, one of ${encodings.join(', ')} (default: utf-8)`,
+          choice(encodings),
+        ),
         'utf-8',
       ),
-      covers: withDefault(optional('SIDE', 'Its movements: pay-in, pay-out or both (default: both)', covers), sides),
+      covers: withDefault(
+        optional('SIDE', 'Which movements use this account: pay-in, pay-out or both (default: both)', covers),
+        sides,
+      ),
       days: withDefault(
         optional(
           'N',
-          'Days between books and bank for matches without a reference, 0 to 10 (default: 3)',
+          'For matches without a reference: how many days the booking at the bank may be before or after the journal, 0 to 10 (default: 3)',
           whole(0, 10),
         ),
         3,
       ),
       tolerance: withDefault(
-        optional('N', 'Minor units by which amounts with the same reference may differ (default: 0)', whole(0, 10_000)),
+        optional(
+          'N',
+          'For matches by reference: how many minor units the amounts may differ (default: 0)',
+          whole(0, 10_000),
+        ),
         0,
       ),
       numbers: withDefault(
-        optional('HOW', "The bank's statement numbers: consecutive or ignored (default: consecutive)", numbers),
+        optional(
+          'HOW',
+          "Whether the bank's statement numbers must be consecutive, or are ignored: consecutive or ignored (default: consecutive)",
+          numbers,
+        ),
         'consecutive',
       ),
     },
@@ -128,9 +143,9 @@ export const statement = {
   }),
 
   revert: verb({
-    about: 'Revert the last import of an account: its statements, matches and exceptions',
+    about: 'Revert the last import of an account: remove its statements, and undo its matches and exceptions',
     writes: true,
-    options: { id: required('ID', 'The import, or one of its statements (see statement show)', name) },
+    options: { id: required('ID', 'Identifier of the import or of one of its statements (see statement show)', name) },
     confirm: ({ id }) => byWord(id, 'take the import back'),
     see: ({ id }) => seeImport(id),
     async run({ id }, context) {
@@ -141,13 +156,13 @@ export const statement = {
   }),
 
   show: verb({
-    about: 'Show the latest statements of an account, or the entries of one',
+    about: 'Show the latest statements of an account, or with --entries the entries of one statement',
     // Entries have the names of people in them.
     onRecord: ({ entries }) => entries !== undefined,
     options: {
       account: accountOption,
-      entries: optional('ID', 'The statement whose entries to show', name),
-      limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50),
+      entries: optional('ID', 'Identifier of a statement: show its entries', name),
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },
     async run({ account: number, entries: id, limit }, context) {
       const accountId = accountIdFor(number);

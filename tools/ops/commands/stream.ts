@@ -18,10 +18,17 @@ import { toChange } from '#shared/changes/to-change';
 export const stream = {
   replay: verb({
     about:
-      'Add the changes that projectChanges dropped to the feeds. The redrive sends those that publishEvents dropped',
+      'Add changes to the change feeds that the function projectChanges dropped after repeated failures. Changes that publishEvents dropped need no replay: the redrive sends their webhooks',
     writes: true,
     options: {
-      limit: withDefault(optional('N', 'Number of ranges, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
+      limit: withDefault(
+        optional(
+          'N',
+          'Maximum number of dropped ranges of the stream to replay, 1 to 1000 (default: 50)',
+          whole(1, 1000),
+        ),
+        50,
+      ),
     },
     confirm: () => byWord('stream', 'replay what the stream gave up'),
     async run({ limit }, { outputs, atMs, record }) {

@@ -49,29 +49,45 @@ const ending = valuesThatAre('the last 4 characters or more of a number', (typed
 );
 
 const listed = {
-  partner: optional('ID', 'Only this partner (default: all)', identifier),
-  user: optional('ID', 'Only this user', identifier),
-  status: optional('STATUS', `One of ${transactionStatuses.join(', ')}`, choice(transactionStatuses)),
+  partner: optional('ID', 'Only transactions of this partner (default: all partners)', identifier),
+  user: optional('ID', 'Only transactions of this user', identifier),
+  status: optional(
+    'STATUS',
+    `Only transactions in this status, one of ${transactionStatuses.join(', ')}`,
+    choice(transactionStatuses),
+  ),
   unchangedFor: optional(
     'DURATION',
-    'Last changed this long ago or longer, for example 90m, 12h or 30d; without --status and --user, only unfinished ones',
+    'Not changed for at least this long, for example 90m, 12h or 30d. Without --status and --user, only unfinished transactions are found',
     duration,
   ),
-  day: optional('DAY', 'Created on this day (UTC)', day),
+  day: optional('DAY', 'Only transactions created on this day (UTC), for example 2026-11-21', day),
 };
 
 const details = {
-  amount: optional('DECIMAL', 'Exactly this amount paid in or out, in any currency', decimalAmount),
-  rail: optional('TEXT', 'The reference of its deposit or its payout at SPEI or another rail', text),
-  reference: optional('TEXT', "The partner's reference, or a rail's; spaces do not matter", text),
-  externalId: optional('TEXT', "The partner's id of it, in the same letter case", text),
-  accountEnds: optional('TEXT', 'Paid to a bank account whose number ends with this, 4 characters or more', ending),
+  amount: optional(
+    'DECIMAL',
+    'Only transactions with exactly this amount paid in or paid out, in any currency',
+    decimalAmount,
+  ),
+  rail: optional('TEXT', 'Reference of the deposit or the payout on SPEI or another rail', text),
+  reference: optional(
+    'TEXT',
+    'Reference that the partner or a rail assigned to the transaction; spaces do not matter',
+    text,
+  ),
+  externalId: optional('TEXT', "The partner's own id of the transaction (externalId), in the same letter case", text),
+  accountEnds: optional('TEXT', 'Last characters of the number of the paid bank account, at least 4', ending),
 };
 
 const handles = {
-  deposit: optional('TEXT', 'With this reference of the deposit, or this deposit address of tokens', text),
-  account: optional('NUMBER', 'Paid to this bank account', text),
-  hash: optional('HASH', 'With this blockchain transfer; for incoming tokens use --deposit', text),
+  deposit: optional('TEXT', 'Reference of the deposit, or the blockchain address to which tokens were deposited', text),
+  account: optional('NUMBER', 'Full number of the paid bank account', text),
+  hash: optional(
+    'HASH',
+    'Hash of the blockchain transfer of outgoing tokens. For incoming tokens, use --deposit',
+    text,
+  ),
 };
 
 type Given = Values<typeof listed> & Values<typeof details> & Values<typeof handles>;
@@ -119,12 +135,12 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions by partner, user, status, age or day (by status or age oldest first, otherwise newest first). Or find them by amount or reference on a day or among the newest 1,000, or by external id, deposit, payout account or hash',
+      'Find transactions by one or several of the options below. Results for a status or an age are sorted oldest first, all others newest first. A search by details, for example --amount or --rail, reads only the newest 1,000 transactions; with --day it reads that day',
     options: {
       ...listed,
       ...details,
       ...handles,
-      limit: withDefault(optional('N', 'Maximum number, 1 to 500 (default: 50)', whole(1, 500)), 50),
+      limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },
     check: searchedBy,
     onRecord: () => true,
@@ -141,7 +157,7 @@ export const transaction = {
   }),
 
   show: verb({
-    about: 'Show a transaction of any partner with its timeline and ledger entries',
+    about: 'Show a transaction of any partner, with its timeline and ledger entries',
     options: { id: transactionOption },
     async run({ id }) {
       const found = await existingTransaction(id);
@@ -163,7 +179,8 @@ export const transaction = {
   }),
 
   webhooks: verb({
-    about: "List a transaction's notifications in order, without payloads, with their state at the default endpoint",
+    about:
+      'List the webhook notifications of a transaction in order, without their bodies. The shown state is the state at the default endpoint',
     options: { id: transactionOption },
     async run({ id }) {
       const { partnerId } = await existingTransaction(id);
@@ -177,7 +194,7 @@ export const transaction = {
   }),
 
   're-emit': verb({
-    about: 'Send all webhooks of a transaction again, in order, with the same ids and bytes',
+    about: 'Send all webhooks of a transaction again, in order, with the same ids and bodies',
     writes: true,
     options: { id: transactionOption, reason: resendReason },
     confirm: ({ id }) => byPartnerOfTransaction(id, 'send the events of its transaction again'),

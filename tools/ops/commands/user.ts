@@ -30,8 +30,8 @@ const AFTERWARDS =
 const finders = {
   id: optional('ID', "The user's identifier", identifier),
   email: optional('ADDRESS', "The user's e-mail address, in any letter case", text),
-  externalId: optional('TEXT', "The partner's identifier of the user", text),
-  partner: optional('ID', 'Only this partner (default: all)', identifier),
+  externalId: optional('TEXT', "The partner's own id of the user (externalUserId)", text),
+  partner: optional('ID', 'Only users of this partner (default: all partners)', identifier),
 };
 
 /** Reads the one option to search by. @throws UsageError unless it is one thing */
@@ -46,7 +46,7 @@ function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id'
 
 export const user = {
   find: verb({
-    about: 'Find users by id, e-mail address or external id, of one partner or all, without personal data',
+    about: 'Find users by exactly one of id, e-mail address or external id. The result contains no personal data',
     options: finders,
     check: (given) => readFinder(given),
     onRecord: () => true,
@@ -61,12 +61,12 @@ export const user = {
 
   erase: verb({
     about:
-      'Erase a person permanently: files, identity, accounts, and names in transactions and events; the books stay. After an interruption, run it again to finish',
+      'Erase a user permanently: files, identity, accounts, and names in transactions and events. Ledger and journal remain. If the command is interrupted, run it again to finish',
     writes: true,
     options: {
       id: required('ID', "The user's identifier", identifier),
-      dryRun: flag('Only count the items to erase'),
-      bucket: optional('NAME', "The bucket of the files, instead of the stage's", text),
+      dryRun: flag('Only count the items to erase; change nothing'),
+      bucket: optional('NAME', 'Name of the bucket with the files (default: the bucket of the stage)', text),
     },
     confirm: ({ id, dryRun }) => !dryRun && byPartnerOfUser(id, 'erase one of its users for good'),
     async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {
