@@ -3,155 +3,103 @@ import type { ErrorCode, Problem } from '#shared/api/problems';
 import * as problems from '#shared/api/problems';
 import { wallet } from '#shared/wallets/examples';
 
-interface ErrorNote {
-  readonly meaning: string;
-  /** A refusal with this code. */
-  readonly example: Problem;
-}
+/** Meaning of a code, and an error response with it. */
+type ErrorNote = readonly [meaning: string, example: Problem];
 
 export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
-  INVALID_USER_INPUT_ERROR: {
-    meaning: 'Something in the request is malformed; `errors` names every wrong field by its dotted path.',
-    example: problems.invalidInput([{ field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' }]),
-  },
-  BAD_REQUEST: {
-    meaning: 'The fields are well-formed but break a rule together; `reason` names the rule.',
-    example: problems.invalidTransition(),
-  },
-  LIMIT_EXCEEDED: {
-    meaning:
-      'The transaction would pass a limit over time. `errors` names each one in `limit`, as `capabilities` does, and says what is left of it.',
-    example: problems.limitExceeded([
+  INVALID_USER_INPUT_ERROR: [
+    'The request is malformed. `errors` lists each invalid field by its dotted path.',
+    problems.invalidInput([{ field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' }]),
+  ],
+  BAD_REQUEST: ['The request breaks a rule. `reason` contains the rule.', problems.invalidTransition()],
+  LIMIT_EXCEEDED: [
+    'The transaction would exceed a limit. `errors` lists each limit, with the names of `capabilities`, and the remaining amount.',
+    problems.limitExceeded([
       {
         field: 'sourceAmount',
         message: 'Must be at most 120.50 USD, which is left until 2026-01-16T00:00:00.000Z',
         limit: 'USER_DAY',
       },
     ]),
-  },
-  REQUIRED_USER_ID_ERROR: { meaning: 'The body has no `userId`.', example: problems.userIdRequired() },
-  QUOTE_EXPIRED: {
-    meaning: 'The quote has passed its `expiresAt`. Lock a new one.',
-    example: problems.quoteExpired(),
-  },
-  INVALID_FIAT_AMOUNT_ERROR: {
-    meaning: 'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
-    example: problems.fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-  },
-  INVALID_TOKEN_AMOUNT_ERROR: {
-    meaning: 'The token amount is outside of the range of your agreement; the message names the bounds.',
-    example: problems.tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
-  },
-  INVALID_TOKEN_OPERATION_ERROR: { meaning: 'The token is no stablecoin.', example: problems.tokenNotStable() },
-  NO_KYC_TEMPLATE_FOUND: {
-    meaning: 'Verifications are not offered in that country.',
-    example: problems.noKycTemplate('BR'),
-  },
-  EMAIL_NOT_FOUND: { meaning: 'The user has no e-mail address.', example: problems.noEmailAddress() },
-  FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL: {
-    meaning:
-      'The selfie or a picture of the identity document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
-    example: problems.fileNotDownloaded('selfieUrl'),
-  },
-  FAILED_TO_DOWNLOAD_DOCUMENT: {
-    meaning:
-      'A document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
-    example: problems.documentNotDownloaded('documents.0.fileUrl'),
-  },
-  INVALID_VERIFICATION_TYPE_FOR_USER: {
-    meaning: 'Persons are verified by KYC and businesses by KYB. The sandbox lets a submission start either.',
-    example: problems.businessNeedsKyb(),
-  },
-  UNAUTHORIZED: {
-    meaning:
-      'The key is missing, malformed, unknown, expired or revoked, or you have no such user; `reason` tells which.',
-    example: problems.invalidApiKey(),
-  },
-  ADDRESS_NOT_ALLOWED: {
-    meaning:
-      'The key may be used from certain addresses alone, and the request came from another. Nothing else of it was looked at.',
-    example: problems.addressNotAllowed('198.51.100.7'),
-  },
-  CLIENT_CERTIFICATE_REQUIRED: {
-    meaning: 'This stage takes calls of partners at a name of its own alone, where your server shows a certificate.',
-    example: problems.clientCertificateRequired(),
-  },
-  INVALID_PARTNER_FLOW: {
-    meaning: 'Your account is suspended or has no flow enabled.',
-    example: problems.invalidPartnerFlow('PARTNER_SUSPENDED'),
-  },
-  INSUFFICIENT_SCOPE: {
-    meaning: 'The key is restricted and lacks the scope in `details.scope`. Send the request with a key that has it.',
-    example: problems.insufficientScope('transactions:write'),
-  },
-  USER_NOT_VERIFIED_ERROR: { meaning: 'The user has to be verified first.', example: problems.userNotVerified() },
-  USER_BANK_INFO_ACCESS_DENIED: {
-    meaning: 'The saved bank account is not that user’s.',
-    example: problems.accountOfAnotherOwner(),
-  },
-  SIGNATURE_REQUIREMENT_NOT_MET: {
-    meaning: 'An owner of the business has not signed yet.',
-    example: problems.signaturesMissing(),
-  },
-  TRANSACTION_ACCESS_DENIED: {
-    meaning: "The off-ramp is another partner's.",
-    example: problems.transactionOfAnotherPartner(),
-  },
-  PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR: {
-    meaning: "The transaction is another partner's.",
-    example: problems.notOwnerOfTransaction(),
-  },
-  NOT_FOUND: { meaning: 'No such route or resource; `reason` tells which.', example: problems.notificationNotFound() },
-  NOT_FOUND_ERROR: { meaning: 'No such user.', example: problems.userNotFound() },
-  TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', example: problems.transactionNotFound() },
-  QUOTE_NOT_FOUND: {
-    meaning: 'No such quote. Creations return `BAD_REQUEST` instead.',
-    example: problems.quoteNotFound(),
-  },
-  USER_BANK_INFO_NOT_FOUND: { meaning: 'No such saved bank account.', example: problems.bankAccountNotFound() },
-  RECEIVER_NOT_FOUND: { meaning: 'No such receiver.', example: problems.receiverNotFound() },
-  UserOnRampWalletDuplicateError: {
-    meaning: 'The user has saved this wallet already.',
-    example: problems.duplicateWallet(wallet.id),
-  },
-  METHOD_NOT_ALLOWED: {
-    meaning: 'The path exists, the method does not; the header `Allow` lists those that do.',
-    example: problems.methodNotAllowed(),
-  },
-  CONFLICT: {
-    meaning:
-      'The request collides with what is on record, or with another request at the same time; `reason` tells which.',
-    example: problems.writeContention(),
-  },
-  PAYLOAD_TOO_LARGE: {
-    meaning: 'The body is larger than 64 KB or, where it may carry a file, than 6 MB.',
-    example: problems.payloadTooLarge(),
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    meaning: 'The body is declared as something other than uncompressed JSON in UTF-8.',
-    example: problems.notJson(),
-  },
-  IDEMPOTENCY_KEY_REUSED: {
-    meaning: 'The idempotency key stands for another request already.',
-    example: problems.idempotencyKeyReused(),
-  },
-  UNPROCESSABLE_ENTITY: {
-    meaning: 'The operation does not apply to this kind of user.',
-    example: problems.notABusiness(),
-  },
-  TOO_MANY_REQUESTS: {
-    meaning: 'Too many requests; wait for the seconds in `Retry-After`.',
-    example: problems.tooManyRequests(1),
-  },
-  INTERNAL_SERVER_ERROR: {
-    meaning: 'An error on our side. Repeat creations with the same `Idempotency-Key`.',
-    example: problems.internalError(),
-  },
-  SERVICE_UNAVAILABLE: {
-    meaning:
-      'A service that this one depends on was throttled or did not respond; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
-    example: problems.serviceUnavailable(),
-  },
+  ],
+  REQUIRED_USER_ID_ERROR: ['The body has no `userId`.', problems.userIdRequired()],
+  QUOTE_EXPIRED: ['The quote expired. Lock a new quote.', problems.quoteExpired()],
+  INVALID_FIAT_AMOUNT_ERROR: [
+    'The amount is outside of the range of your agreement or of the corridor. The message contains the range.',
+    problems.fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+  ],
+  INVALID_TOKEN_AMOUNT_ERROR: [
+    'The token amount is outside of the range of your agreement. The message contains the range.',
+    problems.tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+  ],
+  INVALID_TOKEN_OPERATION_ERROR: ['The token is not a stablecoin.', problems.tokenNotStable()],
+  NO_KYC_TEMPLATE_FOUND: ['Verifications are not available in this country.', problems.noKycTemplate('BR')],
+  EMAIL_NOT_FOUND: ['The user has no e-mail address.', problems.noEmailAddress()],
+  FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL: [
+    'The API could not download the selfie or a picture of the identity document, or the file is too large or of an unsupported type. `errors` contains the field.',
+    problems.fileNotDownloaded('selfieUrl'),
+  ],
+  FAILED_TO_DOWNLOAD_DOCUMENT: [
+    'The API could not download a document, or the document is too large or of an unsupported type. `errors` contains the field.',
+    problems.documentNotDownloaded('documents.0.fileUrl'),
+  ],
+  INVALID_VERIFICATION_TYPE_FOR_USER: [
+    'Use KYC for persons and KYB for businesses. In the sandbox, a submission accepts both.',
+    problems.businessNeedsKyb(),
+  ],
+  UNAUTHORIZED: [
+    'The key is missing, malformed, unknown, expired or revoked, or you have no such user. `reason` contains the cause.',
+    problems.invalidApiKey(),
+  ],
+  ADDRESS_NOT_ALLOWED: [
+    'The key does not work from this IP address. The API did not process the request.',
+    problems.addressNotAllowed('198.51.100.7'),
+  ],
+  CLIENT_CERTIFICATE_REQUIRED: [
+    'This environment requires a client certificate: use the hostname for partners.',
+    problems.clientCertificateRequired(),
+  ],
+  INVALID_PARTNER_FLOW: [
+    'Your account is suspended, or no flow is enabled.',
+    problems.invalidPartnerFlow('PARTNER_SUSPENDED'),
+  ],
+  INSUFFICIENT_SCOPE: [
+    'The key is restricted and lacks the scope in `details.scope`. Send the request with a key that has it.',
+    problems.insufficientScope('transactions:write'),
+  ],
+  USER_NOT_VERIFIED_ERROR: ['The user is not verified.', problems.userNotVerified()],
+  USER_BANK_INFO_ACCESS_DENIED: ['The saved bank account belongs to another user.', problems.accountOfAnotherOwner()],
+  SIGNATURE_REQUIREMENT_NOT_MET: ['An owner of the business has not signed.', problems.signaturesMissing()],
+  TRANSACTION_ACCESS_DENIED: ['The off-ramp belongs to another partner.', problems.transactionOfAnotherPartner()],
+  PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR: [
+    'The transaction belongs to another partner.',
+    problems.notOwnerOfTransaction(),
+  ],
+  NOT_FOUND: ['The path or the resource does not exist. `reason` contains the cause.', problems.notificationNotFound()],
+  NOT_FOUND_ERROR: ['The user does not exist.', problems.userNotFound()],
+  TRANSACTION_NOT_FOUND: ['The transaction does not exist.', problems.transactionNotFound()],
+  QUOTE_NOT_FOUND: ['The quote does not exist. Creations return `BAD_REQUEST` instead.', problems.quoteNotFound()],
+  USER_BANK_INFO_NOT_FOUND: ['The saved bank account does not exist.', problems.bankAccountNotFound()],
+  RECEIVER_NOT_FOUND: ['The receiver does not exist.', problems.receiverNotFound()],
+  UserOnRampWalletDuplicateError: ['The user already has this wallet.', problems.duplicateWallet(wallet.id)],
+  METHOD_NOT_ALLOWED: [
+    'The path does not support this method. `Allow` lists the supported ones.',
+    problems.methodNotAllowed(),
+  ],
+  CONFLICT: [
+    'The request conflicts with the stored data, or with another request at the same time. `reason` contains the cause.',
+    problems.writeContention(),
+  ],
+  PAYLOAD_TOO_LARGE: ['The body exceeds 64 KB, or 6 MB where files are allowed.', problems.payloadTooLarge()],
+  UNSUPPORTED_MEDIA_TYPE: ['The body is not uncompressed JSON in UTF-8.', problems.notJson()],
+  IDEMPOTENCY_KEY_REUSED: ['The idempotency key was used for another request.', problems.idempotencyKeyReused()],
+  UNPROCESSABLE_ENTITY: ['The operation does not support this type of user.', problems.notABusiness()],
+  TOO_MANY_REQUESTS: ['Too many requests. Wait for the seconds in `Retry-After`.', problems.tooManyRequests(1)],
+  INTERNAL_SERVER_ERROR: ['Internal error. Retry with the same `Idempotency-Key`.', problems.internalError()],
+  SERVICE_UNAVAILABLE: [
+    'A service that the API depends on was throttled or did not respond. Wait for the seconds in `Retry-After`, then send the request again with the same `Idempotency-Key`: it may have been processed.',
+    problems.serviceUnavailable(),
+  ],
 };
 
 /** Codes that only the gateway returns. */
@@ -159,13 +107,13 @@ export const gatewayErrors = [
   {
     code: 'FORBIDDEN',
     status: 403,
-    meaning: 'The request looks like an attack and was refused in front of the service.',
+    meaning: 'The firewall refused the request because it looks like an attack.',
     message: 'Forbidden',
   },
   {
     code: 'GATEWAY_TIMEOUT',
     status: 504,
-    meaning: 'No response in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
+    meaning: 'No response in time. The request may have been processed: retry with the same `Idempotency-Key`.',
     message: 'The service did not respond in time',
   },
 ] as const;
@@ -175,9 +123,9 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /** Lists every code in the order of the statuses. */
-export function errorCatalogue(): readonly (ErrorNote & { readonly code: ErrorCode })[] {
+export function errorCatalogue() {
   return Object.keys(errorNotes)
     .filter(isErrorCode)
-    .map((code) => ({ code, ...errorNotes[code] }))
+    .map((code) => ({ code, meaning: errorNotes[code][0], example: errorNotes[code][1] }))
     .sort((a, b) => a.example.status - b.example.status);
 }

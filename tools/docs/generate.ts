@@ -1,6 +1,6 @@
 /** Generated files that git ignores: the OpenAPI documents, the Postman collection and the code of the SDK. */
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { isObject, readProperties } from '#docs/openapi/json-schema';
@@ -17,7 +17,6 @@ import { publishedDocument } from './sdk/published-document';
 import { resourcesModule } from './sdk/resources';
 import { typesModule } from './sdk/types';
 
-const WORKFLOWS = 'docs/workflows/cross-ramp.arazzo.yaml';
 const POSTMAN = 'docs/postman';
 
 /** Writes a value as the text of a JSON file. */
@@ -39,12 +38,11 @@ function toLines(value: unknown, depth: number): string {
 export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
   assertDescribed(document);
-  const workflows = await readFile(join(root, WORKFLOWS), 'utf8');
   const published = publishedDocument.parse(document);
   return new Map([
     ['docs/openapi.json', toLines(byReference(document), OPERATIONS)],
     ['docs/openapi-for-generators.json', toLines(documentForGenerators(document), OPERATIONS)],
-    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(published, workflows))],
+    [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(published))],
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
     // The deployer names the address of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
@@ -77,7 +75,7 @@ export async function stampGenerated(root: string, files: Iterable<string>, star
     metafile: true,
     logLevel: 'error',
   });
-  const sources = [...Object.keys(metafile.inputs), WORKFLOWS, 'package-lock.json'].map((path) => join(root, path));
+  const sources = [...Object.keys(metafile.inputs), 'package-lock.json'].map((path) => join(root, path));
   if (sources.some((path) => statSync(path).mtimeMs > startedMs)) return;
   await mkdir(STAMP_FOLDER, { recursive: true });
   writeStamp(STAMP_FOLDER, process.version, [...sources, ...[...files].map((path) => join(root, path))]);

@@ -52,11 +52,11 @@ function endpointPage(): string {
     endpoint.summary,
   ];
   return renderPage('Endpoints', 'shared/contract/endpoints.ts', [
-    'One function per row. "Table" is what its role may do to the table, and what else it may use.',
-    table(['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'], endpoints.map(row)),
+    'Each row is one Lambda function. The column "Table" lists the DynamoDB actions and the other permissions of its role.',
+    table(['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'Purpose'], endpoints.map(row)),
     '## Workers',
     table(
-      ['Function', 'Table', 'Sends to', 'Limit', 'What it does'],
+      ['Function', 'Table', 'Sends to', 'Limit', 'Purpose'],
       workers.map((worker) => [
         `\`functions/${worker.folder}\``,
         [...worker.table, ...worker.grants].join(', '),
@@ -76,7 +76,7 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
   const last = [...entered].filter((status) => !left.has(status));
   const arrow = ({ from, to, on, event }: Edge) => `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
   return renderPage(title, 'shared/transactions/domain/status-facts.ts', [
-    'An arrow is what was reported, and after a slash the webhook event that goes out; without one the step is silent. Reports that leave the status as it is stand in the second table alone.',
+    'Each arrow shows the report that causes the change and, after a slash, the webhook event. A change without an event sends no webhook. The second table lists reports that do not change the status.',
     [
       '```mermaid',
       'stateDiagram-v2',
@@ -96,8 +96,8 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
         code(postingRule),
       ]),
     ),
-    '## Reports that leave the status as it is',
-    'In every status a deposit that is not waited for goes to the refund account of the user, and what stands there is paid back.',
+    '## Reports without a change of the status',
+    'In every status, an unexpected deposit is booked to the refund account of the user and then paid back.',
     table(
       ['Status', 'Reported', 'Event', 'Booked'],
       edges
@@ -132,13 +132,13 @@ function errorPage(): string {
   const own = errorCatalogue().map(({ example: { status, message }, ...note }) => ({ ...note, status, message }));
   const lines = [...own, ...gatewayErrors].sort((a, b) => a.status - b.status);
   return renderPage('Error codes', 'shared/api/problems.ts and tools/docs/errors.ts', [
-    'Decide by the code and, where it has several causes, by the `reason`. Messages are for people, and those below are examples where a code has several. `docUrl` of an error leads to its line here.',
+    'Decide by `code`, and by `reason` if the code has several causes. Messages are for people. If a code has several messages, the table shows an example. The `docUrl` of an error links to its row in this table.',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
       lines.map(({ status, code, meaning, message }) => [String(status), `\`${code}\``, meaning, message]),
     ),
     '## Reasons',
-    'Each error with one of these codes has a `reason` next to it. Handle a reason that you do not know as its code.',
+    'Errors with one of these codes contain a `reason`. If you do not know a reason, handle the error by its code.',
     table(
       ['Code', 'Reason', 'Meaning', 'What to do'],
       reasonCatalogue().map(({ code, reason, meaning, advice }) => [`\`${code}\``, `\`${reason}\``, meaning, advice]),
@@ -152,10 +152,10 @@ function statusCodePage(): string {
       .filter(({ example }) => example.status === status)
       .map(({ code }) => `\`${code}\``);
   return renderPage('Status codes', 'tools/docs/status-notes.ts and tools/docs/errors.ts', [
-    'What a response means by its HTTP status, and whether the same request can help. Errors carry a code, by which you decide.',
+    'The meaning of each HTTP status, and whether to send the request again. Errors contain a `code`: decide by the code.',
     table(
       ['Status', 'Meaning', 'What to do', 'Codes'],
-      statusNotes().map(({ status, meaning, advice }) => [String(status), meaning, advice, codes(status).join(', ')]),
+      statusNotes().map(([status, ...texts]) => [String(status), ...texts, codes(status).join(', ')]),
     ),
   ]);
 }
@@ -170,7 +170,7 @@ function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
 
 function cancellationReasonPage(): string {
   return renderPage('Cancellation reasons', 'shared/transactions/domain/cancellation-reason.ts', [
-    'Why a transaction ended without its payout. The code is `cancellationReason` of the transaction and `reason` of its `CANCELLED_*` and `FAILED_*` webhooks; the sentence is `cancellationMessage` and `message`. Decide by the code: the list may grow, and sentences may change.',
+    'Reasons why a transaction ended without a payout. The transaction contains the code as `cancellationReason` and the sentence as `cancellationMessage`. Its `CANCELLED_*` and `FAILED_*` webhooks contain them as `reason` and `message`. Decide by the code: codes can be added, and sentences can change.',
     table(
       ['Code', 'Sentence', ...transactionKinds.map((kind) => payingSide[kind].title)],
       cancellationReasons.map((reason) => [
@@ -202,7 +202,7 @@ function sandboxPage(): string {
     ),
   ];
   return renderPage('Sandbox amounts', 'shared/quotes/domain/sandbox-amounts.ts', [
-    'A transaction whose amount on the paying side is one of these, in any currency, runs to its outcome by itself, through the real state machine and with every webhook. With a quote, the quote must have been locked with that amount on that side. Every other on-ramp and cross-ramp waits for a deposit; every other off-ramp completes after its execute call. An order at T+N waits N × 5 steps before its payout.',
+    'If the user pays one of these amounts, in any currency, the transaction reaches the outcome automatically. It passes through the real states and sends every webhook. If you use a quote, lock the quote with this amount on the paying side. On-ramps and cross-ramps with other amounts wait for a deposit. Off-ramps with other amounts complete after the execute request. An order at T+N waits N × 5 steps before its payout.',
     ...section('ON_RAMP'),
     ...section('OFF_RAMP'),
     ...section('CROSS_RAMP'),

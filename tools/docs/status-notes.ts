@@ -1,80 +1,67 @@
 /** Meaning of each HTTP status to a caller, for the documentation. */
 import { errorCatalogue } from './errors';
 
-export interface StatusNote {
-  readonly status: number;
-  readonly meaning: string;
-  /** Next step of the caller. */
-  readonly advice: string;
-}
-
 const AGAIN = 'Send the same request again, a creation with the same `Idempotency-Key`.';
 
+/** Status, its meaning, and the next step of the caller. */
+type StatusNote = readonly [status: number, meaning: string, advice: string];
+
 const notes: readonly StatusNote[] = [
-  { status: 200, meaning: 'Done; `data` is the response.', advice: '' },
-  { status: 201, meaning: 'Created; `data` is what was created.', advice: '' },
-  { status: 202, meaning: 'Accepted; the rest happens afterwards, as of a replay.', advice: '' },
-  { status: 304, meaning: 'You hold the current content, by its `ETag`.', advice: 'Use what you have.' },
-  {
-    status: 400,
-    meaning: 'Something in the request is wrong; `errors` names the fields. Nothing was done.',
-    advice: 'Correct it. The idempotency key can be used again.',
-  },
-  {
-    status: 401,
-    meaning: 'The key is missing, malformed or unknown, or you have no such user.',
-    advice: 'Read the `reason`: with `USER_NOT_FOUND` check the `userId`, else the key and its environment.',
-  },
-  {
-    status: 403,
-    meaning: 'The key is right and may not do this, or a requirement is not met.',
-    advice: 'Read the code: it names the requirement. The gateway may refuse a request as an attack, with `FORBIDDEN`.',
-  },
-  {
-    status: 404,
-    meaning: 'There is no such path, or you have nothing with this id.',
-    advice: 'Check the address and the id.',
-  },
-  { status: 405, meaning: 'The path has other methods, which `Allow` names.', advice: 'Use one of them.' },
-  {
-    status: 409,
-    meaning: 'It does not fit what is stored now.',
-    advice:
-      'With `Retry-After` nothing was written: send the same request again after it. Without it, read the `reason`.',
-  },
-  { status: 413, meaning: 'The body is too large.', advice: 'Send less: 64 KB, or 6 MB where an invoice is allowed.' },
-  {
-    status: 415,
-    meaning: 'The body is of another type than JSON, in another character set than UTF-8, or compressed.',
-    advice: 'Send `content-type: application/json` and no `Content-Encoding`.',
-  },
-  {
-    status: 422,
-    meaning: 'The request is well-formed and cannot be carried out, or an idempotency key came with another request.',
-    advice: 'Read the code. A new request takes a new key.',
-  },
-  {
-    status: 429,
-    meaning: 'Too many requests; nothing was done.',
-    advice: 'Wait for the seconds in `Retry-After`, then send it again.',
-  },
-  {
-    status: 500,
-    meaning: 'An error in the service; a creation may have happened.',
-    advice: `${AGAIN} Quote \`x-request-id\` if it stays.`,
-  },
-  { status: 502, meaning: 'An error in the service; a creation may have happened.', advice: AGAIN },
-  {
-    status: 503,
-    meaning: 'Something that we depend on does not respond.',
-    advice: `${AGAIN} \`Retry-After\` says when.`,
-  },
-  { status: 504, meaning: 'No response in time; a creation may have happened.', advice: AGAIN },
+  [200, 'Success. `data` contains the result.', ''],
+  [201, 'Created. `data` contains the new resource.', ''],
+  [202, 'Accepted. The work continues after the response, for example in a replay.', ''],
+  [304, 'Your copy is current: the `ETag` matches.', 'Use your copy.'],
+  [
+    400,
+    'The request is invalid. `errors` lists the fields. Nothing changed.',
+    'Correct the request. You can use the same idempotency key.',
+  ],
+  [
+    401,
+    'The key is missing, malformed or unknown, or you have no such user.',
+    'Read `reason`. With `USER_NOT_FOUND`, check the `userId`. Otherwise check the key and its environment.',
+  ],
+  [
+    403,
+    'The key is valid but does not allow the request, or a requirement is not met.',
+    'Read `code`: it names the requirement. With `FORBIDDEN`, the gateway refused the request as an attack.',
+  ],
+  [404, 'The path does not exist, or you have no resource with this id.', 'Check the path and the id.'],
+  [
+    405,
+    'The path does not support this method. `Allow` lists the methods that it supports.',
+    'Use one of these methods.',
+  ],
+  [
+    409,
+    'The request conflicts with the stored state.',
+    'If the response has `Retry-After`, nothing was written: send the same request again after these seconds. Otherwise read `reason`.',
+  ],
+  [413, 'The body is too large.', 'Send at most 64 KB, or 6 MB where an invoice is allowed.'],
+  [
+    415,
+    'The body is not JSON, not in UTF-8, or compressed.',
+    'Send `content-type: application/json` without `Content-Encoding`.',
+  ],
+  [
+    422,
+    'The request is well-formed but cannot be processed, or the idempotency key belongs to another request.',
+    'Read `code`. Use a new key for a new request.',
+  ],
+  [429, 'Too many requests. Nothing changed.', 'Wait for the seconds in `Retry-After`, then send the request again.'],
+  [500, 'Internal error. A creation may have happened.', `${AGAIN} Quote \`x-request-id\` if the error persists.`],
+  [502, 'Internal error. A creation may have happened.', AGAIN],
+  [
+    503,
+    'A service that the API depends on does not respond.',
+    `${AGAIN} Wait for the seconds in \`Retry-After\` first.`,
+  ],
+  [504, 'No response in time. A creation may have happened.', AGAIN],
 ];
 
-/** Returns a note for every status that a response can have. @throws Error when an error's status has none */
+/** Returns a note for every status of a response. @throws Error if the status of an error code has no note */
 export function statusNotes(): readonly StatusNote[] {
-  const known = new Set(notes.map(({ status }) => status));
+  const known = new Set(notes.map(([status]) => status));
   for (const { code, example } of errorCatalogue())
     if (!known.has(example.status)) throw new Error(`${code}: the status ${example.status} has no note`);
   return notes;

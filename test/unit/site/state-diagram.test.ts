@@ -49,7 +49,7 @@ it.each(['on-ramp', 'off-ramp', 'cross-ramp'])('the drawing of the %s has every 
   const page = readFileSync(join(GENERATED, `${kind}-states.md`), 'utf8');
   const mermaid = /```mermaid\n(.*?)```/s.exec(page)?.[1] ?? '';
   const { svg } = drawStateDiagram(mermaid.trim());
-  const changes = page.slice(page.indexOf('## Changes of the status'), page.indexOf('## Reports that leave'));
+  const changes = page.slice(page.indexOf('## Changes of the status'), page.indexOf('## Reports without'));
   const rows = [...changes.matchAll(/^\| `(\w+)` \| `(\w+)` \| `(\w+)` \|/gm)];
   expect(rows.length).toBeGreaterThanOrEqual(10);
   const statuses = new Set(rows.flatMap(([, from = '', , to = '']) => [from, to]));

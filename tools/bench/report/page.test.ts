@@ -16,9 +16,9 @@ it('each part says of which commit its figures are', async () => {
 });
 
 it.each([
-  ['at most', 1, 'holds'],
+  ['at most', 1, 'reached'],
   ['at most', 1.01, '**missed**'],
-  ['at least', 1, 'holds'],
+  ['at least', 1, 'reached'],
   ['at least', 0.999_9, '**missed**'],
 ] as const)('a figure that has to be %s 1 and is %f: %s', (side, value, outcome) => {
   expect(barCells({ text: 'a ratio', side, limit: 1, value }).at(-1)).toBe(outcome);

@@ -58,7 +58,7 @@ export async function benchmarksPage(): Promise<string> {
     const part = `[${name}](#${anchor.replaceAll(' ', '-')})`;
     rows.push(...stored.bars.map((bar, at) => [part, stored.commit, ...barCells({ ...bar, ...limits[at] })]));
   }
-  const columns = ['Part', 'Commit', 'What', 'Bar', 'Measured', ''];
+  const columns = ['Part', 'Commit', 'What', 'Bar', 'Measured', 'Result'];
   const all = toMarkdown({ caption: '', columns, rows });
   const page = [await readProse('introduction'), '## Bars\n', all, ...sections].join('\n');
   return `${page.trimEnd()}\n`;
@@ -92,5 +92,5 @@ function toMarkdown({ caption, columns, rows }: Table): string {
 /** Returns the cells of a bar. A third digit shows on which side of its bar a figure is. */
 export function barCells({ text, side, limit, value }: Bar): Row {
   const holds = side === 'at most' ? value <= limit : value >= limit;
-  return [text, `${side} ${limit}`, rounded(value, 3), holds ? 'holds' : '**missed**'];
+  return [text, `${side} ${limit}`, rounded(value, 3), holds ? 'reached' : '**missed**'];
 }

@@ -1,29 +1,30 @@
-/** Notes that many components have in common. */
+/** Notes on fields that several components have. */
 
-/** Fields of every page. */
+/** Fields of a page of a list. */
 export const page = {
   count: 'Number of items that match the query.',
   countIsLowerBound:
-    'True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact.',
+    'True if the API counted only the first 5,000 items of a filtered list and more can match. Absent if `count` is exact.',
   nextCursor:
-    'Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one.',
+    'Send it as `cursor` to get the next page. Absent on the last page. A page of a filtered list can be short or empty and still have a cursor.',
 };
 /** Fields of every webhook payload. */
 export const frame = {
-  environment: 'Where it happened. Refuse the one that your server is not for; the SDK does with `environment`.',
-  id: 'Of the notification: the `webhook-id` of each delivery.',
+  environment:
+    'Environment of the event. Refuse events of the other environment; the SDK does this if you set `environment`.',
+  id: 'Id of the notification, equal to `webhook-id` of each delivery.',
   userId: 'Our id of the user.',
   sequence:
-    '1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.',
+    'Counts the notifications of a transaction or, without a transaction, of a user: 1, 2, 3 … Ignore a payload if you already processed a higher number.',
 };
 /** Sums of a settlement report. */
 export const settled = {
   fees: 'Our fees, less refunded fees.',
-  count: 'Number of movements at banks and chains.',
+  count: 'Number of bank transfers and chain transactions.',
 };
 export const event = {
   ...frame,
-  externalUserId: 'Your own id of the user, or ours when you gave none.',
-  firstName: 'Of a business: its name.',
-  lastName: 'Of a business: empty.',
+  externalUserId: 'Your id of the user. If you set none: our id.',
+  firstName: 'First name of the user. For a business: its name.',
+  lastName: 'Last name of the user. For a business: empty.',
 };

@@ -154,7 +154,7 @@ export function responses(): JsonObject {
     ...Object.fromEntries(
       Object.entries(shared).map(([name, codes]) => [
         name,
-        errorResponse(codes.map((code) => [code, errorNotes[code].example])),
+        errorResponse(codes.map((code) => [code, errorNotes[code][1]])),
       ]),
     ),
     GatewayTimeout: {
@@ -194,7 +194,7 @@ function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Probl
   if (own !== undefined) return own;
   if (code === 'INVALID_USER_INPUT_ERROR') return refusedInput(row, docs);
   if (ofOperation.has(code)) throw new Error(`${row.id}: docs.ts has no refusal with ${code}`);
-  return errorNotes[code].example;
+  return errorNotes[code][1];
 }
 
 /** Adds `Retry-After` where an example names a time to wait. */
@@ -206,7 +206,7 @@ function retryHeader(examples: readonly (readonly [code: ErrorCode, example: Pro
 /** Builds an error response with an example per code. */
 function errorResponse(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
   return {
-    description: examples.map(([code]) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),
+    description: examples.map(([code]) => `\`${code}\`: ${errorNotes[code][0]}`).join('\n\n'),
     headers: { ...commonHeaders, ...rateLimitHeaders, ...retryHeader(examples) },
     content: {
       'application/json': {

@@ -23,12 +23,7 @@ export function parameters(): JsonObject {
       in: 'header',
       description:
         'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first response, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
-      schema: {
-        type: 'string',
-        minLength: 16,
-        maxLength: 128,
-        pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$',
-      },
+      schema: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$' },
     },
     RequestId: {
       name: 'x-request-id',

@@ -65,10 +65,7 @@ const rampFigures = {
   blockchain: z.enum(blockchains),
   receiptPath: shownText,
 };
-const stopped = {
-  reason: z.nullable(z.enum(cancellationReasons)),
-  message: z.nullable(shownText),
-};
+const stopped = { reason: z.nullable(z.enum(cancellationReasons)), message: z.nullable(shownText) };
 const held = {
   reason: z.enum(holdReasons),
   actor: z.enum(['PARTNER', 'PLATFORM']),
@@ -113,12 +110,7 @@ export const webhookPayloads = {
     associatedPersonId: id,
     signatureId: id,
   }),
-  TestEvent: z.object({
-    type: z.literal('TEST'),
-    event: z.literal('TEST_EVENT'),
-    ...frame,
-    userId: z.nullable(id),
-  }),
+  TestEvent: z.object({ type: z.literal('TEST'), event: z.literal('TEST_EVENT'), ...frame, userId: z.nullable(id) }),
 };
 
 export type PayloadName = keyof typeof webhookPayloads;

@@ -1,49 +1,31 @@
-/** Requests of a Postman collection (format 2.1), made of the operations of the OpenAPI document. */
-import { asObject, type JsonObject } from '../openapi/json-schema';
+/** Requests of a Postman collection (format 2.1), made from the operations of the OpenAPI document. */
+import { isUuid } from '#shared/values/ids';
+import { asObject, isObject, type JsonObject } from '../openapi/json-schema';
 import { type PlacedOperation, takesKey } from '../sdk/published-document';
 
-/** Values of a request in place of the document's examples. */
-export interface RequestValues {
-  readonly name: string;
-  readonly description?: string | undefined;
-  /** Values of parameters, by name. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** Builds a request with the document's examples: required parameters are sent, others can be switched on. */
-export function exampleRequest(placed: PlacedOperation): JsonObject {
-  const { summary, description, requestBody = {} } = placed.operation;
-  const body = asObject(asObject(requestBody.content)['application/json']).example;
-  return request(placed, { name: String(summary), description: String(description), parameters: {}, body });
-}
-
-/** Builds a request with values of its own; others have their example, or the variable that journeys fill. */
-export function request({ path, method, operation }: PlacedOperation, values: RequestValues): JsonObject {
-  const { name, description, parameters, body } = values;
-  const { parameters: listed = [] } = operation;
+/**
+ * Builds a request from the document's examples. Required query parameters are sent; the others are disabled. Ids are variables.
+ * @param operations all operations of the collection
+ */
+export function exampleRequest(placed: PlacedOperation, operations: readonly PlacedOperation[]): JsonObject {
+  const { path, method, operation } = placed;
+  const { summary, description, parameters = [], requestBody = {}, responses } = operation;
+  const body = withVariables(asObject(asObject(requestBody.content)['application/json']).example);
   const segments = path.slice(1).split('/');
-  const query = listed
+  const query = parameters
     .filter((parameter) => parameter.in === 'query')
-    .map((parameter) => {
-      const value = parameters[String(parameter.name)];
-      return {
-        key: parameter.name,
-        value: value ?? String(parameter.example ?? ''),
-        description: parameter.description,
-        ...(value === undefined && parameter.required !== true && { disabled: true }),
-      };
-    });
+    .map(({ name, example, description: about, required }) => ({
+      ...{ key: name, value: String(example ?? ''), description: about },
+      ...(required !== true && { disabled: true }),
+    }));
   const header = [
-    ...(takesKey(operation) ? [{ key: 'Idempotency-Key', value: parameters['Idempotency-Key'] ?? '{{$guid}}' }] : []),
+    ...(takesKey(operation) ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
     ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
   ];
   return {
-    name,
+    name: summary,
     request: {
-      method,
-      header,
-      ...(description !== undefined && { description }),
+      ...{ method, header, description },
       url: {
         raw: `{{baseUrl}}${path.replace(/\{(\w+)\}/g, ':$1')}`,
         host: ['{{baseUrl}}'],
@@ -51,16 +33,41 @@ export function request({ path, method, operation }: PlacedOperation, values: Re
         ...(query.length > 0 && { query }),
         variable: segments.flatMap((segment, index) => {
           const [, key] = /^\{(\w+)\}$/.exec(segment) ?? [];
-          return key === undefined
-            ? []
-            : [{ key, value: parameters[key] ?? `{{${variableName(key, segments[index - 1] ?? '')}}}` }];
+          return key === undefined ? [] : [{ key, value: `{{${variableName(key, segments[index - 1] ?? '')}}}` }];
         }),
       },
       ...(body !== undefined && {
         body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } },
       }),
     },
+    ...(responses['201'] !== undefined && { event: storeId(path, operations) }),
   };
+}
+
+/** Replaces the ids in an example by variables. The API accepts an e-mail address and an `externalUserId` once: both are random. */
+function withVariables(example: unknown): unknown {
+  if (!isObject(example)) return example;
+  const entries = Object.entries(example).map(([name, value]) => {
+    if (name === 'email') return [name, '{{$guid}}@example.com'];
+    if (name === 'externalUserId') return [name, '{{$guid}}'];
+    return [name, typeof value === 'string' && isUuid(value) ? `{{${name}}}` : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Builds the script that stores the id of a new resource in the variable that the other requests send. */
+function storeId(path: string, operations: readonly PlacedOperation[]): JsonObject[] {
+  const one = operations.find((other) => other.path.startsWith(`${path}/{`))?.path ?? '';
+  const parameter = one.slice(path.length + 2).split('}')[0];
+  if (!parameter && !path.endsWith('-ramp')) return [];
+  const name = parameter ? variableName(parameter, path.slice(path.lastIndexOf('/') + 1)) : 'transactionId';
+  const exec = [
+    // The runtime defines `data` itself.
+    'const created = pm.response.json().data ?? {};',
+    `const createdId = created.id ?? created.${name};`,
+    `if (createdId) pm.collectionVariables.set('${name}', createdId);`,
+  ];
+  return [{ listen: 'test', script: { type: 'text/javascript', exec } }];
 }
 
 /** Returns `transactionId` for the `id` in `transactions/{id}`. */

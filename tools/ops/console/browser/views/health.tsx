@@ -1,10 +1,10 @@
 import { read } from '#ops/console/browser/api';
 import { viewPath } from '#site/console/components/address';
-import { Chart } from '#site/console/components/chart';
 import { FilterBar } from '#site/console/components/filter-bar';
 import { Section, Title } from '#site/console/components/section';
 import { asRows, asText, type Fields } from '#site/console/components/values';
 import type { View } from '#site/console/components/views';
+import { Chart } from '../chart';
 
 const RANGE = [
   { name: 'by', label: 'By', choices: ['hour', 'day'], otherwise: 'hour' },

@@ -1,8 +1,8 @@
 /** A chart over time, next to a table with the same figures: a canvas is not readable by everybody. */
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { Table } from './table';
-import { nameText } from './values';
+import { Table } from '#site/console/components/table';
+import { nameText } from '#site/console/components/values';
 
 export interface Series {
   /** Name of its column. */
