@@ -1,8 +1,8 @@
-/** Errors as callers see them: a closed set of codes, each with its HTTP status. */
+/** Errors returned to callers: a fixed set of codes, each with an HTTP status. */
 import type { AmbiguousCode, Reason, ReasonsByCode } from './reasons';
 import { API_VERSIONS, VERSION_HEADER } from './versions';
 
-/** Codes that return 400. They are types alone, so that no bundle carries the names that it does not use. */
+/** Codes that return 400. They are types only, so bundles contain only the code names that they use. */
 type BadRequestCode =
   | 'INVALID_USER_INPUT_ERROR'
   | 'BAD_REQUEST'
@@ -51,39 +51,39 @@ export type ErrorCode = BadRequestCode | keyof typeof otherStatuses;
 
 const statusByCode: { readonly [C in ErrorCode]?: number } = otherStatuses;
 
-/** The HTTP status of a code. */
+/** Returns the HTTP status of an error code. */
 export function statusFor(code: ErrorCode): number {
   return statusByCode[code] ?? 400;
 }
 
-/** Place of a code on the developer pages. @param baseUrl address of the stage, without a slash at its end */
+/** Returns the URL of an error code in the developer documentation. @param baseUrl URL of the stage, without a trailing slash */
 export function errorDocUrl(baseUrl: string, code: string): string {
   return `${baseUrl}/guide/errors#${code}`;
 }
 
-/** One wrong field of a request, by its dotted path. */
+/** An invalid request field, identified by its dotted path. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
-  /** The limit over time that it passes, by its name in `capabilities`. */
+  /** Name of the exceeded limit over time, as in `capabilities`. */
   readonly limit?: string;
 }
 
-/** Facts of an error next to its code and its text. */
+/** Details of an error in addition to code and message. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /** Ids of existing data that conflicts, or the scope that the key lacks, by their names in the API. */
+  /** Ids of conflicting existing data, or the missing scope, under their API field names. */
   readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** Parts of an error with a code: a code with several causes names one of them. */
+/** Constructor arguments of an error. A code with several causes requires `reason`. */
 type ProblemParts<C extends ErrorCode> = C extends AmbiguousCode
   ? readonly [code: C, message: string, details: ProblemDetails & { readonly reason: ReasonsByCode[C] }]
   : readonly [code: C, message: string, details?: ProblemDetails];
 
-/** An error that is returned to the caller: its code, its text and, for input, the fields. */
+/** An error that is returned to the caller: code, message and, for invalid input, the fields. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
@@ -99,36 +99,36 @@ export class Problem extends Error {
     return statusFor(this.code);
   }
 
-  /** The cause of the error. `undefined` if the code has one cause. */
+  /** Cause of the error; `undefined` if the code has only one cause. */
   get reason(): Reason | undefined {
     return this.details.reason;
   }
 }
 
-/** Input that is wrong field by field. */
+/** Error for invalid request fields. */
 export function invalidInput(errors: readonly FieldError[]): Problem {
   return new Problem('INVALID_USER_INPUT_ERROR', 'Invalid User Input', { errors });
 }
 
-/** The refusal of a request that has both or neither of two fields. */
+/** Error for a request that contains both or neither of two fields. */
 export function exactlyOneField(one: string, other: string): Problem {
   const message = `Provide exactly one of ${one} and ${other}`;
   return invalidInput([one, other].map((field) => ({ field, message })));
 }
 
-/** A rule of the request as a whole, with its own text. */
+/** Error for a violated rule of the whole request, with a specific message. */
 export function badRequest(reason: ReasonsByCode['BAD_REQUEST'], message: string): Problem {
   return new Problem('BAD_REQUEST', message, { reason });
 }
 
-// Refusals that several places make, or that the documentation shows. Each text is here only.
+// Errors that several modules create or that the documentation shows. Each message is defined only here.
 
 export const userIdRequired = () =>
   new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
 export const missingApiKey = () => new Problem('UNAUTHORIZED', 'API Key is missing', { reason: 'KEY_MISSING' });
 export const malformedApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key format', { reason: 'KEY_MALFORMED' });
 export const invalidApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key', { reason: 'KEY_UNKNOWN' });
-/** @param address of the caller, as the gateway tells it */
+/** @param address IP address of the caller, as reported by API Gateway */
 export const addressNotAllowed = (address = 'an unknown address') =>
   new Problem('ADDRESS_NOT_ALLOWED', `API Key is not allowed from ${address}`);
 export const insufficientScope = (scope: string) =>
@@ -152,13 +152,13 @@ export const userNotVerified = () =>
   );
 export const invalidEmail = () => badRequest('EMAIL_INVALID', 'Provided email is not valid');
 
-/** A version of the API that no request may name. */
+/** The requested API version does not exist. */
 export const unknownVersion = () =>
   badRequest('VERSION_UNKNOWN', `Unknown ${VERSION_HEADER}. Known versions: ${API_VERSIONS.join(', ')}`);
 
 /**
- * An address or an external id in use: which field, and which of the caller's users has it.
- * @param userId the user who has the first of them
+ * Another of the partner's users already has the e-mail address or external id. Returns the fields and the user's id.
+ * @param userId the user with the first conflicting field
  */
 export const userExists = (errors: readonly FieldError[], userId: string, cause?: unknown) =>
   new Problem('CONFLICT', 'A user with these details already exists', {
@@ -208,7 +208,7 @@ export const unsupportedCountry = () => badRequest('COUNTRY_NOT_SUPPORTED', 'Cou
 export const noKycTemplate = (country: string) =>
   new Problem('NO_KYC_TEMPLATE_FOUND', `No KYC template found for country: ${country}`);
 export const noEmailAddress = () => new Problem('EMAIL_NOT_FOUND', 'Provided user authentication method is not email');
-/** @param verificationId the verification; `undefined` of a user whose status was set without one */
+/** @param verificationId the existing verification; `undefined` if the user's status was set without a verification */
 export const verificationInProgress = (verificationId: string | undefined) =>
   new Problem('CONFLICT', 'A verification is in progress or has been completed', {
     reason: 'VERIFICATION_EXISTS',
@@ -229,7 +229,7 @@ const wrongKindMessages = {
   KYB: 'The user is not a business: individuals are verified by KYC',
 };
 
-/** A kind of verification was requested that users of this type do not have. */
+/** The requested kind of verification does not apply to the type of user. */
 export const wrongVerificationKind = (asked: keyof typeof wrongKindMessages) =>
   new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked], {
     reason: asked === 'KYC' ? 'USER_IS_BUSINESS' : 'USER_IS_INDIVIDUAL',
@@ -254,11 +254,11 @@ function notDownloaded(code: DownloadCode, message: string, field: string, cause
 
 export const quoteNotFound = () => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
 
-/** The quote that a creation names: an unknown one is an error in the body. */
+/** The quote id in the body of a creation request is unknown. Returns 400, because the error is in the body. */
 export const namedQuoteNotFound = () => badRequest('QUOTE_NOT_FOUND', 'Quote not found');
 
 export const quoteExpired = () => new Problem('QUOTE_EXPIRED', 'Quote has expired');
-/** @param transactionId the transaction that used it */
+/** @param transactionId the transaction that used the quote */
 export const quoteUsed = (transactionId: string) =>
   new Problem('BAD_REQUEST', 'Quote has already been used', { reason: 'QUOTE_USED', facts: { transactionId } });
 export const quoteFailed = (cause?: unknown) =>
@@ -270,22 +270,22 @@ export const pairDisabled = () =>
 export const tokenNotStable = () =>
   new Problem('INVALID_TOKEN_OPERATION_ERROR', 'Token cannot be operated as OTC, only stable coins are allowed');
 
-/** Bounds of an amount, inclusive, as decimal text, with their currency. */
+/** Minimum and maximum of an amount, inclusive, as decimal text, with the currency. */
 interface Bounds {
   readonly min: string;
   readonly max: string;
   readonly currency: string;
 }
 
-/** A fiat amount outside of its bounds (specification, Limits). */
+/** The fiat amount is outside its allowed range (specification, Limits). */
 export const fiatOutOfRange = (operation: string, bounds: Bounds) =>
   new Problem('INVALID_FIAT_AMOUNT_ERROR', `Fiat${outOfRange(operation, bounds)}`);
 
-/** A token amount outside of its bounds (specification, Limits). */
+/** The token amount is outside its allowed range (specification, Limits). */
 export const tokenOutOfRange = (operation: string, bounds: Bounds) =>
   new Problem('INVALID_TOKEN_AMOUNT_ERROR', `Token${outOfRange(operation, bounds)}`);
 
-/** Limits over time that an amount passes. */
+/** The amount exceeds one or more limits over time. */
 export const limitExceeded = (errors: readonly FieldError[]) =>
   new Problem('LIMIT_EXCEEDED', 'Limit exceeded', { errors });
 
@@ -294,14 +294,14 @@ const outOfRange = (operation: string, { min, max, currency }: Bounds): string =
 
 export const bankAccountNotFound = () => new Problem('USER_BANK_INFO_NOT_FOUND', 'User bank information not found.');
 
-/** An existing account that does not belong to the named user or receiver. */
+/** The bank account exists but belongs to another user or receiver. */
 export const accountOfAnotherOwner = (cause?: unknown) =>
   new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', {
     reason: 'ACCOUNT_OF_ANOTHER_USER',
     cause,
   });
 
-/** Only a country of virtual accounts was to be named. */
+/** The requested country has no virtual accounts. */
 export const onlyCountrySupported = (country: string) =>
   badRequest('COUNTRY_NOT_SUPPORTED', `Only ${country} is supported`);
 
@@ -371,7 +371,7 @@ export const otherKindOfTarget = (endpointId: string) =>
 
 export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found', { reason: 'ROUTE_NOT_FOUND' });
 
-/** Made by the gateway, which has no function for the method. */
+/** API Gateway returns this error itself, because no function handles the method. */
 export const methodNotAllowed = () => new Problem('METHOD_NOT_ALLOWED', 'Method not allowed');
 
 export const payloadTooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
@@ -391,7 +391,7 @@ export const tooManyRequests = (retryAfterS: number) =>
 
 const RETRY_SOON = { 'retry-after': '1' };
 
-/** A write met other writes in every attempt. Nothing was written. */
+/** Every attempt of a write conflicted with other writes. Nothing was written. */
 export const writeContention = (cause?: unknown) =>
   new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
     reason: 'WRITE_CONTENTION',

@@ -1,6 +1,6 @@
 /**
- * Causes of the error codes that have several: each such error names exactly one of them. They are types alone, so that no
- * bundle contains the names that it does not use. Their meaning is in tools/docs/reasons.ts.
+ * Causes for the error codes with several causes. Each such error contains exactly one cause. They are types only, so bundles
+ * contain only the names that they use. tools/docs/reasons.ts describes the causes.
  */
 export interface ReasonsByCode {
   readonly BAD_REQUEST:
@@ -65,11 +65,11 @@ export interface ReasonsByCode {
   readonly INTERNAL_SERVER_ERROR: 'FILE_CHANGED' | 'QUOTE_NOT_CREATED' | 'UNEXPECTED' | 'VERIFICATION_NOT_CREATED';
 }
 
-/** Causes that only providers get, and no partner. */
+/** Causes returned only to providers, never to partners. */
 export type ProviderReason = 'SIGNATURE_INVALID' | 'TRANSACTION_OF_ANOTHER_PROVIDER' | 'VERIFICATION_NOT_FOUND';
 
-/** A code with several causes. */
+/** An error code with several causes. */
 export type AmbiguousCode = keyof ReasonsByCode;
 
-/** The cause of an error, next to a code that has several. */
+/** Cause of an error, for a code with several causes. */
 export type Reason = ReasonsByCode[AmbiguousCode];

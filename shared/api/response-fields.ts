@@ -3,22 +3,25 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** Text of a response. Text of requests has at most 1,000 characters; pre-signed addresses and responses of webhook endpoints are the longest. */
+/**
+ * Text in a response. The longest texts are pre-signed URLs and responses of webhook endpoints. Request text has at most 1,000
+ * characters.
+ */
 export const shownText = z.string().check(z.maxLength(4096));
 
-/** A whole number from 0. */
+/** A whole number from 0 upwards. */
 export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** A list that a response contains in full. @param most a bound far above real lengths */
+/** A list that a response contains completely. @param most limit far above real lengths */
 export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
   return z.array(item).check(z.maxLength(most));
 }
 
-/** A page of items. @param most maximum number of items: the highest `limit`, or more for a list without pages */
+/** A page of items. @param most maximum number of items: the highest `limit`, or more for a list without paging */
 export function pageSchema<T extends z.ZodMiniType>(item: T, most = 100) {
   return z.strictObject({
     count: wholeNumber,
-    /** Only ever true: absent if `count` is exact. */
+    /** Always true if present; absent if `count` is exact. */
     countIsLowerBound: z.optional(z.boolean()),
     total: wholeNumber,
     data: listOf(item, most),

@@ -20,7 +20,7 @@ import { requireOwnBankAccount } from './require-own-bank-account';
 import { toBankAccountResponse } from './response';
 import type * as schemas from './response-schema';
 
-/** An account as the creation operations take it. */
+/** Bank account in the body of a request that creates an account. */
 export interface AccountInput extends BankDetails {
   readonly country: TargetCountry;
   readonly alias?: string | undefined;
@@ -35,11 +35,12 @@ interface AccountCreation<R> {
 }
 
 /**
- * Saves an account for its owner. An equal one that the owner has is returned unchanged.
+ * Saves a bank account for its owner. If the owner already has an account with equal routing details, returns the existing
+ * account unchanged.
  *
- * @param ownerWrites actions on the owner in the account's write
- * @param prepare prepares the response; its actions are part of the account's write
- * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted; WriteContention
+ * @param ownerWrites writes to the owner's record, in the same transaction as the account
+ * @param prepare prepares the response; the writes that it returns join the same transaction
+ * @throws Problem listing the missing or malformed fields for the country, or if the receiver was deleted; WriteContention
  */
 export async function addBankAccount<R>(
   owner: AccountOwner,
@@ -56,15 +57,15 @@ export async function addBankAccount<R>(
     if (savedId === undefined) throw receiverNotFound();
     if (savedId === record.id) return recorded.reply;
     const saved = await findBankAccount(savedId);
-    // The equal account was deleted in between.
+    // `undefined` means that the equal account was deleted after the write failed: `retryOnConflict` tries again.
     return saved && { data: toBankAccountResponse(saved) };
   });
 }
 
 /**
- * Deletes an owner's account.
- * @param found the account as it was read with its owner
- * @throws Problem when it is unknown or not the owner's; WriteContention
+ * Deletes a bank account of an owner.
+ * @param found the account, as read together with its owner
+ * @throws Problem if the account is unknown or belongs to another owner; WriteContention
  */
 export async function removeBankAccount(
   owner: AccountOwner,

@@ -1,4 +1,4 @@
-/** Address requirements of bank details: the fields that the rails of the country carry. */
+/** Validation of postal addresses in bank details, by the rules of the payment rails of each country. */
 import * as z from 'zod/mini';
 import { text } from '#shared/api/fields';
 import { requiresTownAndCountry } from '#shared/corridors/domain/address-forms';
@@ -14,7 +14,7 @@ import { dependentForms } from './dependent-forms';
 import type { PostalAddress } from './domain/bank-account';
 import { addressBounds, repeatedPart } from './domain/iso-address';
 
-/** Text of an address line or field that has to fit into a payment once its letters are converted. */
+/** Schema of one address field. The text must fit into a payment message after `toPaymentText` converts its letters. */
 function carriedText(max: number) {
   return text.check(
     z.maxLength(max),
@@ -43,7 +43,10 @@ const parts = {
   country: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'), z.maxLength(2)),
 };
 
-/** Refuses lines that repeat the town or the country, and parts of a street without it. */
+/**
+ * Rejects street lines that repeat the town or the country. Also rejects a second line or a building number without
+ * `streetLine1`.
+ */
 const lineRules = z.check<PostalAddress>(({ value, issues }) => {
   for (const name of ['streetLine1', 'streetLine2'] as const) {
     const input = value[name];
@@ -56,7 +59,7 @@ const lineRules = z.check<PostalAddress>(({ value, issues }) => {
     issues.push({ code: 'custom', path: ['streetLine1'], message: 'Required in the address', input: undefined });
 });
 
-/** The forms of postal codes, by the country of the address: a holder may live in another country than the account's. */
+/** Postal code formats by the country of the address, because a holder may live in another country than the account's. */
 const postalCodeForms = dependentForms<PostalAddress>(
   payoutZones.flatMap((zone) => {
     const rule = postalCodes[zone];
@@ -72,7 +75,7 @@ const postalCodeForms = dependentForms<PostalAddress>(
   }),
 );
 
-/** The spellings of a country code in any letter case. */
+/** Returns the four upper-case and lower-case spellings of a two-letter country code. */
 function anyCase(code: string): readonly string[] {
   const [first = '', second = ''] = code;
   return [first, first.toLowerCase()].flatMap((letter) => [letter + second, letter + second.toLowerCase()]);
@@ -83,7 +86,10 @@ const { city, country, ...rest } = parts;
 const townAndCountry = z.extend(z.partial(z.object(rest)), { city, country }).check(lineRules, ...postalCodeForms);
 const incomplete = z.partial(z.object(parts)).check(lineRules, ...postalCodeForms);
 
-/** The schema of an address of an account in a country; if it may be left out, it need not be complete. */
+/**
+ * Returns the address schema for accounts in a country. If the country does not require an address, an incomplete address is
+ * valid.
+ */
 export function addressSchema(of: TargetCountry): z.ZodMiniType {
   if (accountRulesFor(of).optional?.includes('address') !== true) return complete;
   return requiresTownAndCountry(of) ? townAndCountry : incomplete;

@@ -1,7 +1,10 @@
-/** Forms of one text of an object that depend on another of its texts, both in checks and in JSON Schema. */
+/** Rules for a text field of an object that depend on another text field. The rules apply in checks and in JSON Schema. */
 import * as z from 'zod/mini';
 
-/** A rule of the text `field` in objects whose text `by` is one of `values`. Forms have no flags: JSON Schema quotes them. */
+/**
+ * Rule for the text `field` in objects whose text `by` is one of `values`. `form` must have no flags, because JSON Schema
+ * contains only its source.
+ */
 export interface DependentForm {
   readonly by: string;
   readonly values: readonly string[];
@@ -12,7 +15,7 @@ export interface DependentForm {
 
 type Texts = Readonly<Record<string, unknown>>;
 
-/** Checks an object by the rules, even if it has other faults, and adds the rules to its JSON Schema. */
+/** Returns the checks of the rules and adds the rules to the JSON Schema. The checks run even if the object has other errors. */
 export function dependentForms<T>(rules: readonly DependentForm[]): z.core.$ZodCheck<T>[] {
   const allOf = rules.map(({ by, values, field, form }) => ({
     if: { properties: { [by]: { enum: values } }, required: [by] },
@@ -22,7 +25,7 @@ export function dependentForms<T>(rules: readonly DependentForm[]): z.core.$ZodC
   return [...rules.map(({ form, ...rule }) => dependentCheck<T>(rule, (text) => form.test(text))), z.meta({ allOf })];
 }
 
-/** Checks one text of an object by a rule whose form is code; an absent text holds. */
+/** Returns a check of one text field that calls the function `holds`. An absent text is valid. */
 export function dependentCheck<T>(
   { by, values, field, message }: Omit<DependentForm, 'form'>,
   holds: (text: string) => boolean,

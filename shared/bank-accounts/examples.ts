@@ -1,9 +1,9 @@
-/** The bank accounts of the documentation's story. */
+/** Bank accounts of the example requests and responses in the API documentation. */
 import type * as z from 'zod/mini';
 import { partnerId, receiverId, userId } from '#shared/users/examples';
 import type * as schemas from './response-schema';
 
-/** Time at which the story deletes the account. */
+/** Deletion time of the account in the documentation's examples. */
 export const deletedAt = '2026-01-15T16:32:10.219Z';
 
 const empty = {

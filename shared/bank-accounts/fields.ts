@@ -1,6 +1,6 @@
 /**
- * Requirements of bank details, per kind of country: one schema that requests are checked by and that callers
- * read as JSON Schema.
+ * Required fields and formats of bank details, by country. One schema validates requests; callers read the same schema as JSON
+ * Schema.
  */
 
 import { isValidBIC, isValidIBAN } from 'ibantools';
@@ -42,7 +42,7 @@ import { holderAndAddress } from './item';
 interface DocumentRule {
   readonly form: RegExp;
   readonly message: string;
-  /** Check of the control digit, with the message if it is wrong. @default not checked */
+  /** Check of the check digit, and the error message for a wrong digit. @default not checked */
   readonly control?: { readonly holds: (number: string) => boolean; readonly message: string };
 }
 
@@ -63,7 +63,7 @@ const documents: Readonly<Record<(typeof documentTypes)[number], DocumentRule>> 
   },
 };
 
-/** Checks of details with a document: its form in both stages, its control digit in production alone. */
+/** Returns the checks of identity documents: the format in both stages, the check digit only in production. */
 function documentChecks(stage: StageName): z.core.$ZodCheck<BankDetails>[] {
   const rules = Object.entries(documents).map(([type, rule]) => ({
     ...{ by: 'documentType', values: [type], field: 'documentIdentifier' },
@@ -75,11 +75,11 @@ function documentChecks(stage: StageName): z.core.$ZodCheck<BankDetails>[] {
   return [...dependentForms<BankDetails>(rules), ...(stage === 'production' ? controls : [])];
 }
 
-/** Longest text of a single detail. */
+/** Maximum length of a text field in bank details. */
 const MAX_CHARACTERS = 200;
 const optional = optionalText(MAX_CHARACTERS);
 
-/** The fields of bank details in a request body. Which of them an account needs depends on its country. */
+/** Fields of bank details in a request body. The account's country determines the required fields. */
 export const bankDetailFields = {
   accountIdentifier: optional,
   routingNumber: optional,
@@ -92,10 +92,10 @@ export const bankDetailFields = {
   ...holderAndAddress(optional),
 };
 
-/** Bank details inside a larger body. */
+/** Bank details as part of a larger request body. */
 export const inlineBankDetails = z.object({ country: z.optional(alpha2), ...bankDetailFields });
 
-/** An account to save, of a user or of a receiver. */
+/** Request body that saves a bank account for a user or a receiver. */
 export const savedAccount = z.object({
   country: z.enum(targetCountries),
   ...bankDetailFields,
@@ -110,24 +110,26 @@ const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessNam
 const holders = { person, business, any: z.union([person, business]) };
 type HolderKind = keyof typeof holders;
 
-/** A holder is a business with its name, or a person with both names; they decide the type when it is absent. */
+/**
+ * Returns the kind of account holder. If `type` is absent, a `businessName` means a business; otherwise, the holder is a person.
+ */
 function holderKind({ type, businessName }: AccountHolder = {}): HolderKind {
   return type === 'BUSINESS' || (type === undefined && businessName !== undefined) ? 'business' : 'person';
 }
 
 const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'), z.maxLength(18));
 
-/** A number of a standard. */
+/** Rules for a standardized number, such as an IBAN or a BIC. */
 interface NumberRule {
   readonly form: RegExp;
-  /** The most characters that the form takes. */
+  /** Maximum number of characters that `form` can match. */
   readonly max: number;
-  /** Its name with an article. */
+  /** Name of the number with an article, for error messages, such as "an IBAN". */
   readonly what: string;
   readonly exists: (value: string) => boolean;
 }
 
-/** The sandbox checks only the form; production also refuses numbers that cannot exist. */
+/** Checks the format in both stages. Production also rejects numbers that cannot exist, such as a wrong check digit. */
 function checkedText({ form, max, what, exists }: NumberRule, stage: StageName) {
   const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`), z.maxLength(max));
   return stage === 'production' ? wellFormed.check(z.refine(exists, `Is not ${what} that can exist`)) : wellFormed;
@@ -141,20 +143,20 @@ interface Account {
 
 const identifierMessage = 'Must have 4 to 34 letters, digits, blanks and hyphens of ASCII';
 
-/** The schema of each form of account numbers; an IBAN has a separate field. */
+/** Schemas of `accountIdentifier` by account number form. An IBAN has a separate field, `iban`. */
 const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
   TEXT: z.string().check(z.regex(ASCII_TEXT, 'Must have characters of ASCII only'), z.maxLength(MAX_CHARACTERS)),
-  // At most the length of an IBAN: no payment message carries more (ISO 20022, Max34Text).
+  // 34 is the maximum length of an account number in a payment message (ISO 20022, Max34Text) and of an IBAN.
   LATIN: z
     .string()
     .check(z.minLength(4, identifierMessage), z.maxLength(34), z.regex(ASCII_IDENTIFIER, identifierMessage)),
-  // The most digits of an account in a Nacha entry.
+  // 17 digits is the maximum length of an account number in a Nacha entry.
   DIGITS: z.string().check(z.regex(/^[0-9]{4,17}$/, 'An account number has 4 to 17 digits'), z.maxLength(17)),
   CLABE: clabe,
   IBAN: text,
 };
 
-/** The schema of each field. Total, so that a field without one does not compile. */
+/** Schema of each field. The type requires all fields, so a field without a schema does not compile. */
 const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>> = {
   accountIdentifier: ({ country }) => accountNumbers[accountNumberForm(country)],
   iban: ({ country, stage }) =>
@@ -182,10 +184,10 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
   address: ({ country }) => addressSchema(country),
 };
 
-/** Schemas, cached at their first use: making one takes longer than a check. */
+/** Schema cache: building a schema takes longer than one check with it. */
 const schemaCache = new Map<string, z.ZodMiniType>();
 
-/** The schema that a country's details are checked by, for one kind of holder or any. */
+/** Returns the schema that validates bank details of a country, for one kind of holder or for any kind. */
 export function bankDetailsSchema(country: TargetCountry, stage: StageName, holder: HolderKind = 'any'): z.ZodMiniType {
   const name = `${country} ${stage} ${holder}`;
   const known = schemaCache.get(name);
@@ -205,8 +207,8 @@ export function bankDetailsSchema(country: TargetCountry, stage: StageName, hold
 }
 
 /**
- * Returns the missing and malformed fields of the details for a country.
- * @param prefix dotted path of the details in the request; empty when they are the body itself
+ * Returns the missing and malformed fields of bank details for a country.
+ * @param prefix dotted path of the details in the request; empty if the body itself contains the details
  */
 export function detailViolations(
   country: TargetCountry,

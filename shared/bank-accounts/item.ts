@@ -8,7 +8,7 @@ import { accountVerificationStatuses, type BankAccountRecord, rampTypes } from '
 
 const text = z.optional(z.string());
 
-/** Holder and address among bank details, of a record as of a request: each text may be missing. */
+/** Schemas of the account holder and the address, for stored records and for requests. Every text is optional. */
 // @__NO_SIDE_EFFECTS__
 export function holderAndAddress<Text extends z.ZodMiniType>(text: Text) {
   return {
@@ -34,7 +34,7 @@ export function holderAndAddress<Text extends z.ZodMiniType>(text: Text) {
   };
 }
 
-/** Bank details as records and transactions keep them. */
+/** Bank details as stored in account records and transactions. */
 export const storedBankDetails = {
   country: z.enum(targetCountries),
   accountIdentifier: z.string(),
@@ -66,7 +66,7 @@ const bankAccountItem = z.object({
   deletedAtMs: maybe(z.number()),
 });
 
-/** The stored account. Operators find it by its number, until an erasure deletes it. */
+/** Returns the item to store. Operators can look up an account by its number until an erasure deletes the item. */
 export function encodeBankAccount(record: BankAccountRecord) {
   const found = lookUpEntry('ACCOUNT', record.details.accountIdentifier, record.createdAtMs);
   return { ...bankAccountKey(record.id), entity: 'BANK', ...record, ...found };
@@ -81,7 +81,7 @@ const uniqueBankAccountItem = z.object({
   verificationStatus: z.enum(accountVerificationStatuses),
 });
 
-/** The claim on an owner's details, with enough of the account to use it without reading its record. */
+/** Uniqueness record of an owner's account. It also contains the fields that callers need most, to save a read of the account. */
 export type UniqueBankAccount = z.infer<typeof uniqueBankAccountItem>;
 
 export function decodeUniqueBankAccount(raw: unknown): UniqueBankAccount {

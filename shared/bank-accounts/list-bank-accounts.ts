@@ -8,13 +8,13 @@ import type * as schemas from './response-schema';
 
 type AccountsQuery = z.infer<typeof savedAccountsQuery>;
 
-/** The list of the accounts of one user or one receiver. */
+/** Identifies the account list of one user or one receiver. */
 interface OwnerList {
   readonly partnerId: string;
   readonly facet: string;
 }
 
-/** A page of an owner's accounts. */
+/** Returns a page of an owner's bank accounts. */
 export async function listBankAccounts(
   { partnerId, facet }: OwnerList,
   query: AccountsQuery,

@@ -3,7 +3,7 @@ import { listQuery, uuid } from '#shared/api/fields';
 import { targetCountries } from '#shared/corridors/domain/payout-zones';
 import { rampTypes } from './domain/bank-account-record';
 
-/** The query of a list of saved accounts, of a user or of a receiver. */
+/** Query parameters for lists of saved bank accounts (of a user or a receiver). */
 export const savedAccountsQuery = listQuery({
   id: z.optional(uuid),
   country: z.optional(z.enum(targetCountries)),

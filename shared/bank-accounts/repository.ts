@@ -1,7 +1,7 @@
 /**
- * Saved bank accounts. An owner's live accounts are unique by their routing details: each has a claim, keyed by the
- * digest of these, which is written, changed and removed with the account. The claim's key is computed from the details,
- * so that one batch read shows whether they are saved already.
+ * Saved bank accounts. A live (not deleted) account is unique per owner and routing details. A separate uniqueness record
+ * enforces this. Its key is a digest of the routing details, so one batch read shows if the account already exists. One
+ * transaction always writes both records.
  */
 
 import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
@@ -34,33 +34,33 @@ import {
 } from './domain/bank-account-record';
 import { decodeBankAccount, decodeUniqueBankAccount, encodeBankAccount, type UniqueBankAccount } from './item';
 
-/** The list of an owner's accounts: a receiver has another list than its user. */
+/** Returns the list of an owner's accounts. A receiver's accounts are in a separate list from the user's. */
 export function ownerFacet({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
   return receiverId === undefined ? userFacet(userId) : receiverFacet(receiverId);
 }
 
-/** The account of an item as read; a deleted one is unknown. */
+/** Decodes a stored account; returns `undefined` for a deleted account. */
 export function decodeLiveBankAccount(raw: StoredRecord): BankAccountRecord | undefined {
   const record = decodeBankAccount(raw);
   return record.deletedAtMs === undefined ? record : undefined;
 }
 
-/** A live account by id, of any owner. Text that is no id names none. */
+/** Returns a live account by id, regardless of its owner; `undefined` for a malformed id. */
 export async function findBankAccount(id: string): Promise<BankAccountRecord | undefined> {
   return isUuid(id) ? readRecord(bankAccountKey(id.toLowerCase()), decodeLiveBankAccount) : undefined;
 }
 
-/** An account by the id that a transaction keeps, a deleted one too. */
+/** Returns the account that a transaction refers to, even if the account is deleted. */
 export function findAccountRecord(id: string): Promise<BankAccountRecord | undefined> {
   return readRecord(bankAccountKey(id), decodeBankAccount);
 }
 
-/** Key of the claim on an account's details. */
+/** Returns the key of an account's uniqueness record. */
 export function uniqueKeyForAccount(account: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>): RecordKey {
   return uniqueKeyForDetails(account, account.details.country, account.details);
 }
 
-/** Key of the claim on details that may not be saved yet. */
+/** Returns the key of the uniqueness record for bank details that may not be saved. */
 export function uniqueKeyForDetails(
   owner: Pick<AccountOwner, 'userId' | 'receiverId'>,
   country: TargetCountry,
@@ -75,9 +75,9 @@ export interface SavedAccount extends UniqueBankAccount {
 }
 
 /**
- * Saves inline details as part of a larger write, once per owner and routing details.
+ * Saves bank details from a transaction request, as part of a larger write and once per owner and routing details.
  *
- * @param record the record to make when the details are new
+ * @param record the record to store if no equal account exists
  * @param existing the item at `uniqueKeyForAccount(record)`, as read
  * @returns the account's id, and the actions for the write
  */
@@ -87,7 +87,7 @@ export function saveInlineAccount(record: BankAccountRecord, existing: StoredRec
   return { bankAccountId: id, verificationStatus, writes: bankAccountCreationWrites(record) };
 }
 
-/** The actions that store a new account; the first fails when its owner has one with these details. */
+/** Returns the writes for a new account. The first write fails if the owner already has an account with equal routing details. */
 export function bankAccountCreationWrites(record: BankAccountRecord): PendingWrite[] {
   return [
     putIfAbsent(encodeUniqueBankAccount(record), 'ALL_OLD'),
@@ -111,11 +111,11 @@ function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): Lis
 }
 
 /**
- * Stores an account, or finds the equal one that its owner has.
+ * Stores an account, or finds the owner's existing account with equal routing details.
  *
- * @param ownerWrites actions on the owner; their conditions say that there is one
+ * @param ownerWrites writes to the owner's record; they fail if the owner was deleted
  * @param additionalWrites other actions of the same write
- * @returns the id of the stored account; `undefined` when there is no such owner any more
+ * @returns the id of the new or existing account; `undefined` if the owner was deleted
  */
 export async function saveBankAccount(
   record: BankAccountRecord,
@@ -136,15 +136,15 @@ export async function saveBankAccount(
 }
 
 /**
- * Deletes up to 25 accounts softly in one write: their records stay, out of every list, and their details may be saved
- * again.
- * @returns false when one of the accounts changed in between; nothing was written then.
+ * Marks up to 25 accounts as deleted in one transaction. The records remain stored, without list entries, and the owner may save
+ * equal details again.
+ * @returns false if one of the accounts changed after it was read; then nothing is written
  */
 export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs: number): Promise<boolean> {
   return writeIfConditionsHold(accounts.flatMap((account) => bankAccountDeletionWrites(account, atMs)));
 }
 
-/** The four actions that delete an account; the first fails when it has changed. */
+/** Returns the four writes that delete an account. The first write fails if the account has changed. */
 export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: number): PendingWrite[] {
   const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
   return [
@@ -154,7 +154,7 @@ export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: numbe
   ];
 }
 
-/** Live accounts of a receiver, oldest first, at most as many as requested; `hasMore` when there may be others. */
+/** Returns up to `limit` live accounts of a receiver, oldest first. `hasMore` is true if the list may contain more accounts. */
 export async function readReceiverAccounts(
   { partnerId, id }: { readonly partnerId: string; readonly id: string },
   limit: number,
@@ -166,10 +166,10 @@ export async function readReceiverAccounts(
 }
 
 /**
- * The actions that write a check of an account's holder; none when it changes nothing. The first fails when the account has
+ * Returns the writes that store a payee check; empty if the check changes nothing. The first write fails if the account has
  * changed.
  *
- * @param outcome of a penny test. @default the account's status stays
+ * @param outcome result of the penny test. @default the verification status does not change
  */
 export function payeeCheckWrites(
   before: BankAccountRecord,
@@ -178,18 +178,18 @@ export function payeeCheckWrites(
 ): PendingWrite[] {
   const after = applyPayeeCheck(before, check, outcome);
   if (after === undefined) return [];
-  // The details of a deleted account may be claimed by a newer one.
+  // The uniqueness record of a deleted account may already belong to a newer account, so it is not updated.
   const isClaimed = before.deletedAtMs === undefined && before.verificationStatus !== after.verificationStatus;
   const uniqueKeyWrites = isClaimed ? [putItem(encodeUniqueBankAccount(after))] : [];
   return [putIfVersion(before.version, encodeBankAccount(after)), ...uniqueKeyWrites];
 }
 
-/** Accounts of any owner by their number, deleted ones too, newest first. For operators. */
+/** Returns the accounts of all owners with this number, including deleted accounts, newest first. For operators. */
 export async function findAccountRecordsByNumber(accountIdentifier: string): Promise<BankAccountRecord[]> {
   return readRecords(await findByHandle('ACCOUNT', accountIdentifier), decodeBankAccount);
 }
 
-/** The newest account of a receiver. */
+/** Returns the newest account of a receiver. */
 export async function findNewestReceiverAccount(
   partnerId: string,
   receiverId: string,
@@ -200,7 +200,7 @@ export async function findNewestReceiverAccount(
   return typeof id === 'string' ? findBankAccount(id) : undefined;
 }
 
-/** Bank accounts by id; deleted ones are left out. */
+/** Returns bank accounts by id, without deleted accounts. */
 export function findBankAccounts(ids: readonly string[]): Promise<BankAccountRecord[]> {
   return readRecords(ids.map(bankAccountKey), decodeLiveBankAccount);
 }

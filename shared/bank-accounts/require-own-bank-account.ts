@@ -2,8 +2,8 @@ import { accountOfAnotherOwner, bankAccountNotFound, Problem } from '#shared/api
 import type { AccountOwner, BankAccountRecord } from './domain/bank-account-record';
 
 /**
- * Returns a saved account of the caller's user, or of one of the user's receivers.
- * @throws Problem if it is unknown, another partner's, or another user's
+ * Returns the record if it belongs to the user or to one of the user's receivers.
+ * @throws Problem if the account is unknown, or belongs to another partner or user
  */
 export function requireOwnBankAccount(
   record: BankAccountRecord | undefined,

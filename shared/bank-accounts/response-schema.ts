@@ -57,7 +57,7 @@ export const BankAccountRecord = z.strictObject({
 
 export const BankAccountPage = pageSchema(BankAccountRecord);
 
-/** The response about a deleted resource. */
+/** Response of an endpoint that deletes a resource. */
 export const Deleted = z.strictObject({ id, deletedAt: timestamp });
 
 /** A JSON Schema. */

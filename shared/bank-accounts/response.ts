@@ -5,7 +5,7 @@ import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } f
 import { type BankAccountRecord, isVerified, type PayeeCheck } from './domain/bank-account-record';
 import type * as schemas from './response-schema';
 
-/** A saved account in responses: complete, with `null` for absent fields. */
+/** Converts a saved account to its API response, with `null` for absent fields. */
 export function toBankAccountResponse(record: BankAccountRecord): z.infer<typeof schemas.BankAccountRecord> {
   const { details } = record;
   return {

@@ -1,4 +1,4 @@
-/** The types of changes in the feed. */
+/** Types of changes in the change feed. */
 export const changeTypes = [
   'USER',
   'KYC',

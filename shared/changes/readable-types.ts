@@ -5,7 +5,10 @@ import { requireScope } from '#shared/partners/require-scope';
 import { payloadScope } from '#shared/webhooks/payload-scope';
 import { type ChangeType, changeTypes } from './change-type';
 
-/** Scopes that show the changes of a type. A quote changes if a transaction uses it. */
+/**
+ * Scopes that a key needs to read changes of each type. A quote change also contains the id of the transaction that used the
+ * quote.
+ */
 const scopesOf: Readonly<Record<ChangeType, readonly KeyScope[]>> = {
   USER: ['users:read'],
   KYC: ['kyc:read'],
@@ -17,8 +20,8 @@ const scopesOf: Readonly<Record<ChangeType, readonly KeyScope[]>> = {
 };
 
 /**
- * Returns the types of changes that the caller's key may read: the named ones, or all that its scopes show.
- * @throws Problem INSUFFICIENT_SCOPE if it may not read a named one
+ * Returns the change types that the caller's key may read: the requested types, or all types that the key's scopes allow.
+ * @throws Problem INSUFFICIENT_SCOPE if the key may not read a requested type
  */
 export function readableTypes(
   caller: Caller,
@@ -31,7 +34,10 @@ export function readableTypes(
 
 const notification = z.object({ payload: z.object({ type: z.string() }) });
 
-/** Returns true if the caller's key may read what a change of a readable type shows: a notification contains its subject. */
+/**
+ * Returns true if the caller's key may read the resource of a change. A notification contains another resource, so it needs that
+ * resource's scope too.
+ */
 export function mayReadResource(caller: Caller, type: ChangeType, resource: unknown): boolean {
   if (caller.scopes === undefined || type !== 'NOTIFICATION') return true;
   const { data } = notification.safeParse(resource);

@@ -1,11 +1,11 @@
 /**
- * The feed of everything that changed for a partner, oldest first, in pages. Pages are numbered without gaps: a
- * page is written together with the number of the last one, so page 8 can be read only where page 7 can, and a
- * reader that continues from its cursor never skips a change, however many writers there are.
+ * The change feed of a partner: pages of changes, oldest first. Page numbers have no gaps: one transaction writes a page and the
+ * number of the last page. A reader that continues from its cursor therefore never skips a change, even with many concurrent
+ * writers.
  *
- * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
- * time (see shared/dynamodb/apply-once.ts). So the last position that was taken of a partition, updated in the same
- * write as the page, shows for each record whether it is in the feed already.
+ * The table's stream delivers at least once, but delivers the records of one partition in order, to one reader at a time (see
+ * shared/dynamodb/apply-once.ts). The write of a page also updates the last stream position of each partition. That position
+ * shows for each record if the feed already contains it.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,15 +30,15 @@ import { putIfAbsent, putItem, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './change-type';
 import { decodeChanges, encodeChanges } from './item';
 
-/** Seconds that a page stays. */
+/** Retention of a page, in seconds. */
 const RETENTION_S = 35 * 86_400;
-/** Time between two marks. Readers use the marks to find a time. */
+/** Interval of the feed's index by time. Readers use the index to find the page of a given time. */
 export const MARK_INTERVAL_MS = 60_000;
-/** The stream delivers a record again for a day at most. */
+/** The stream redelivers a record for up to one day, so three days are sufficient. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;
-/** Changes of one page: with some kilobytes each they stay far under an item's 400 KB. */
+/** Maximum changes of one page. At a few kilobytes per change, a page remains far below an item's 400 KB. */
 const MAX_PAGE_CHANGES = 25;
-/** The same by size of the text, in characters. */
+/** Maximum text of one page, in characters. */
 const MAX_PAGE_CHARACTERS = 150_000;
 const MAX_ATTEMPTS = 20;
 const MAX_BACKOFF_MS = 300;
@@ -49,25 +49,26 @@ const changeSchema = z.object({
   version: z.number(),
   /** ISO 8601. */
   at: z.string(),
-  /** The resource at that version, as JSON text. */
+  /** The resource at this version, as JSON text. */
   resource: z.string(),
 });
 const feedPage = z.object({ SK: z.string(), changes: z.array(changeSchema), ttl: z.number() });
 
 const checkpoint = z.object({ seq: z.string() });
 
-/** One version of one resource. */
+/** A version of a resource. */
 export type Change = Readonly<z.infer<typeof changeSchema>>;
 
-/** A change as the stream brought it. */
+/** A change with the position of its stream record. */
 export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
   readonly change: Change;
 }
 
 /**
- * Adds changes in the order given; what is in the feed already is left out.
- * @returns `backlogged` where earlier changes of the partner wait for the feed (shared/changes/stream/repository.ts): these have to wait too
- * @throws Error after too many conflicts. Some of the changes may be in the feed then
+ * Adds changes to the feed in the given order; skips changes that the feed already contains.
+ * @returns `backlogged` if earlier changes of the partner wait for the feed (shared/changes/stream/repository.ts); new changes
+ * must then wait too
+ * @throws Error after too many conflicts; the feed may then contain some of the changes
  */
 export async function appendChanges(
   partnerId: string,
@@ -80,13 +81,16 @@ export async function appendChanges(
     const written = await appendPage(partnerId, pending, atMs);
     if (written === 'backlogged') return 'backlogged';
     if (written !== undefined) pending = pending.slice(written);
-    // Random backoff, so that the writers do not conflict again.
+    // A random delay, to avoid another conflict between the same writers.
     else await pause(Math.random() * Math.min(MAX_BACKOFF_MS, 10 * 2 ** attempt));
   }
   return 'appended';
 }
 
-/** Writes one page of new changes at the front. Returns the number of changes that are done, `undefined` after a conflict. */
+/**
+ * Writes one page, with the first of the given changes, at the end of the feed. Returns the number of processed changes;
+ * `undefined` after a conflict.
+ */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],
@@ -103,9 +107,9 @@ async function appendPage(
 }
 
 /**
- * Reads which stream records are not taken yet, and makes the writes that note them as taken, on the condition that none of
- * their partitions was taken since.
- * @param options.others keys of items that the same call reads
+ * Finds the stream records that are not yet processed, and builds the writes that store the new position of each partition. The
+ * writes fail if another writer changed one of these positions.
+ * @param options.others keys of other items to read in the same call
  */
 export async function readFresh<Record extends Pick<StreamedChange, 'partition' | 'seq'>>(
   partnerId: string,
@@ -127,20 +131,23 @@ export async function readFresh<Record extends Pick<StreamedChange, 'partition' 
   return { fresh, checkpoints, others: items.slice(0, others.length) };
 }
 
-/** The number of the last page, by the feed's head. */
+/** Returns the number of the last page, from the feed's head item. */
 export function lastPageNumber(head: StoredRecord | undefined): number {
   return typeof head?.page === 'number' ? head.page : 0;
 }
 
-/** A page that is to be written, and the feed's head as it was read. */
+/** A page to write, and the feed's head item as read. */
 interface NewPage {
   readonly head: StoredRecord | undefined;
   readonly changes: readonly Change[];
-  /** The time at which its writer began, epoch ms. */
+  /** Time at which the writer started, epoch ms. */
   readonly atMs: number;
 }
 
-/** The writes of one page, on the condition that the page before it is the last one. The first of each minute is marked by its time. */
+/**
+ * Returns the writes of one page. They fail if another page was added after the head was read. The first page of each minute gets
+ * an index entry by time.
+ */
 export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage): PendingWrite[] {
   const last = lastPageNumber(head);
   const markedAtMs = typeof head?.markedAtMs === 'number' ? head.markedAtMs : Number.NEGATIVE_INFINITY;
@@ -158,7 +165,7 @@ export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage):
   ];
 }
 
-/** Takes the first changes, up to the size of a page. */
+/** Returns the first changes that fit into one page. */
 export function takePage<One extends { readonly change: Change | undefined }>(changes: readonly One[]): readonly One[] {
   let characters = 0;
   const end = changes.findIndex(({ change }, index) => {
@@ -168,22 +175,24 @@ export function takePage<One extends { readonly change: Change | undefined }>(ch
   return end < 0 ? changes : changes.slice(0, end);
 }
 
-/** A position in the feed: after the given number of changes of a page. */
+/** Position in the feed: after the first `index` changes of the page. */
 export interface FeedPosition {
   readonly page: number;
   readonly index: number;
 }
 
-/** Pages of the first call to the table, for so many changes each; every later call reads twice as many, up to the most. */
+/**
+ * The first query reads one page per 10 requested changes, at least two. Each later query reads twice as many, up to `MAX_PAGES`.
+ */
 const CHANGES_PER_PAGE = 10;
 const FIRST_PAGES = 2;
 const MAX_PAGES = 20;
-/** Read units after which a request makes no other call. One call reads 256 at most, the megabyte of a query. */
+/** Read units after which a request makes no more queries. One query reads up to 1 MB: at most 256 units. */
 const MAX_READ_UNITS = 240;
 
 /**
- * Changes after a position, at most `limit` of the requested types, and the next position. A request reads some 500 units at
- * most: with a rare type it may return none although there are later ones.
+ * Returns up to `limit` changes of the requested types after a position, and the next position. A request reads at most about 500
+ * units. For a rare type, the result may be empty although later changes exist.
  */
 export async function readChanges(
   partnerId: string,
@@ -227,17 +236,17 @@ export async function readChanges(
 }
 
 /**
- * Pages are written in the order of their numbers, but each holds the time at which its writer began: up to half a minute
- * before it was written (the time limit of `projectChanges`), by that function's own clock.
+ * Pages are in the order of their numbers, but the stored time is the start time of the writer. It can be up to 30 seconds before
+ * the write (the time limit of `projectChanges`), and clocks differ.
  */
 const MARGIN_MS = 60_000;
 
 const markItem = z.object({ atMs: z.number(), page: z.number() });
 
 /**
- * The first page that may hold what came into the feed at or after a time, epoch ms; at most two minutes of earlier pages come
- * before it. The first page of each minute is marked by its time, so a million pages take three small reads. A feed without
- * an earlier mark begins at its oldest page.
+ * Returns the first page that may contain changes added at or after a time (epoch ms). The result may be up to two minutes early.
+ * Index entries by time, one per minute, keep the search at three small reads even for a million pages. Without an earlier entry,
+ * the feed starts at its oldest page.
  */
 export async function findFeedStart(partnerId: string, fromMs: number): Promise<FeedPosition> {
   const sinceMs = fromMs - MARGIN_MS;
@@ -250,7 +259,7 @@ export async function findFeedStart(partnerId: string, fromMs: number): Promise<
   ]);
   const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
   if (mark === undefined) return { page: 0, index: 0 };
-  // Every page between a mark and the next one is older than the interval.
+  // All pages between this entry and the next were started within one interval after `mark.atMs`.
   const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
   return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

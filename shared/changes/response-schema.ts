@@ -18,10 +18,13 @@ export const ChangedBankAccount = z.strictObject({ ...BankAccountRecord.shape, d
 export const UsedRampQuote = z.strictObject({ ...RampQuoteDetail.shape, transactionId: id });
 export const UsedCrossRampQuote = z.strictObject({ ...CrossRampQuoteDetail.shape, transactionId: id });
 
-/** Rest of an earlier version about a person who was erased. */
+/** Placeholder for an earlier version of a resource, if it contained personal data of an erased person. */
 export const ErasedResource = z.strictObject({ state: z.literal('ERASED') });
 
-/** A version of a resource, in one of its forms. The forms are no union of their own: its types are wrong in clients made for Python. */
+/**
+ * Schema of a change of one resource type. The resource forms are an inline union: Python client generators create wrong types
+ * for a named union.
+ */
 function changeOf<const Type extends ChangeType, const Forms extends readonly z.ZodMiniType[]>(
   type: Type,
   ...forms: Forms
@@ -38,7 +41,7 @@ export const QuoteChange = changeOf('QUOTE', UsedRampQuote, UsedCrossRampQuote);
 export const TransactionChange = changeOf('TRANSACTION', ...TransactionItem.def.options);
 export const NotificationChange = changeOf('NOTIFICATION', WebhookNotification);
 
-/** One version of one resource. */
+/** A version of a resource, by resource type. */
 export const Change = z.discriminatedUnion('type', [
   UserChange,
   KycChange,

@@ -20,7 +20,7 @@ import { toNotificationChange } from '#shared/webhooks/response';
 
 const versioned = z.object({ version: z.number() });
 
-/** Returns the change that a write causes in a partner's feed; `undefined` if it causes none. */
+/** Returns the change that an item write adds to the partner's feed; `undefined` if the write is not visible to partners. */
 export function toChange(images: ItemImages): Change | undefined {
   const { before, after } = images;
   if (after.entity === 'QUOTE') return toQuoteUse(images);
@@ -53,7 +53,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
     case 'PERSON':
     case 'FORMER_PERSON': {
       const person = decodeAssociatedPerson(after);
-      // Only owners sign, and a link belongs to its owner alone.
+      // Only beneficial owners sign. The change omits the signing link, because the link is only for its owner.
       if (!isBeneficialOwner(person)) return undefined;
       const removed = after.entity === 'FORMER_PERSON' ? { removedAt: toIsoTime(person.updatedAtMs) } : {};
       const entry = toSignatureEntryResponse(person, person.updatedAtMs);
@@ -64,7 +64,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
       const account = decodeBankAccount(after);
       const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: toIsoTime(account.deletedAtMs) };
       const { payeeCheck, ...seen } = toBankAccountResponse(account);
-      // Only the account itself shows the name that its bank gave.
+      // The feed omits the account holder's name from the bank; only the bank account response contains that name.
       const checked = payeeCheck && { ...payeeCheck, name: null };
       const resource = { ...seen, payeeCheck: checked, ...deleted };
       return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };
@@ -85,7 +85,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
   }
 }
 
-/** The only change of a quote that partners see: a transaction uses it. */
+/** Returns a change if a transaction has used the quote. Partners see no other change of a quote. */
 function toQuoteUse({ before, after, atMs }: ItemImages): Change | undefined {
   if (typeof after.usedBy !== 'string' || before?.usedBy !== undefined) return undefined;
   const quote = decodeQuote(after);

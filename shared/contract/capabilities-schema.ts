@@ -8,7 +8,7 @@ import { listOf, shownText, timestamp, wholeNumber } from '../api/response-field
 
 const currency = z.enum(fiatCurrencies);
 
-/** Bounds of the amounts of one currency or token. */
+/** Minimum and maximum amount in a currency or token. */
 const bounds = { min: z.number(), max: z.number() };
 
 export const Threshold = z.strictObject({ currency: z.enum([...fiatCurrencies, ...tokenSymbols]), ...bounds });
@@ -22,7 +22,7 @@ export const TokenPair = z.strictObject({
 
 export const Corridor = z.strictObject({ sourceCurrency: currency, targetCurrency: currency, fixedFee: z.number() });
 
-/** A rule about a field of creations that pay out to accounts in these countries. */
+/** Rule for one compliance field in requests that pay out to accounts in these countries. */
 export const ComplianceField = z.strictObject({
   countries: listOf(z.enum(targetCountries)),
   field: z.enum(['purpose', 'sourceOfFunds', 'relationship']),

@@ -1,6 +1,6 @@
 /**
- * The contract of an endpoint: what it takes and what it returns. Handlers check requests by it, the OpenAPI
- * document and the table-driven tests are made from it.
+ * Type of an endpoint's contract: request and response. Handlers validate requests with the contract. The OpenAPI document and
+ * the table-driven tests are generated from it.
  */
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#shared/api/problems';
@@ -9,31 +9,31 @@ import type { ResponseName } from '#shared/contract/response-schemas';
 type Schema = z.ZodMiniType;
 
 export interface Contract {
-  /** The row's id in the endpoint table. */
+  /** Id of the endpoint's row in the endpoint table. */
   readonly id: string;
-  /** Served in the sandbox alone, as its row says: in another stage the handler returns 404. */
+  /** Set if the endpoint exists only in the sandbox, as in its table row. The handler returns 404 in other stages. */
   readonly stages?: 'sandbox';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The request body may be left out. */
+  /** True if callers may omit the request body. */
   readonly bodyOptional?: boolean;
-  /** The request body carries a file, and may be larger than others; see `limitBodySize`. */
+  /** True if the request body contains a file. The size limit is then higher; see `limitBodySize`. */
   readonly carriesFile?: boolean;
-  /** A missing `userId` in the body has a separate error, reported before any other error of the input. */
+  /** True if a missing `userId` in the body returns a specific error, before any other validation error. */
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** The response has an `ETag`. A caller that already has this content gets 304. */
+  /** True if the response has an `ETag`. A request with the current tag in `If-None-Match` gets 304. */
   readonly tagged?: boolean;
-  /** The response is a file of this type; errors come in the envelope nonetheless. */
+  /** Media type if the response is a file. Error responses are still JSON. */
   readonly file?: 'application/pdf';
-  /** A caller whose `Accept` asks for this type gets a file of it instead of JSON. */
+  /** Media type of a file that callers get instead of JSON if their `Accept` header requests this type. */
   readonly alsoFile?: 'application/pdf' | 'text/csv';
   readonly status: 200 | 201 | 202;
-  /** Name of the public shape of `data`. */
+  /** Name of the schema of the response's `data`. */
   readonly response: ResponseName;
-  /** Error codes in addition to those that follow from the request (tools/docs/openapi/error-responses.ts). */
+  /** Additional error codes. The documentation derives the others from the request (tools/docs/openapi/error-responses.ts). */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -43,7 +43,7 @@ export type Body<C extends Contract> = C['body'] extends Schema ? z.infer<C['bod
 
 type Defaults = Pick<Contract, 'status' | 'errors'>;
 
-/** Keeps the exact types of a contract's schemas. Defaults: status 200, no additional errors. */
+/** Returns a contract with the exact types of its schemas. Defaults: status 200, no additional errors. */
 export function defineContract<const C extends Omit<Contract, keyof Defaults> & Partial<Defaults>>(
   contract: C,
 ): C & Defaults {

@@ -1,23 +1,24 @@
 /**
- * Documentation of an endpoint for partners, next to its contract. `npm run docs` reads it; a handler never imports it.
+ * Types of an endpoint's documentation for partners (docs.ts, next to contract.ts). `npm run docs` reads the documentation;
+ * handlers never import it.
  */
 import type * as z from 'zod/mini';
 import type { Problem } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';
 import type { ResponseData } from '#shared/contract/response-schemas';
 
-/** Body as a caller sends it, before it is checked. */
+/** Type of the body as the caller sends it, before validation. */
 type BodyInput<C extends Contract> = C['body'] extends z.ZodMiniType ? z.input<C['body']> : undefined;
 
-/** The field names of a schema for objects. */
+/** Field names of an object schema. */
 type Field<S> = S extends z.ZodMiniType ? Extract<keyof z.input<S>, string> : never;
 
-/** Notes on the fields of an object schema whose names do not say it all; `about` is on the object as a whole. */
+/** Descriptions of fields whose names are not self-explanatory. `about` describes the whole object. */
 export type Notes<Name extends string = string> = { readonly about?: string } & ParameterNotes<Name>;
 
 type ParameterNotes<Name extends string = string> = { readonly [N in Name]?: string | undefined };
 
-/** A part of the body that is a separate component, since it is large or stands in several places. */
+/** Part of a body that becomes a separate OpenAPI component, because the part is large or used in several operations. */
 export interface BodyPart {
   readonly schema: z.ZodMiniType;
   readonly notes?: Notes;
@@ -26,13 +27,16 @@ export interface BodyPart {
 export type SdkMethod = readonly [name: `${string}.${string}`, comment: string];
 
 interface Texts {
-  /** Its method in the SDK, as `resource.method`, and a sentence that begins with a verb: `npm run docs` writes the method. */
+  /**
+   * Name of the SDK method, as `resource.method`, and its doc comment, which begins with a verb. `npm run docs` generates the
+   * method.
+   */
   readonly sdk: SdkMethod;
-  /** The method that downloads the file, if the contract has one next to JSON. */
+  /** SDK method that downloads the file, if the contract has `alsoFile`. */
   readonly sdkFile?: SdkMethod;
-  /** Effect of the operation, and the rules that a caller has to know. Markdown. */
+  /** Effect of the operation, and the rules for callers. Markdown. */
   readonly description: string;
-  /** Refusals shown instead of the ones that their codes have in general. */
+  /** Error examples for this operation, instead of the general example of the same error code. */
   readonly refusals?: readonly Problem[];
   readonly parts?: Readonly<Record<string, BodyPart>>;
 }
@@ -43,21 +47,27 @@ interface Places {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All examples tell one story: test/contract/openapi-examples.test.ts plays it and compares every response. */
+/**
+ * Example request and response. All examples together are one sequence of calls: test/contract/openapi-examples.test.ts runs the
+ * calls and compares every response.
+ */
 type Example<C extends Contract> = Places & {
   readonly data: ResponseData<C['response']>;
 } & (C['body'] extends z.ZodMiniType ? { readonly body: BodyInput<C> } : { readonly body?: undefined });
 
-/** The docs of any endpoint, for code that goes over all of them. */
+/** Documentation of any endpoint, without the exact types of its contract. */
 export interface EndpointDocs extends Texts {
   readonly contract: Contract;
   readonly example: Places & { readonly body?: unknown; readonly data: unknown };
-  /** Notes on query and path parameters, by name, if tools/docs/openapi/operations.ts has none that fits. */
+  /**
+   * Descriptions of query and path parameters by name, for parameters without a suitable description in
+   * tools/docs/openapi/operations.ts.
+   */
   readonly parameters?: ParameterNotes;
   readonly body?: Notes;
 }
 
-/** Ties the docs of an endpoint to its contract. */
+/** Checks the documentation of an endpoint against the types of its contract. */
 export function defineDocs<const C extends Contract>(
   contract: C,
   docs: Texts & {
@@ -69,7 +79,7 @@ export function defineDocs<const C extends Contract>(
   return { contract, ...docs };
 }
 
-/** A list that one page shows whole. */
+/** Returns an example of a list that fits on one page. */
 export function wholeList<T>(...data: T[]): { count: number; total: number; data: T[] } {
   return { count: data.length, total: data.length, data };
 }

@@ -1,26 +1,26 @@
 /**
- * The endpoint table: the one source of every route.
+ * The endpoint table: the single source of all routes.
  *
- * The gateway, IAM, the bundler, the OpenAPI document, the local server, the table-driven tests and the
- * generated docs all read these rows. Adding an endpoint is one row here and its folder under `functions/`.
+ * The gateway, IAM, the bundler, the OpenAPI document, the local server, the table-driven tests and the generated docs read these
+ * rows. A new endpoint needs one row here and a folder under `functions/`.
  */
 
 import type { KeyScope, ScopeResource } from '#shared/partners/domain/key-scopes';
 import type { ProviderGrant } from '#shared/platform/providers/registry';
 
-/** Prefix of every path of the partner API. */
+/** Path prefix of the partner API. */
 export const BASE_PATH = '/api/partner/v2';
 
 /**
- * Credential that a caller must hold: a partner key, a separate link (pages), a secret to sign with (providers), or
- * nothing (the documentation).
+ * Credential that a caller needs: a partner's API key, the token of a link (hosted pages), a signing secret (providers), or no
+ * credential (documentation).
  */
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
- * Actions that a handler asks of the table, and that its role may therefore do, by the names of IAM's actions. A transaction
- * needs those of its parts. Actions that every partner call needs are not in the rows: infra/policies/table-access.ts
- * adds them. test/infra/table-actions.test.ts compares each row with its code.
+ * IAM actions on the table that a handler uses and its role allows. For a DynamoDB transaction, list the actions of its parts.
+ * infra/policies/table-access.ts adds the actions that every partner call needs. test/infra/table-actions.test.ts compares each
+ * row with its code.
  */
 export type TableAction =
   | 'GetItem'
@@ -32,8 +32,8 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * Actions of a handler's role in the files bucket: put, get or delete objects of one kind. A signed address allows
- * what its signer may do, so a signer needs the permission too. `files-address`: no permission, only the bucket's name.
+ * Permissions of a handler's role in the files bucket, by kind of object. A presigned URL allows only actions that the signer's
+ * role allows. `files-address` gives the bucket's name without a permission.
  */
 export type FilesGrant =
   | 'uploads-write'
@@ -51,10 +51,12 @@ export type FilesGrant =
   | 'files-address';
 
 /**
- * More resources that a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
- * KMS key that tokens of links and seals of travel-rule information are made with; `…-provider`: the address and the secret
- * of that provider, if the stage has one; `provider-events`: the secret that reports of providers are signed with;
- * `partner-buses`: event buses of other accounts.
+ * Additional permissions of a handler's role:
+ * - `webhook-key-*`: the KMS key that encrypts webhook secrets
+ * - `link-key-mac`: the KMS key for link tokens and for the encryption of travel-rule information
+ * - `…-provider`: address and secret of a provider, if the stage has one
+ * - `provider-events`: the secret that verifies provider reports
+ * - `partner-buses`: event buses in other AWS accounts
  */
 export type Grant =
   | 'webhook-key-encrypt'
@@ -65,29 +67,29 @@ export type Grant =
   | 'provider-events'
   | 'partner-buses';
 
-/** Stage settings that reach a function as environment variables. */
+/** Stage settings that a function receives as environment variables. */
 export type Setting = 'SANDBOX_STEP_MS' | 'QUOTE_TTL_S' | 'ACCOUNT_ID' | 'DOCUMENT_FILES';
 
 export interface EndpointRow {
   /** OpenAPI operation id. */
   readonly id: string;
-  /** Folder under `functions/`, holding contract.ts and handler.ts. */
+  /** Folder under `functions/` with contract.ts and handler.ts. */
   readonly folder: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path template from the origin of the stage, parameters in braces. */
+  /** Path template, starting with `/`, with parameters in braces. */
   readonly path: string;
-  /** Other paths that lead to the same function, kept for callers who know it by them. */
+  /** Additional paths of the same function, for callers that already use these paths. */
   readonly aliases: readonly string[];
   readonly scope: Scope;
-  /** Scope that a partner's key needs. Absent for callers without such a key. */
+  /** Scope that a partner's API key needs. Absent if callers do not use an API key. */
   readonly keyScope?: KeyScope;
   readonly table: readonly TableAction[];
   readonly grants: readonly Grant[];
-  /** Stage settings that the handler reads, in addition to STAGE, TABLE_NAME and LOG_LEVEL. */
+  /** Stage settings that the handler reads in addition to STAGE, TABLE_NAME and LOG_LEVEL. */
   readonly settings: readonly Setting[];
-  /** Takes an `Idempotency-Key` header. */
+  /** True if the endpoint accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
-  /** Stages in which the route is deployed. */
+  /** Stages that deploy the route. */
   readonly stages: 'all' | 'sandbox';
   /** OpenAPI tag. */
   readonly tag: string;
@@ -102,7 +104,7 @@ type Row<Required extends keyof EndpointRow, Optional extends keyof EndpointRow 
 
 const defaults = { aliases: [], table: [], grants: [], settings: [], idempotent: false, stages: 'all' } as const;
 
-/** Resource of an endpoint's scope by its tag. A row names another one if its tag covers several. */
+/** Default resource of an endpoint's key scope, by OpenAPI tag. A row sets `resource` if its tag covers several resources. */
 const scopeResources = {
   Users: 'users',
   KYC: 'kyc',
@@ -259,24 +261,24 @@ export function allPaths(row: EndpointRow): readonly string[] {
   return [row.path, ...row.aliases];
 }
 
-/** The rows deployed in a stage. */
+/** Returns the endpoints that a stage deploys. */
 export function endpointsIn(environment: 'sandbox' | 'production'): readonly EndpointRow[] {
   return endpoints.filter((row) => row.stages === 'all' || row.stages === environment);
 }
 
 /**
- * The worker table: every function that the gateway does not call. Infrastructure, the bundler and the
- * local stack read these rows; infra/stacks/messaging-stack.ts defines what triggers a worker.
+ * The worker table: all functions that the gateway does not invoke. The infrastructure, the bundler and the local stack read
+ * these rows. infra/stacks/messaging-stack.ts defines the trigger of each worker.
  */
 
 export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';
 
-/** Queues and bus that a worker sends to, each with the environment variable that carries its address. */
+/** Queues and event bus that a worker sends to, by the environment variable that contains the URL or name. */
 export type Outlet = 'EVENT_BUS_NAME' | 'FIRST_ATTEMPTS_QUEUE_URL' | 'RETRIES_QUEUE_URL' | 'STEPS_QUEUE_URL';
 
 export interface WorkerRow {
   readonly id: string;
-  /** Folder under `functions/`, holding handler.ts. */
+  /** Folder under `functions/` with handler.ts. */
   readonly folder: string;
   readonly table: readonly TableAction[];
   readonly grants: readonly Grant[];

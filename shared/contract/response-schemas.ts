@@ -1,6 +1,6 @@
 /**
- * The public shapes: the `data` of each response. Contracts name them; handlers import only their types, so that no
- * bundle contains a response schema. The OpenAPI document and the tests read the schemas.
+ * Schemas of the `data` of all responses. Contracts refer to them by name. Handlers import only their types, so no bundle
+ * contains a response schema. The OpenAPI document and the tests read the schemas.
  */
 import * as z from 'zod/mini';
 import * as bankAccounts from '#shared/bank-accounts/response-schema';
@@ -35,11 +35,11 @@ export const responseSchemas = {
   ...apiKeys,
   ...allowedAddresses,
   ...branding,
-  /** Responses of the documentation routes are files, not the envelope. */
+  /** The documentation routes return files instead of the JSON envelope. */
   File: z.string(),
 };
 
 export type ResponseName = keyof typeof responseSchemas;
 
-/** The type of a response's `data`. */
+/** Type of a response's `data`. */
 export type ResponseData<N extends ResponseName> = z.infer<(typeof responseSchemas)[N]>;

@@ -1,4 +1,4 @@
-/** Common part of the contracts of the three creations of a transaction. */
+/** Contract fields that the three endpoints for new transactions share. */
 export const transactionCreation = { idempotent: true, requiresUserId: true, status: 201 } as const;
 
 export const creationErrors = [
@@ -12,12 +12,12 @@ export const creationErrors = [
   'CONFLICT',
 ] as const;
 
-/** Error codes of a creation that exchanges a token. */
+/** Error codes of requests that create a transaction with a token. */
 export const rampErrors = [
   'INVALID_TOKEN_OPERATION_ERROR',
   'INVALID_FIAT_AMOUNT_ERROR',
   'INVALID_TOKEN_AMOUNT_ERROR',
 ] as const;
 
-/** Error codes of a creation that pays out to a bank account. */
+/** Error codes of requests that create a transaction with a payout to a bank account. */
 export const payoutErrors = ['USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND'] as const;

@@ -1,4 +1,4 @@
-/** Purpose, source of funds and relationship, as creations of transactions take them. */
+/** Validation of purpose, source of funds and relationship in requests that create a transaction. */
 import * as z from 'zod/mini';
 import { type FieldError, invalidInput } from '#shared/api/problems';
 import { utcDay } from '#shared/values/calendar/calendar-day';
@@ -18,9 +18,9 @@ export const complianceRequest = {
 };
 
 /**
- * The codes of a payment by the rules of its payout: those that were given, and the default of a field that was not.
+ * Returns the compliance codes of a payment: the codes of the request, and the payout's default for each missing code.
  * @param atMs epoch ms
- * @throws Problem naming each field with a code that the payout does not take, or that it needs
+ * @throws Problem listing each field with a code that the payout does not accept, and each missing required field
  */
 export function resolveCompliance(given: ComplianceCodes, fields: ComplianceFields, atMs: number): ComplianceCodes {
   const { purpose, sourceOfFunds, relationship } = fields;

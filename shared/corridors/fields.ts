@@ -1,19 +1,21 @@
-/** The invoice of a payout, as requests carry it: Base64 inside the JSON body. */
+/** Validation of a payout's invoice in requests: a Base64 text in the JSON body. */
 import * as z from 'zod/mini';
 import { stage } from '#shared/platform/config/environment';
 import { base64Characters, decodeBase64 } from '#shared/values/base64';
 
-/** The largest invoice, decoded: 4 MB. */
+/** Maximum size of a decoded invoice: 4 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Base64 of the largest invoice. */
+/** Maximum length of an invoice as Base64 text. */
 export const MAX_INVOICE_CHARACTERS = base64Characters(MAX_BYTES);
 
-/** A PDF may begin with other bytes: its mark is within the first 1,024 (ISO 32000, implementation notes). */
+/**
+ * Signature of a PDF. Other bytes may precede it, but it starts within the first 1,024 bytes (ISO 32000, implementation notes).
+ */
 const PDF_MARK = '%PDF-';
 const PDF_MARK_WITHIN = 1024;
 
-/** The content of an invoice; a blank text is no invoice. */
+/** Schema that decodes an invoice. A blank text counts as no invoice. */
 export const invoiceFile = z.optional(
   z.pipe(
     z.string().check(z.maxLength(MAX_INVOICE_CHARACTERS)),

@@ -11,7 +11,7 @@ const railsItem = z.object({
   version: z.number(),
 });
 
-/** The statuses of rails, as operators have set them. */
+/** Returns the rail statuses that operators have set. */
 export async function findRailStatuses(): Promise<RailStatuses> {
   return (await readStored())?.statuses ?? {};
 }
@@ -22,7 +22,7 @@ function readStored() {
 
 /**
  * Sets the status of a rail.
- * @param audit the record of the operator's action, written with it
+ * @param audit write of the operator's audit record, in the same transaction
  * @throws WriteContention
  */
 export async function setRailStatus(type: WatchedRail, status: RailStatus, audit: PendingWrite): Promise<void> {

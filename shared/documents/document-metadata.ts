@@ -1,10 +1,10 @@
-/** Metadata of a PDF: title, language, times, its standard, and the colours that it means. */
+/** Metadata of a PDF: title, language, timestamps, PDF/A conformance and color profile. */
 import * as pdf from '@cantoo/pdf-lib';
 import type { Language } from '#shared/values/languages';
 import { asciiStream } from './embedded-fonts';
 import profile from './srgb-profile.json';
 
-/** Metadata of the file. The same title and instant always make the same bytes. */
+/** Metadata of a document. Equal values always produce the same bytes. */
 export interface SheetsTitle {
   readonly title: string;
   readonly language: Language;
@@ -13,7 +13,10 @@ export interface SheetsTitle {
 
 const PRODUCER = 'Partner Ramp';
 
-/** Entries of the catalog; sets the information dictionary as well, whose values must be the same. */
+/**
+ * Returns the metadata entries of the PDF catalog. Also writes the information dictionary, whose values must equal the XMP
+ * values.
+ */
 export function documentMetadata(context: pdf.PDFContext, { title, language, at }: SheetsTitle) {
   context.trailerInfo.Info = context.register(
     context.obj({
@@ -44,7 +47,7 @@ export function documentMetadata(context: pdf.PDFContext, { title, language, at 
   };
 }
 
-/** The packet of ISO 16684-1 that names the standard. */
+/** Returns the XMP packet (ISO 16684-1) that declares the PDF/A conformance. */
 function xmp({ title, language, at }: SheetsTitle): string {
   const instant = `${at.toISOString().slice(0, 19)}Z`;
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -1,15 +1,15 @@
-/** Fonts of a document: each is read when a character needs it, and embedded with no more than the glyphs in use. */
+/** Fonts of a PDF document. A font is read when a character first needs it, and only the used glyphs are embedded. */
 import { deflateSync } from 'node:zlib';
 import * as pdf from '@cantoo/pdf-lib';
 import { readDocumentFile } from './files';
 import { FontCutter, type Glyph, HarfBuzz, type Shaper } from './harfbuzz';
 import type { DocumentFont, Run } from './text-lines';
 
-/** A glyph as the text that it is drawn for: its code in the document leads to both. */
+/** A glyph and the text that it represents. Each combination has a separate character code in the document. */
 interface CodedGlyph {
   readonly glyph: number;
   readonly text: string;
-  /** Thousandths of the size. */
+  /** In thousandths of the font size. */
   readonly width: number;
 }
 
@@ -17,12 +17,12 @@ interface OpenFont {
   readonly name: DocumentFont;
   readonly content: Uint8Array;
   readonly shaper: Shaper;
-  /** Glyphs by code; code 0 is the glyph of a missing character. */
+  /** Glyphs by character code. Code 0 is reserved for the missing-character glyph. */
   readonly coded: Map<number, CodedGlyph>;
   readonly codes: Map<string, number>;
 }
 
-/** Bytes of a stream as ASCII text, since the gateway passes text alone. */
+/** Stream filters that encode bytes as ASCII, because the API gateway passes only text. */
 const ASCII = ['ASCIIHexDecode', 'FlateDecode'];
 
 export class EmbeddedFonts {
@@ -38,7 +38,7 @@ export class EmbeddedFonts {
     return this.#font(name).shaper;
   }
 
-  /** The operators that show glyphs at the current position, at a size in points. */
+  /** Returns the PDF operators that draw the glyphs of a run at the current position. `size` is in points. */
   show(run: Run, size: number): string {
     const font = this.#font(run.font);
     const operators = [`/${run.font} ${size} Tf`];
@@ -67,7 +67,7 @@ export class EmbeddedFonts {
     return operators.join('\n').replaceAll('><', '');
   }
 
-  /** Writes the fonts that were used into a file, and returns them by their names in its pages. */
+  /** Embeds the used fonts in the PDF. Returns their references by the font names that the pages use. */
   async embed(context: pdf.PDFContext): Promise<Record<string, pdf.PDFRef>> {
     const cutter = await FontCutter.load(readDocumentFile('harfbuzz-subset.wasm'));
     const used = [...this.#open.values()].filter(({ coded }) => coded.size > 0);
@@ -90,8 +90,8 @@ export class EmbeddedFonts {
 }
 
 /**
- * Each glyph of a run with its text, in the order in which readers take it out again. A letter that several glyphs are
- * drawn for goes to those that take up width, a character each; the last one has the rest, and marks have none.
+ * Returns each glyph of a run with the text that PDF readers extract for it. If several glyphs draw one letter, each glyph with a
+ * width gets one character, and the last gets the remaining characters. Combining marks (no width) get no text.
  */
 function textOfGlyphs({ text, glyphs, level }: Run) {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);
@@ -110,8 +110,8 @@ function textOfGlyphs({ text, glyphs, level }: Run) {
 }
 
 /**
- * Codes of glyphs for invisible characters (Unicode, general category Cf), which have no text in the table: a reader
- * that shows the code itself then shows nothing either.
+ * Character codes for glyphs without text: invisible Unicode characters (category Cf). Some PDF readers show the code itself as a
+ * character, and then nothing is visible.
  */
 const SILENT_CODES = [0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x200b, 0x200c, 0x200d, 0x206a, 0x206b, 0x206c, 0x206d];
 
@@ -126,7 +126,10 @@ function codeOf({ coded, codes }: OpenFont, glyph: CodedGlyph): number {
   return code;
 }
 
-/** A composite font of TrueType outlines: https://opensource.adobe.com/dc-acrobat-sdk-docs/standards/pdfstandards/pdf/PDF32000_2008.pdf, 9.7. */
+/**
+ * Embeds a font as a PDF composite font with TrueType outlines:
+ * https://opensource.adobe.com/dc-acrobat-sdk-docs/standards/pdfstandards/pdf/PDF32000_2008.pdf, 9.7.
+ */
 function embedFont(context: pdf.PDFContext, { name, coded }: OpenFont, subset: Uint8Array): pdf.PDFRef {
   const baseFont = `${subsetTag(coded)}+${name}`;
   const { bounds, ascent, descent } = readMetrics(subset);
@@ -136,7 +139,7 @@ function embedFont(context: pdf.PDFContext, { name, coded }: OpenFont, subset: U
     context.obj({
       Type: 'FontDescriptor',
       FontName: baseFont,
-      // Symbolic: it has custom codes.
+      // Flag "symbolic": the font has custom character codes.
       Flags: 4,
       FontBBox: [...bounds],
       ItalicAngle: name === 'sans-italic' ? -12 : 0,
@@ -180,10 +183,12 @@ export function asciiStream(
   return pdf.PDFRawStream.of(dictionary, Buffer.from(`${deflateSync(content).toString('hex')}>`));
 }
 
-/** Box of the font, and its ascent and descent, in thousandths. All of these fonts have 1,000 units. */
+/**
+ * Returns the font's bounding box, ascent and descent, in thousandths of the font size. All fonts here have 1,000 units per em.
+ */
 function readMetrics(font: Uint8Array) {
   const content = Buffer.from(font);
-  // The directory has a row of 16 bytes for each table: tag, checksum, offset, length.
+  // The font's table directory has 16 bytes per table: tag, checksum, offset, length.
   const rows = Array.from({ length: content.readUInt16BE(4) }, (_, at) => 12 + 16 * at);
   const table = (tag: string): number => {
     const row = rows.find((at) => content.toString('latin1', at, at + 4) === tag);
@@ -195,14 +200,14 @@ function readMetrics(font: Uint8Array) {
   return { bounds, ascent: content.readInt16BE(hhea + 4), descent: content.readInt16BE(hhea + 6) };
 }
 
-/** Six capitals that depend on the glyphs, as the name of a part of a font begins with. */
+/** Returns six capital letters computed from the glyphs. PDF requires this tag before the name of a subset font. */
 function subsetTag(coded: OpenFont['coded']): string {
   let sum = coded.size;
   for (const { glyph } of coded.values()) sum = (sum * 31 + glyph) % 26 ** 6;
   return Array.from({ length: 6 }, (_, at) => String.fromCharCode(65 + (Math.floor(sum / 26 ** at) % 26))).join('');
 }
 
-/** The table from codes back to text, in parts of at most 100 lines. */
+/** Returns the ToUnicode table, which maps character codes to text, in blocks of at most 100 lines. */
 function toUnicode(coded: OpenFont['coded']): string {
   const lines = [...coded].map(([code, { text }]) => `<${code.toString(16).padStart(4, '0')}> <${utf16(text)}>`);
   const parts: string[] = [];
@@ -232,7 +237,7 @@ function utf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }
 
-/** A number as content streams have it: no exponent, no more digits than a printer sees. */
+/** Formats a number for PDF content streams: without exponent, with at most three decimals. */
 export function decimal(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -1,12 +1,12 @@
-/** Files of the layer of the functions that make documents, read when one is made. */
+/** Files in the Lambda layer of the functions that generate documents. A function reads them while it generates a document. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { required } from '#shared/platform/config/environment';
 
-/** Folder of the layer in a build. */
+/** Folder of the Lambda layer in the build output. */
 export const DOCUMENT_LAYER = 'layers/documents';
 
-/** Their names, each with the path in the repository or in a package that it comes from. */
+/** File names in the layer, each with its source path in the repository or in a package. */
 export const documentFiles = {
   'harfbuzz.wasm': 'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
   'harfbuzz-subset.wasm': 'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
@@ -22,7 +22,7 @@ export const documentFiles = {
 
 export type DocumentFile = keyof typeof documentFiles;
 
-/** Reads a file of the layer. */
+/** Reads a file of the Lambda layer. */
 export function readDocumentFile(name: DocumentFile): Uint8Array {
   return readFileSync(join(required('DOCUMENT_FILES'), name));
 }

@@ -1,10 +1,10 @@
 /**
- * HarfBuzz: it shapes text, and cuts a font down to the glyphs that are used. Its two WebAssembly modules are called by
- * their C functions (https://harfbuzz.github.io), since the package's wrapper is a module with a top-level await, which
- * no bundle for `require` can hold. Numbers that C functions take and give are addresses in the module's memory.
+ * Wrapper of HarfBuzz, which shapes text and reduces fonts to the used glyphs. It calls the C functions of two WebAssembly
+ * modules (https://harfbuzz.github.io). The package's own wrapper uses top-level await, which a CommonJS bundle cannot contain.
+ * Numeric parameters and results are mostly addresses in the module's memory.
  */
 
-/** Functions that both modules have. */
+/** Functions of both WebAssembly modules. */
 interface Memory {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   malloc(size: number): number;
@@ -53,45 +53,45 @@ declare const WebAssembly: {
   ): Promise<{ readonly instance: { readonly exports: Exports } }>;
 };
 
-/** `HB_MEMORY_MODE_WRITABLE`: the memory is the blob's own. */
+/** `HB_MEMORY_MODE_WRITABLE`: HarfBuzz may modify the data. */
 const WRITABLE = 2;
 const DIRECTIONS = { ltr: 4, rtl: 5 } as const;
-/** `HB_SUBSET_FLAGS_NO_HINTING | …_RETAIN_GIDS | …_NOTDEF_OUTLINE`: glyphs keep their numbers. */
+/** `HB_SUBSET_FLAGS_NO_HINTING | …_RETAIN_GIDS | …_NOTDEF_OUTLINE`: glyph ids remain unchanged. */
 const SUBSET_FLAGS = 0x1 | 0x2 | 0x40;
 /** `HB_SUBSET_SETS_DROP_TABLE_TAG` */
 const DROPPED_TABLES = 3;
-/** Tables of a font that a shaped text does without. */
+/** Font tables that the document does not need, because its text is already shaped. */
 const LAYOUT_TABLES = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'STAT', 'DSIG', 'gasp', 'meta'];
 
 const PAGE = 65_536;
 
-/** A glyph where it is drawn. Lengths are in thousandths of the size. */
+/** A positioned glyph. Lengths are in thousandths of the font size. */
 export interface Glyph {
   readonly id: number;
-  /** Index of the first UTF-16 unit of the text that it is drawn for. */
+  /** Index of the first UTF-16 unit of the text that the glyph represents. */
   readonly cluster: number;
-  /** Way on to the next glyph. */
+  /** Distance to the next glyph. */
   readonly advance: number;
   readonly xOffset: number;
   readonly yOffset: number;
-  /** Width by the font. `advance` differs from it if the font sets pairs closer. */
+  /** Glyph width from the font. `advance` differs from `width` if kerning moves the next glyph. */
   readonly width: number;
 }
 
-/** The functions of a font that documents need. */
+/** Font functions for documents. */
 export interface Shaper {
-  /** Glyphs of a text of one direction, from left to right. */
+  /** Returns the glyphs of a text with one writing direction, ordered from left to right. */
   shape(text: string, direction: keyof typeof DIRECTIONS): readonly Glyph[];
 }
 
-/** Places a font in a module's memory, for as long as the module lives. */
+/** Copies a font into the module's memory. The memory is never freed, because the module is used for only one document. */
 function faceOf(module: Memory, font: Uint8Array): number {
   const data = module.malloc(font.length);
   new Uint8Array(module.memory.buffer).set(font, data);
   return module.hb_face_create(module.hb_blob_create(data, font.length, WRITABLE, 0, 0), 0);
 }
 
-/** The shaping module, for the fonts of one document. */
+/** HarfBuzz's shaping module. Each document uses a new instance. */
 export class HarfBuzz {
   private constructor(private readonly module: ShapingModule) {}
 
@@ -123,7 +123,7 @@ export class HarfBuzz {
     return { shape: (text, direction) => this.#shape({ opened, scale }, text, direction) };
   }
 
-  /** Every character that a font has a glyph for, in the order of code points. */
+  /** Returns all characters for which a font has a glyph, in code point order. */
   charactersOf(font: Uint8Array): readonly number[] {
     const { module } = this;
     const set = module.hb_set_create();
@@ -149,7 +149,8 @@ export class HarfBuzz {
     module.hb_buffer_guess_segment_properties(buffer);
     module.hb_shape(opened, buffer, 0, 0);
     const count = module.hb_buffer_get_length(buffer);
-    // Five numbers each: https://harfbuzz.github.io/harfbuzz-hb-buffer.html, hb_glyph_info_t and hb_glyph_position_t.
+    // Each glyph has five numbers in each array: https://harfbuzz.github.io/harfbuzz-hb-buffer.html, hb_glyph_info_t and
+    // hb_glyph_position_t.
     const infos = new Uint32Array(module.memory.buffer, module.hb_buffer_get_glyph_infos(buffer, 0), 5 * count);
     const places = new Int32Array(module.memory.buffer, module.hb_buffer_get_glyph_positions(buffer, 0), 5 * count);
     const glyphs = Array.from({ length: count }, (_, index): Glyph => {
@@ -171,7 +172,7 @@ export class HarfBuzz {
   }
 }
 
-/** The module that cuts fonts down, for those of one document. */
+/** HarfBuzz's subsetting module. Each document uses a new instance. */
 export class FontCutter {
   private constructor(private readonly module: SubsettingModule) {}
 
@@ -182,7 +183,7 @@ export class FontCutter {
     return new FontCutter(instance.exports);
   }
 
-  /** Cuts a TrueType font down to some glyphs, which keep their numbers. @throws Error for a font that cannot be cut */
+  /** Reduces a TrueType font to the given glyphs and keeps their ids. @throws Error if HarfBuzz cannot reduce the font */
   cut(font: Uint8Array, glyphs: Iterable<number>): Uint8Array {
     const { module } = this;
     const face = faceOf(module, font);

@@ -1,24 +1,24 @@
-/** Generated documents that are kept as files. The service returns exactly the stored file, or an error. */
+/** Generated documents that are stored as files. The service returns exactly the stored file, or an error. */
 import { storedFileChanged } from '#shared/api/problems';
 import { FileNotFound, FileTooLarge, readFile, storeFile } from '#shared/platform/files/files';
 import { logError, metric } from '#shared/platform/observability/log';
 import { sha256Hex } from '#shared/values/sha256';
 
-/** A record with the longest drawing has some 60 KB, a document with fonts for every script some 200 KB. */
+/** Read limit. A signature record has up to about 60 KB; a document with fonts for all scripts has about 200 KB. */
 const MAX_BYTES = 2_000_000;
-/** The gateway waits for 14.5 s in all. */
+/** Timeout of a file operation. The gateway's timeout for the whole request is 14.5 s. */
 const FILE_MS = 4000;
 
-/** A file with the digest that is on record of it: hex SHA-256. */
+/** A stored file with its recorded SHA-256 digest (hex). */
 export interface KeptFile {
   readonly key: string;
   readonly sha256: string;
 }
 
 /**
- * Reads a file and compares its digest with the digest on record. A missing or larger file counts as different.
- * @param subject what it is of, for the log: "The declaration is …"
- * @throws Problem 500 when it is another one
+ * Reads a file and compares its digest with the recorded digest. A missing or oversized file counts as different.
+ * @param subject sentence for the error log that identifies the document: "The declaration is …"
+ * @throws Problem 500 if the file differs
  */
 export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(FILE_MS);
@@ -33,9 +33,9 @@ export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): 
 }
 
 /**
- * Stores a document under a separate key, before anything refers to it.
- * @param keyFor the key by the document's digest
- * @param lockedUntilMs epoch ms. @default it is not locked
+ * Stores a document in a new file. Callers refer to the file only after this function returns.
+ * @param keyFor returns the object key for the document's digest
+ * @param lockedUntilMs end of the object lock, epoch ms. @default no lock
  * @throws FileNotStored
  */
 export async function storeDocument(

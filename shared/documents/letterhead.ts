@@ -1,4 +1,4 @@
-/** A partner's part of a document: who sent the person, in its first lines, and where help and the privacy notice are, at its end. */
+/** Partner branding in a document: logo and display name at the top, links to help and privacy notice at the end. */
 import { contactsOf, logoName } from '#shared/partners/branding/contacts';
 import type { Branding } from '#shared/partners/domain/branding';
 import type { Language } from '#shared/values/languages';
@@ -8,10 +8,10 @@ import type { Sheets, Typeface } from './sheets';
 const name: Typeface = { face: 'bold', size: 12 };
 const small: Typeface = { face: 'regular', size: 9 };
 
-/** Largest width and height of a logo, in points. */
+/** Maximum width and height of a logo, in points. */
 const LOGO = { width: 130, height: 39 };
 
-/** Writes the logo, and the name in the partner's colour; nothing for a partner that has set neither. */
+/** Writes the partner's logo, and its display name in its color; nothing if the branding has neither logo nor name. */
 export async function writeLetterhead(sheets: Sheets, branding: Branding, language: Language): Promise<void> {
   const { logo, displayName, color } = branding;
   if (logo !== undefined) {
@@ -27,7 +27,7 @@ export async function writeLetterhead(sheets: Sheets, branding: Branding, langua
   sheets.gap(10);
 }
 
-/** Writes the addresses of help and privacy notice; nothing for a partner that has set none. */
+/** Writes the URLs of help and privacy notice; nothing if the partner has set no URL. */
 export function writeContacts(sheets: Sheets, branding: Branding, language: Language): void {
   const contacts = contactsOf(branding, language);
   if (contacts.length === 0) return;

@@ -1,11 +1,11 @@
-/** A picture's pixels, as a document holds them: three bytes each, red, green and blue. */
+/** Pixels of an image as PDF stores them: three bytes per pixel (red, green, blue). */
 export interface OpaquePicture {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** Decodes a PNG and puts it on a white background for printing. The first picture loads the decoder. */
+/** Decodes a PNG and draws it on a white background for printing. The decoder is loaded at the first call. */
 export async function opaquePicture(png: Uint8Array): Promise<OpaquePicture> {
   const { decode } = await import('@cwasm/lodepng');
   const { width, height, data } = decode(png);

@@ -1,6 +1,6 @@
 /**
- * Pages of text and lines as a tagged PDF that is kept for long: fonts, colours and structure are in the file itself, by
- * the rules of PDF/A-2a (ISO 19005-2). The file is text in UTF-8, since the gateway passes text alone.
+ * Generates tagged PDF documents for long-term storage. Fonts, colors and structure are embedded, as PDF/A-2a (ISO 19005-2)
+ * requires. The file is valid UTF-8 text, because the API gateway passes only text.
  */
 import { createHash } from 'node:crypto';
 import * as pdf from '@cantoo/pdf-lib';
@@ -16,9 +16,9 @@ const HEIGHT = 841.89;
 const MARGIN = 62;
 const COLUMN = WIDTH - 2 * MARGIN;
 const LEADING = 1.4;
-/** Points of a pixel of CSS. */
+/** Points per CSS pixel (96 pixels per inch). */
 const POINTS_PER_PIXEL = 0.75;
-/** Width of labels next to their values. */
+/** Width of the label column, in points. */
 const LABELS = 150;
 
 export interface Typeface {
@@ -29,21 +29,24 @@ export interface Typeface {
   readonly color?: string | undefined;
 }
 
-/** The mark of a test. */
+/** Style of the notice that the document is a sandbox test. */
 const MARK = { face: 'bold', size: 11, color: '#b3261e' } as const satisfies Typeface;
 
-/** Role of a text for a reader that reads it aloud: a heading of the first or second level, or a paragraph. */
+/** Role of a text for screen readers: heading of level 1 or 2, or paragraph. */
 type Role = 'H1' | 'H2' | 'P';
 
-/** A part of the document's structure: marked contents of pages, by the number of each on its page. */
+/**
+ * An element of the PDF structure tree. `marked` lists the element's contents: the page index, and the content's number on that
+ * page.
+ */
 interface Element {
   readonly role: Role | 'Figure';
   readonly marked: { readonly page: number; readonly number: number }[];
-  /** Alternative text of a figure. */
+  /** Alternative text of a figure, for screen readers. */
   readonly alternative?: string;
 }
 
-/** The place of a line: its left end, in points. */
+/** Position of the left end of a line of text, in points from the lower left corner of the page. */
 interface Place extends Pick<Typeface, 'size' | 'color'> {
   readonly x: number;
   readonly y: number;
@@ -53,13 +56,13 @@ interface OpenPage {
   readonly ref: pdf.PDFRef;
   readonly leaf: pdf.PDFPageLeaf;
   readonly operators: string[];
-  /** Elements by the number of their content on this page. */
+  /** Structure elements by the number of their content on this page. */
   readonly marked: Element[];
 }
 
 /**
- * Writes from top to bottom, and goes on on a new page if one is full. It is made of the library's plain
- * objects: its `PDFDocument` would bring along the parsers of files, forms, pictures and markup, which are most of it.
+ * Writes content from top to bottom, and starts a new page when a page is full. Uses the library's low-level objects:
+ * `PDFDocument` would add parsers for files, forms, images and markup to the bundle.
  */
 export class Sheets {
   readonly #context = pdf.PDFContext.create();
@@ -68,7 +71,7 @@ export class Sheets {
   readonly #pages: [OpenPage, ...OpenPage[]] = [this.#newPage()];
   readonly #elements: Element[] = [];
   readonly #pictures: Record<string, pdf.PDFRef> = {};
-  /** Height of the last line above the lower edge, in points. */
+  /** Distance between the last line and the bottom of the page, in points. */
   #y = HEIGHT - MARGIN;
 
   private constructor(
@@ -82,7 +85,7 @@ export class Sheets {
     return sheets;
   }
 
-  /** Writes a paragraph, broken into lines. */
+  /** Writes a paragraph and breaks it into lines. */
   text(text: string, { face, size, color }: Typeface, role: Role = 'P'): void {
     const shaperFor = this.fonts.shaper.bind(this.fonts);
     const lines = breakIntoLines(text, { face, size, within: COLUMN, shaperFor });
@@ -93,7 +96,7 @@ export class Sheets {
     }
   }
 
-  /** Writes a label and its value side by side, both from one line on, on one page. */
+  /** Writes a label and its value side by side, top-aligned. Starts a new page if both do not fit on the current page. */
   entry(label: string, value: string, { face, size }: Typeface): void {
     const shaperFor = this.fonts.shaper.bind(this.fonts);
     const columns = [
@@ -109,12 +112,15 @@ export class Sheets {
     this.#y -= height;
   }
 
-  /** Leaves points free, unless a page begins here. */
+  /** Adds vertical space, in points. The space is dropped if the next content starts a new page. */
   gap(points: number): void {
     this.#y -= points;
   }
 
-  /** Draws a line across the column, which says nothing to who hears the document. @param color `#rrggbb`. @default black */
+  /**
+   * Draws a line across the column. The line is marked as an artifact, so screen readers skip it.
+   * @param color `#rrggbb`. @default black
+   */
   rule(color?: string): void {
     this.#down(6);
     const y = decimal(this.#y);
@@ -123,8 +129,8 @@ export class Sheets {
   }
 
   /**
-   * Draws a picture at the left, scaled to fit a box (points), at most at 96 pixels per inch.
-   * @param alternative description of the picture
+   * Draws an image at the left margin, scaled to fit the box (points), at most 0.75 points per pixel (96 pixels per inch).
+   * @param alternative description of the image for screen readers
    */
   picture(
     { width, height, rgb }: OpaquePicture,
@@ -148,8 +154,9 @@ export class Sheets {
   }
 
   /**
-   * Draws strokes (x, y, x, y … from the top left of a sheet of the given size) in a box of the given height.
-   * @param alternative description of the drawing
+   * Draws the strokes of a signature, at most `within` points high. A stroke is x, y, x, y … from the top left corner of a canvas
+   * (`width`, `height`).
+   * @param alternative description of the drawing for screen readers
    */
   drawing(
     strokes: readonly (readonly number[])[],
@@ -160,7 +167,7 @@ export class Sheets {
     const scale = Math.min(COLUMN / width, within / height);
     const operators = ['1.2 w 1 J 1 j'];
     for (const path of strokes) {
-      // A point alone is a line of no length, which round caps make a dot.
+      // A stroke of one point becomes a line of length zero, which round line caps show as a dot.
       const points = path.length === 2 ? [...path, ...path] : path;
       for (let at = 0; at + 1 < points.length; at += 2) {
         const x = decimal(MARGIN + (points[at] ?? 0) * scale);
@@ -172,14 +179,14 @@ export class Sheets {
     this.#mark(this.#element({ role: 'Figure', marked: [], alternative }), operators);
   }
 
-  /** Goes on on a new page. */
+  /** Starts a new page. */
   breakPage(): void {
     this.#pages.push(this.#newPage());
     this.#writeMark();
     this.#y = HEIGHT - MARGIN;
   }
 
-  /** The file as text. The same content and title make the same file. */
+  /** Completes the document and returns the file as text. Equal content and title produce an equal file. */
   async end(): Promise<string> {
     const context = this.#context;
     const resources = context.register(context.obj({ Font: await this.fonts.embed(context), XObject: this.#pictures }));
@@ -203,12 +210,13 @@ export class Sheets {
 
   async #written(): Promise<string> {
     const bytes = await pdf.PDFWriter.forContext(this.#context, OBJECTS_PER_TICK).serializeToBuffer();
-    // Four bytes above 127 tell old transfer programs that the file is not plain text; here they are two letters.
+    // The second line of a PDF is a comment of four bytes above 127, which marks the file as binary. `éé` has four bytes in
+    // UTF-8.
     bytes.set(new TextEncoder().encode('éé'), bytes.indexOf(NEWLINE) + 2);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   }
 
-  /** Writes the mark of a test into the upper margin of the page, as text that is read aloud and taken out again. */
+  /** Writes the sandbox notice into the upper margin of the page, as text that screen readers read. */
   #writeMark(): void {
     const mark = testMark(this.about.language);
     if (mark === undefined) return;
@@ -241,7 +249,7 @@ export class Sheets {
     return element;
   }
 
-  /** Puts operators on the page as a part of an element. */
+  /** Adds drawing operators to the current page, as content of a structure element. */
   #mark(element: Element, operators: readonly string[]): void {
     const { operators: written, marked } = this.#page;
     const number = marked.push(element) - 1;
@@ -261,7 +269,7 @@ export class Sheets {
     return `/Span <</ActualText ${actual}>> BDC\n${shown}\nEMC`;
   }
 
-  /** The structure tree of the document, and the table that maps marked content to it. */
+  /** Writes the structure tree of the document, and the table that maps marked content to structure elements. */
   #structure(): pdf.PDFRef {
     const context = this.#context;
     const [rootRef, documentRef] = [context.nextRef(), context.nextRef()];
@@ -292,7 +300,7 @@ export class Sheets {
   }
 }
 
-/** Draws in a colour, then sets the previous colour again. */
+/** Adds operators that set a color before the given operators and restore the previous color after them. */
 function inColor(operators: readonly string[], color: string | undefined): readonly string[] {
   if (color === undefined) return operators;
   const shares = [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
@@ -301,5 +309,7 @@ function inColor(operators: readonly string[], color: string | undefined): reado
 
 const NEWLINE = 0x0a;
 
-/** Other work of the process can run after this many objects. A document has some dozens. */
+/**
+ * Number of PDF objects that the library writes before it lets other work of the process run. A document has a few dozen objects.
+ */
 const OBJECTS_PER_TICK = 50;

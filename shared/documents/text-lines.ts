@@ -1,4 +1,4 @@
-/** Text as lines of runs, each of one font and one direction, in visual order. */
+/** Splits text into lines and runs. A run has one font and one direction; runs are in visual order. */
 import bidiFactory from 'bidi-js';
 import { codePoints, fontFor, type ScriptFont, splitGraphemes } from '#shared/values/document-characters';
 import type { Glyph, Shaper } from './harfbuzz';
@@ -9,19 +9,19 @@ export type DocumentFont = ScriptFont | 'sans-bold' | 'sans-italic';
 
 export type Face = 'regular' | 'bold' | 'italic';
 
-/** The font of Latin, Greek and Cyrillic letters by face; other scripts have one face alone. */
+/** Fonts of Latin, Greek and Cyrillic letters by face. Other scripts have only one face. */
 const sans: Readonly<Record<Face, DocumentFont>> = { regular: 'sans', bold: 'sans-bold', italic: 'sans-italic' };
 
-/** Glyphs side by side from the left, of one font and one direction. */
+/** Adjacent glyphs of one font and one direction, from left to right. */
 export interface Run {
   readonly font: DocumentFont;
   readonly text: string;
   readonly glyphs: readonly Glyph[];
-  /** Level of the Unicode Bidirectional Algorithm: odd where it reads from right to left. */
+  /** Embedding level of the Unicode Bidirectional Algorithm. An odd level means text from right to left. */
   readonly level: number;
   /**
-   * The text for which this run stands, if no font has it and its code points are shown; empty in the parts after the first
-   * of code points that are broken apart, so that a reader extracts the text once.
+   * Original character if no font contains it and the run shows its code point. Empty in later runs of the same code point, so
+   * that PDF readers extract the character only once.
    */
   readonly insteadOf: string | undefined;
 }
@@ -30,14 +30,14 @@ interface Layout {
   readonly face: Face;
   /** Points. */
   readonly size: number;
-  /** Longest line, in points. */
+  /** Maximum width of a line, in points. */
   readonly within: number;
   readonly shaperFor: (font: DocumentFont) => Shaper;
 }
 
 /**
- * Breaks a text into lines, at spaces if it can. A character that no font has stands there as its code point in
- * angle quotation marks, never as another character: `‹U+1F600›`.
+ * Breaks a text into lines, preferably at spaces. A character that no font contains is shown as its code point in angle quotation
+ * marks: `‹U+1F600›`.
  */
 export function breakIntoLines(text: string, { face, size, within, shaperFor }: Layout): (readonly Run[])[] {
   const parts = withFonts(text.normalize('NFC').replace(/\s+/gu, ' ').trim(), face);
@@ -47,7 +47,8 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
   let line: Part[] = [];
   let width = 0;
   for (const word of splitWords(parts)) {
-    // Each word is measured by itself, once: a line that is shaped with each of its words is shaped a dozen times.
+    // Each word is measured once, separately. Shaping the whole line after every added word would take about twelve times as
+    // long.
     const space = word.at(-1)?.text === ' ' ? word.pop() : undefined;
     let wordWidth = measure(word);
     if (line.length > 0 && width + wordWidth > within) {
@@ -56,7 +57,7 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
       width = 0;
     }
     while (word.length > 1 && wordWidth > within) {
-      // Each letter is measured by itself: a word of a thousand letters is shaped a few times and not a thousand.
+      // Each letter is measured separately. A word of 1,000 letters is then shaped a few times instead of 1,000 times.
       let before = 0;
       const end = word.findIndex((part) => {
         before += measure([part]);
@@ -65,7 +66,7 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
       lines.push(word.splice(0, Math.max(1, end === -1 ? word.length - 1 : end)));
       wordWidth = measure(word);
     }
-    // A space that a line is broken at stays at its end, for readers that take the text out again.
+    // The space at a line break remains at the end of its line, so that PDF readers extract it.
     const all = space === undefined ? word : [...word, space];
     for (const one of all) line.push(one);
     width += wordWidth + (space === undefined ? 0 : measure([space]));
@@ -73,12 +74,12 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
   return [...lines, line].map((some) => inVisualOrder(shape(some)));
 }
 
-/** Width of runs in thousandths of the size. */
+/** Returns the width of runs, in thousandths of the font size. */
 export function widthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { glyphs }) => sum + glyphs.reduce((width, { advance }) => width + advance, 0), 0);
 }
 
-/** A letter with its marks, or the code point of one, and how it is drawn. */
+/** A letter with its combining marks, or one character of a code point notation, with its font and direction. */
 interface Part {
   readonly text: string;
   readonly font: DocumentFont;
@@ -86,7 +87,7 @@ interface Part {
   readonly insteadOf: string | undefined;
 }
 
-/** The parts of a text in the order of reading. */
+/** Splits a text into parts with fonts, in reading order. */
 function withFonts(text: string, face: Face): Part[] {
   const shown = splitGraphemes(text).flatMap((grapheme): Pick<Part, 'text' | 'insteadOf'>[] => {
     if (fontFor(grapheme) !== undefined) return [{ text: grapheme, insteadOf: undefined }];
@@ -98,7 +99,8 @@ function withFonts(text: string, face: Face): Part[] {
   for (const part of shown) {
     const level = levels[index] ?? 0;
     const before = parts.at(-1);
-    // Characters of all scripts, such as a space, take the font around them: readers take a run of one font as one text.
+    // Characters of all scripts, such as spaces, use the font of the preceding part: PDF readers extract a run of one font as one
+    // text.
     const goesOn = before !== undefined && before.level === level && COMMON.test(part.text);
     const script = fontFor(part.text, goesOn ? before.font : undefined) ?? 'sans';
     parts.push({ ...part, level, font: script === 'sans' ? sans[face] : script });
@@ -107,10 +109,10 @@ function withFonts(text: string, face: Face): Part[] {
   return parts;
 }
 
-/** Characters without a specific script, without those that are joined to letters. */
+/** Characters that several scripts share, such as spaces and punctuation. Combining marks are not included. */
 const COMMON = /^[\p{Script=Common}]+$/u;
 
-/** Words, each with the space after it. */
+/** Splits parts into words; each word includes the space after it. */
 function splitWords(parts: readonly Part[]): Part[][] {
   const words: Part[][] = [];
   let word: Part[] = [];
@@ -123,12 +125,12 @@ function splitWords(parts: readonly Part[]): Part[][] {
   return word.length === 0 ? words : [...words, word];
 }
 
-/** Joins adjacent parts of one font and direction into runs, which are shaped together. */
+/** Joins adjacent parts with equal font and direction into runs. Each run is shaped as a whole. */
 function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   const joined: Part[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
-    // Two numbers side by side are two characters, even if they are the same one.
+    // Each `‹` begins a new run: two adjacent code points are two characters, even if they are equal.
     const begins = part.insteadOf !== undefined && part.text === '‹';
     const goesOn =
       !begins && last?.font === part.font && last.level === part.level && last.insteadOf === part.insteadOf;
@@ -142,7 +144,7 @@ function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   });
 }
 
-/** Reverses text that reads from right to left: rule L2 of UAX #9. Within a run, the glyphs are in their order already. */
+/** Reverses runs from right to left (rule L2 of UAX #9). The glyphs within a run are already in visual order. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -1,12 +1,11 @@
 /**
- * Sums over records of the stream, exact although these are delivered at least once.
+ * Sums over stream records. The sums are exact, although the stream delivers records at least once.
  *
- * All records of one partition key come through one lineage of shards, read by one invocation at a time
- * (ParallelizationFactor 1) in the order of their sequence numbers, a child shard only after its parent. So
- * what was applied of a key is always a prefix of its records, and the last applied number, stored next to the
- * sum and updated in the same write, shows for each record whether it has been counted,
- * whatever records a redelivered batch holds. (Limit: a partition of more than 10 GB, some 40 million rows, may be split
- * into sibling shards whose order is not related.)
+ * All records of a partition key arrive in the order of their sequence numbers: one invocation at a time reads the shard
+ * (ParallelizationFactor 1), and a child shard follows its parent. The applied records are therefore always the first records of
+ * that key. Each write of a sum also stores the last applied sequence number, which shows for each redelivered record if it was
+ * already counted. (Limit: DynamoDB may split a partition of more than 10 GB, about 40 million rows, into sibling shards without
+ * a common order.)
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -18,17 +17,17 @@ import { documentClient } from './table';
 import { conditionally } from './unit-of-work';
 import { updateInput } from './writes';
 
-/** A change by one record of a partition. */
+/** A change of the sum, from one stream record of a partition. */
 export interface SequencedChange<Delta> {
-  /** `streamPosition` of its record. */
+  /** `streamPosition` of the change's stream record. */
   readonly seq: string;
   readonly delta: Delta;
 }
 
-/** The condition on the stored number: below our first one, or unchanged since it was read. */
+/** Condition on the stored sequence number: lower than the first pending number, or unchanged since it was read. */
 export type ExpectedSequence = { readonly below: string } | { readonly equal: string };
 
-/** A write that adds to a sum. */
+/** Write that adds `delta` to a sum and stores `lastSeq`. */
 export interface SumWrite<Delta> {
   readonly delta: Delta;
   readonly lastSeq: string;
@@ -37,13 +36,16 @@ export interface SumWrite<Delta> {
 
 interface Sum<Delta> {
   readonly add: (one: Delta, other: Delta) => Delta;
-  /** Adds to the stored sum and updates its sequence number if the expectation holds; returns the stored number if not. */
+  /** Adds to the stored sum and updates its sequence number if `expected` is true; otherwise, returns the stored number. */
   readonly apply: (write: SumWrite<Delta>) => Promise<string | undefined>;
 }
 
 const MAX_ATTEMPTS = 5;
 
-/** Applies changes of one partition, each exactly once, regardless of the batches. @throws WriteContention after five conflicts */
+/**
+ * Applies each change of one partition exactly once, even if records are delivered again in other batches. @throws
+ * WriteContention after five conflicts
+ */
 export async function applyOnce<Delta>(
   changes: readonly SequencedChange<Delta>[],
   { add, apply }: Sum<Delta>,
@@ -72,14 +74,14 @@ export function isAsExpected(expected: ExpectedSequence): Condition {
 
 const summed = z.object({ seq: z.string() });
 
-/** Reads the stored number of a sum. */
+/** Returns the last applied sequence number of a stored sum. */
 export function readSequence(item: unknown): string {
   return summed.parse(item).seq;
 }
 
-// The stored number of rows of each list, exact although stream records are delivered at least once.
+// Row counts of lists. The counts are exact, although the stream delivers records at least once.
 
-/** One row that came or went: 1 or -1. */
+/** A row added to a list (1) or removed from a list (-1). */
 export type RowChange = SequencedChange<number>;
 
 interface CountChange extends SumWrite<number> {
@@ -87,11 +89,14 @@ interface CountChange extends SumWrite<number> {
 }
 
 export interface CountStore {
-  /** Adds to a count and updates its sequence number if the expectation holds; returns the stored number if not. */
+  /** Adds to a count and updates its sequence number if `expected` is true; otherwise, returns the stored number. */
   apply(change: CountChange): Promise<string | undefined>;
 }
 
-/** Counts changes of one list, each exactly once, regardless of the batches. @throws WriteContention after five conflicts */
+/**
+ * Applies each row change of one list exactly once, even if records are delivered again in other batches. @throws WriteContention
+ * after five conflicts
+ */
 export function applyRowChanges(store: CountStore, partition: string, changes: readonly RowChange[]): Promise<void> {
   return applyOnce(changes, {
     add: (one, other) => one + other,

@@ -1,7 +1,7 @@
 import type { RecordKey } from './keys';
 import { readItem, readItems, type StoredRecord } from './table';
 
-/** Keys of one batch read (service limit). */
+/** Maximum keys of one BatchGetItem call (DynamoDB limit). */
 const MAX_KEYS = 100;
 
 interface PendingLoad {
@@ -13,9 +13,9 @@ interface PendingLoad {
 let pending: PendingLoad[] = [];
 
 /**
- * Reads one item consistently, in one call with every other item that is requested in the same turn of the event loop.
- * The call begins after the last request, so no caller gets an item older than its request. For work in batches: ten
- * concurrent messages read the settings of their partner once.
+ * Reads one item consistently. All items requested in the same turn of the event loop are read in one call. The call starts after
+ * the last request, so no caller gets outdated data. For workers that process batches: ten concurrent messages of a partner read
+ * its settings once.
  */
 export function batchLoad(key: RecordKey): Promise<StoredRecord | undefined> {
   return new Promise((resolve, reject) => {

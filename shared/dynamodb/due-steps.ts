@@ -1,4 +1,4 @@
-/** Steps that a worker takes when they are due: how items carry them, and how the item of a message is read. */
+/** Due steps: the item attributes that schedule a step, and the read of the item that a queue message refers to. */
 import * as z from 'zod/mini';
 import { duePartition } from './keys';
 import { readItem, type StoredRecord } from './table';
@@ -6,35 +6,38 @@ import { readItem, type StoredRecord } from './table';
 export interface DueStep {
   /** Epoch ms. */
   readonly atMs: number;
-  /** Sends a message at once; without it the redrive finds the step when it is due, up to a minute later. */
+  /** True sends a queue message immediately. Otherwise, the redrive finds the step up to a minute after it is due. */
   readonly announced: boolean;
 }
 
-/** The index attributes of a step; none without a step. @param id of the item, which spreads the steps */
+/**
+ * Returns the attributes that schedule a step; empty without a step.
+ * @param id id of the item, which determines the index partition
+ */
 export function stepAttributes(id: string, step: DueStep | undefined) {
   if (step === undefined) return {};
-  // `stepAt` is the step's own time; the redrive advances `dueAt` each time it sends the step again.
+  // `stepAt` is the planned time and does not change. The redrive increases `dueAt` each time it sends the step again.
   const due = { duePk: duePartition(id), stepAt: step.atMs, dueAt: step.atMs };
   return step.announced ? { outbox: 'OPEN', ...due } : due;
 }
 
-/** The attributes to remove from an item whose step is not to be taken any more. */
+/** Attributes to remove from an item to cancel its step. */
 export const STEP_ATTRIBUTES = ['outbox', 'duePk', 'stepAt', 'dueAt'] as const;
 
 const stepFields = z.object({ stepAt: z.optional(z.number()) });
 
-/** Reads the due time of a stored item's step, epoch ms; `undefined` if it has none. */
+/** Returns the due time of a stored item's step, epoch ms; `undefined` if the item has no step. */
 export function readStepAt(raw: StoredRecord): number | undefined {
   return stepFields.parse(raw).stepAt;
 }
 
-/** Key of the item of a step, as messages carry it. */
+/** Key of an item with a step, as contained in queue messages. */
 export interface StepReference {
   readonly pk: string;
   readonly sk: string;
 }
 
-/** The item that a message names, with the time of its step in epoch ms; `undefined` when no step is left. */
+/** Returns the item that a queue message refers to, with the time of its step (epoch ms); `undefined` if no step remains. */
 export async function readStep<T>(
   { pk, sk }: StepReference,
   decode: (raw: StoredRecord) => T,

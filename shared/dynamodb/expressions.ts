@@ -1,8 +1,11 @@
-/** Condition and update expressions by attribute names and values. Their placeholders are generated. */
+/** Builds DynamoDB condition and update expressions. Placeholders for names and values are generated. */
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Placeholders of an expression with their values. The table refuses empty maps: each is made with its first entry. */
+/**
+ * Placeholders of an expression with their names and values. A map is absent until its first entry, because DynamoDB rejects
+ * empty maps.
+ */
 interface Terms {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
@@ -22,12 +25,12 @@ function addValue(terms: Terms, value: unknown): string {
   return placeholder;
 }
 
-/** A condition on an item: its text, with its placeholders added to the terms. */
+/** A condition: a function that returns the expression and adds its placeholders to `terms`. */
 export type Condition = (terms: Terms) => string;
 
-/** There is an item with the key. */
+/** True if an item with the key exists. */
 export const itemExists: Condition = () => 'attribute_exists(PK)';
-/** There is no item with the key. */
+/** True if no item with the key exists. */
 export const isNew: Condition = () => 'attribute_not_exists(PK)';
 
 export const absent =
@@ -52,23 +55,23 @@ export const anyOf =
   (terms) =>
     `(${conditions.map((condition) => condition(terms)).join(' OR ')})`;
 
-/** The item still has the version that was read; `undefined` if there was none. */
+/** Returns a condition: the item still has this version. `undefined` means that the item must not exist. */
 export function hasVersion(version: number | undefined): Condition {
   return version === undefined ? isNew : equals('version', version);
 }
 
-/** The input of a write under a condition. */
+/** Returns the condition parameters of a write. */
 export function toCondition(condition: Condition) {
   const terms: Terms = {};
   return { ConditionExpression: condition(terms), ...terms };
 }
 
-/** Change of an item by an update. Attributes whose value is `undefined` are left unchanged. */
+/** An item update. Attributes with the value `undefined` remain unchanged. */
 export interface Change {
   readonly set?: Attributes;
-  /** Values of attributes that the item does not have yet. */
+  /** Values that are set only if the item does not have the attribute. */
   readonly setIfAbsent?: Attributes;
-  /** Numbers that are added to attributes; an absent attribute counts as 0. */
+  /** Numbers to add to attributes. An absent attribute counts as 0. */
   readonly add?: Readonly<Record<string, number | bigint>>;
   readonly remove?: readonly string[];
   readonly condition?: Condition;

@@ -1,19 +1,19 @@
-/** Request fields of the annotations of a transaction. */
+/** Request fields for a transaction's annotations (external id and metadata). */
 import * as z from 'zod/mini';
 import { optionalText, printable, text } from '#shared/api/fields';
 import { MAX_METADATA_KEYS } from './domain/annotations';
 
 const MAX_EXTERNAL_ID = 128;
-/** Longest value, in UTF-16 code units. */
+/** Maximum length of a metadata value, in UTF-16 code units. */
 export const MAX_METADATA_VALUE = 500;
 
 export const METADATA_KEY = /^[A-Za-z0-9_-]{1,40}$/;
-/** Assigning it changes an object instead of adding a member. */
+/** Forbidden key: assigning `__proto__` changes an object's prototype and adds no property. */
 const RESERVED_KEY = '__proto__';
 
 const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
-/** Checks the keys before the values, so that no error repeats a key that is not allowed. */
+/** Checks the keys before the values, so that no error message repeats a forbidden key. */
 const allowedKeys = z.unknown().check(
   z.refine((value) => keysOf(value).length <= MAX_METADATA_KEYS, `Must have at most ${MAX_METADATA_KEYS} keys`),
   z.refine(
@@ -24,14 +24,14 @@ const allowedKeys = z.unknown().check(
 
 const metadataValue = z.string().check(z.maxLength(MAX_METADATA_VALUE), printable);
 
-/** The metadata of a new transaction. */
+/** Metadata of a new transaction. */
 export const metadata = z.pipe(allowedKeys, z.catchall(z.object({}), metadataValue));
 
-/** Changes to metadata: a key with null is removed. */
+/** Changes to metadata: `null` removes a key. */
 export const metadataChanges = z.pipe(allowedKeys, z.catchall(z.object({}), z.nullable(metadataValue)));
 
-/** Fields of a creation. */
+/** Annotation fields of a request that creates a transaction. */
 export const annotations = { externalId: optionalText(MAX_EXTERNAL_ID), metadata: z.optional(metadata) };
 
-/** The external id, if it is required. */
+/** External id in requests that require an external id. */
 export const externalIdText = text.check(z.maxLength(MAX_EXTERNAL_ID));

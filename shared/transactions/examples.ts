@@ -1,4 +1,4 @@
-/** The transactions of the documentation's story. */
+/** Example transactions for the documentation. */
 import type * as z from 'zod/mini';
 import { crossRampQuote, crossRampRate } from '#shared/quotes/examples';
 import { userId } from '#shared/users/examples';
@@ -6,13 +6,13 @@ import type * as schemas from './response-schema';
 
 export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Fields shared by the bodies of the on-ramp and the off-ramp. */
+/** Fields that the request bodies of on-ramp and off-ramp share. */
 export const rampBody = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
-/** The data that the partner attaches to the cross-ramp. */
+/** Example data that the partner attaches to the cross-ramp. */
 export const annotations = { externalId: 'order-2087', metadata: { branch: 'Monterrey' } };
 
-/** Notes on the annotations in requests. */
+/** Documentation of the annotation fields in requests. */
 export const annotationNotes = {
   externalId: 'Your id of the transaction, such as an order number. Several transactions may have the same one.',
   metadata:
@@ -77,7 +77,7 @@ export const completedCrossRamp: z.infer<typeof schemas.TransactionItem> = {
   surplusDeposits: [],
 };
 
-/** Its hold was released, and its payout goes on. */
+/** A cross-ramp after the release of its hold. The payout continues. */
 export const releasedCrossRamp: z.infer<typeof schemas.TransactionItem> = {
   ...crossRamp,
   id: '019bc2bd-d6b8-7a11-9f3e-5c2b70de4418',
@@ -205,7 +205,7 @@ const parties = {
   recipient: { ...nowhere, name: 'Ana García', account: '123456789012', bankName: 'First Bank', country: 'US' },
 };
 
-/** The receipt of the completed cross-ramp. */
+/** Receipt of the completed cross-ramp. */
 export const receipt: z.infer<typeof schemas.Receipt> = {
   environment: 'sandbox',
   receiptId: '019bc2be-0c51-7d4e-9a8b-33c1f0a97e12',
@@ -228,7 +228,7 @@ export const receipt: z.infer<typeof schemas.Receipt> = {
   disclosures,
 };
 
-/** The receipt of the return of the off-ramp's payout. */
+/** Receipt of the returned payout of the off-ramp. */
 export const returnReceipt: z.infer<typeof schemas.ReturnReceipt> = {
   environment: 'sandbox',
   receiptId: '019bc2c1-7a1b-7c55-8e0f-5b2d94c7a6e3',

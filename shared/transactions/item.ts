@@ -36,7 +36,7 @@ const proof = z.object({
 });
 const rail = maybe(z.object({ type: z.enum(railTypes), reference: z.string(), atMs: z.number(), proof: maybe(proof) }));
 
-/** Stored as JSON: the table's client takes an object with the key `constructor` for an instance of a class. */
+/** Stored as JSON: the DynamoDB client mistakes an object with the key `constructor` for a class instance. */
 const metadata = maybe(
   z.pipe(
     z.string(),
@@ -139,8 +139,8 @@ const transactionItem = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * The stored transaction. While it has a deadline, it is due at that time; after it, operators find it by its transfer on
- * the chain.
+ * Encodes a transaction as a table item. With a deadline, the index entry is a due item. Afterwards, the index entry lets
+ * operators search by the hash of the blockchain transaction.
  */
 export function encodeTransaction(transaction: Transaction) {
   return {

@@ -1,4 +1,4 @@
-/** The rows of transactions in the lists of their partner. */
+/** Rows of transactions in the partner's lists. */
 import {
   addToLists,
   allFacet,
@@ -15,7 +15,7 @@ import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { moneyNumber } from '#shared/values/money/money';
 import { payoutAmount, sourceAmount, type Transaction } from './domain/transaction';
 
-/** Makes the row of a transaction: the values that filters compare beyond the facets, and that find the rest. */
+/** Builds the list row of a transaction, with the attributes that list filters compare. */
 function toListRow(transaction: Transaction): ListRow {
   return {
     partnerId: transaction.partnerId,
@@ -31,7 +31,7 @@ function toListRow(transaction: Transaction): ListRow {
 
 const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
 
-/** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
+/** Returns source and target currency. For on-ramps and off-ramps, the fiat currency represents the token too. */
 function listedCurrencies(transaction: Transaction) {
   const isCrossRamp = transaction.kind === 'CROSS_RAMP';
   return {
@@ -40,7 +40,7 @@ function listedCurrencies(transaction: Transaction) {
   };
 }
 
-/** The actions that put a transaction into its lists. */
+/** Returns the writes that add a transaction to its lists. */
 export function transactionRowWrites(transaction: Transaction): PendingWrite[] {
   const row = toListRow(transaction);
   const found = lookUpEntry('DEPOSIT', depositHandle(transaction), transaction.createdAtMs);
@@ -58,18 +58,18 @@ function externalFacets({ externalId }: Transaction): string[] {
   return externalId === undefined ? [] : [externalFacet(externalId)];
 }
 
-/** Names the deposit of a transaction: the reference of a bank transfer, the address of tokens. */
+/** Returns the identifier of a transaction's deposit: the bank transfer's reference, or the address for the tokens. */
 function depositHandle(transaction: Transaction): string {
   if (transaction.kind === 'OFF_RAMP') return transaction.depositAddress;
   return transaction.kind === 'ON_RAMP' ? transaction.depositAccount.message : transaction.sourceBankAccount.message;
 }
 
-/** The actions that move a transaction to the list of its new status. */
+/** Returns the writes that move a transaction to the list of its new status. */
 export function statusRowWrites(before: Transaction, next: Transaction): PendingWrite[] {
   return moveBetweenLists(toListRow(next), statusFacetFor(before), statusFacetFor(next));
 }
 
-/** The actions that move a transaction to the list of its new external id. */
+/** Returns the writes that move a transaction to the list of its new external id. */
 export function externalIdRowWrites(before: Transaction, next: Transaction): PendingWrite[] {
   if (before.externalId === next.externalId) return [];
   return [

@@ -3,13 +3,16 @@ import type { Caller } from '#shared/partners/domain/partner';
 import type { Transaction } from './domain/transaction';
 import { findTransaction } from './repository';
 
-/** The caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
+/**
+ * Returns the transaction if it belongs to the caller.
+ * @throws Problem if the transaction is unknown or belongs to another partner
+ */
 export function requireOwnTransaction(transaction: Transaction | undefined, caller: Caller): Transaction {
   if (transaction?.partnerId !== caller.partnerId) throw transactionNotFound();
   return transaction;
 }
 
-/** Reads the caller's own transaction. @throws Problem */
+/** Reads a transaction of the caller. @throws Problem if unknown or of another partner */
 export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
   return requireOwnTransaction(await findTransaction(transactionId), caller);
 }

@@ -27,29 +27,29 @@ import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 import { externalIdRowWrites, statusRowWrites, transactionRowWrites } from './list-rows';
 
-/** Reads a transaction of any partner by its id; `undefined` for a malformed id. */
+/** Reads a transaction of any partner by id; `undefined` for an unknown or malformed id. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const id = normalizeId(transactionId);
   return id === undefined ? undefined : readRecord(transactionKey(id), decodeTransaction);
 }
 
 /**
- * The actions that store a new transaction. Its creation is the first entry of its timeline, and the item has its time. Its
- * row among all of the partner's is what operators find it by, from where its deposit goes.
+ * Returns the writes that store a new transaction. The transaction item itself represents the first timeline entry. A list row
+ * contains the deposit's identifier, so operators can search by the identifier.
  */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
   return [putIfAbsent(encodeTransaction(transaction)), ...transactionRowWrites(transaction)];
 }
 
-/** The transactions of any partner with this deposit or this transfer on a chain, newest first. */
+/** Finds transactions of any partner by deposit or blockchain transfer, newest first. */
 export async function findTransactionsBy(handle: Exclude<Handle, 'ACCOUNT'>, value: string): Promise<Transaction[]> {
   const keys = await findByHandle(handle, value);
   return findTransactions(keys.map(({ PK, SK }) => (handle === 'DEPOSIT' ? SK : PK.slice('TX#'.length))));
 }
 
 /**
- * The actions of a transition: the transaction at its new version, its place in the lists, the timeline entry
- * and, where money was transferred, the journal's. The first fails when the transaction has changed since it was read.
+ * Returns the writes of a transition: the new version of the transaction, list rows, timeline entry, and a journal entry if money
+ * moved. The first write fails if the transaction has changed since the read.
  */
 export function transactionTransitionWrites(
   before: Transaction,
@@ -68,7 +68,10 @@ export function transactionTransitionWrites(
 
 type Changed = Pick<Transaction, 'id' | 'partnerId' | 'version'>;
 
-/** The actions that store a step of the timeline, and its movement of money in the journal. @param changed the transaction after it */
+/**
+ * Returns the writes for a timeline entry and its journal entry.
+ * @param changed the transaction after the change
+ */
 export function stepWrites(changed: Changed, step: TimelineEntry): PendingWrite[] {
   return [
     putIfAbsent({ ...timelineKey(changed.id, changed.version), entity: 'TIMELINE', ...step }),
@@ -76,12 +79,12 @@ export function stepWrites(changed: Changed, step: TimelineEntry): PendingWrite[
   ];
 }
 
-/** The action that puts the movement of a step into the journal; none if it moved nothing. */
+/** Returns the journal write for a timeline entry; empty if no money moved. */
 export function journalWrites(changed: Changed, { entries, atMs }: TimelineEntry): PendingWrite[] {
   return entries.length === 0 ? [] : [putIfAbsent(toJournalItem({ ...changed, updatedAtMs: atMs }, entries))];
 }
 
-/** The actions that notify of an event of a transaction, as it stands after the event. */
+/** Returns the writes that notify the partner of an event. The payload shows the transaction after the event. */
 export function eventNotificationWrites(
   event: EventName,
   transaction: Transaction,
@@ -97,17 +100,17 @@ export function eventNotificationWrites(
 }
 
 /**
- * Stores a transaction that changed without a transition: no ledger or webhook changes with it.
+ * Stores a transaction that changed without a transition, so ledger and webhooks do not change.
  *
- * @returns whether it still had the version that was read
+ * @returns false if the transaction has changed since the read
  */
 export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
   return writeIfConditionsHold(replacementWrites(before, next));
 }
 
 /**
- * The actions that store a transaction that changed without a transition. The last one fails if the transaction has changed
- * since it was read.
+ * Returns the writes for a transaction that changed without a transition. The last write fails if the transaction has changed
+ * since the read.
  */
 export function replacementWrites(before: Transaction, next: Transaction): PendingWrite[] {
   return [...externalIdRowWrites(before, next), putIfVersion(before.version, encodeTransaction(next))];
@@ -135,10 +138,10 @@ const ledgerLine = z.object({
   currency: z.string(),
 });
 
-/** One side of a ledger entry, as stored. Amounts are decimal text. */
+/** A stored debit or credit. Amounts are decimal text. */
 export type StoredLedgerLine = z.infer<typeof ledgerLine>;
 
-/** Reads entries as they are stored. */
+/** Decodes stored ledger entries. */
 export function toLedgerEntries(stored: unknown): LedgerEntry[] {
   return z
     .array(ledgerLine)
@@ -146,9 +149,9 @@ export function toLedgerEntries(stored: unknown): LedgerEntry[] {
     .map(({ account, side, ...amount }) => ({ account, side, amount: anyMoney.parse(amount) }));
 }
 
-/** One movement of money with its entries. */
+/** One money movement with its ledger entries. */
 export interface JournalMovement {
-  /** Unique among all movements: its transaction's id and version. */
+  /** Unique id of the movement: the transaction's id and version. */
   readonly id: string;
   readonly transactionId: string;
   readonly partnerId: string;
@@ -157,7 +160,7 @@ export interface JournalMovement {
 
 const journalItem = z.object({ partnerId: z.string(), entries: z.array(ledgerLine) });
 
-/** Every movement of a day (UTC), in no particular order. Reads the day's whole journal. */
+/** Reads every movement of a day (UTC), in no particular order. Reads the whole journal of the day. */
 export async function* readMovements(day: string): AsyncGenerator<JournalMovement> {
   for (const partition of journalPartitions(day))
     for await (const items of readPages({ partition }))
@@ -175,15 +178,15 @@ const timelineItem = z.object({
   cause: z.string(),
   trigger: z.string(),
   entries: z.array(ledgerLine),
-  /** The reason as it was reported: for operators, never for partners. */
+  /** The reported reason: visible to operators, never to partners. */
   reason: z.optional(z.string()),
 });
 
 export type TimelineEntry = z.infer<typeof timelineItem>;
 
 /**
- * Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. Text that is
- * no id names no transaction, which has none.
+ * Reads all transitions of a transaction, oldest first. A transaction has few transitions, because its state machine has no long
+ * cycles. Returns an empty list for a malformed id.
  */
 export async function readTimelineEntries(transactionId: string): Promise<TimelineEntry[]> {
   const id = normalizeId(transactionId);
@@ -191,13 +194,13 @@ export async function readTimelineEntries(transactionId: string): Promise<Timeli
   return items.map((item) => timelineItem.parse(item));
 }
 
-/** The result of a provider event, stored with its id so that a repeated one is recognised. */
+/** Outcome of a provider event, stored with the event's id to recognize repeated events. */
 export type RecordedOutcome = 'APPLIED' | 'REFUSED' | 'OUT_OF_ORDER';
 
-/** Identity of an event: an event of a source is applied once to a transaction, even if it comes several times. */
+/** Identity of an event. A repeated event of a source is applied to a transaction only once. */
 export interface EventIdentity {
   readonly transactionId: string;
-  /** Its reporter: a provider, the sandbox, the partner, or the clock. */
+  /** Reporter of the event: a provider, the sandbox, the partner, or the clock for deadlines. */
   readonly source: string;
   readonly eventId: string;
 }
@@ -205,19 +208,19 @@ export interface EventIdentity {
 export interface EventRecord extends EventIdentity {
   readonly trigger: string;
   readonly outcome: RecordedOutcome;
-  /** Status in which the event found the transaction. */
+  /** Status of the transaction when the event was handled. */
   readonly status: string;
   readonly atMs: number;
-  /** The reason of a refusal, where the transaction's status is not the reason. */
+  /** Reason of a refusal, if other than the transaction's status. */
   readonly violation?: string | undefined;
 }
 
-/** The action that records the result of an event that had come too early. */
+/** Returns the write that records the final outcome of an event that arrived too early. */
 export function outOfOrderRecordWrite(record: EventRecord): PendingWrite {
   return putItem(encodeEventRecord(record), equals('outcome', 'OUT_OF_ORDER'));
 }
 
-/** The action that records a provider event; it fails when the event was recorded before. */
+/** Returns the write that records a provider event. The write fails if the event is already recorded. */
 export function eventRecordWrite(record: EventRecord): PendingWrite {
   return putIfAbsent(encodeEventRecord(record));
 }
@@ -229,26 +232,23 @@ function encodeEventRecord({ transactionId, source, eventId, ...rest }: EventRec
 const simulationItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
-  /** The branch that it takes. */
+  /** Branch of the simulation. */
   branch: z.enum(sandboxBranches),
-  /** True if the deposit comes by itself. */
+  /** True if the sandbox simulates the deposit. */
   deposits: z.boolean(),
-  /** True once its payout was screened. */
+  /** True after the payout was screened. */
   isScreened: z.optional(z.boolean()),
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: z.number(),
 });
 
-/** The state of a transaction's sandbox simulation. */
+/** State of a transaction's sandbox simulation. */
 export interface Simulation extends Readonly<z.infer<typeof simulationItem>> {
-  /** Epoch ms of the next step; `undefined` while it waits for a call or a deposit. */
+  /** Epoch ms of the next step; `undefined` while the simulation waits for a call or a deposit. */
   readonly dueAtMs: number | undefined;
 }
 
-/**
- * The action that stores a simulation, as the next version of the one that was read (none for a new one); it fails when
- * another run has stored one since.
- */
+/** Returns the write that stores a simulation. The write fails if another worker has changed the simulation since the read. */
 export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simulation | undefined): PendingWrite {
   const { transactionId, dueAtMs, ...rest } = next;
   const step = dueAtMs === undefined ? undefined : { atMs: dueAtMs, announced: true };
@@ -262,7 +262,10 @@ export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simul
   });
 }
 
-/** The action that lets a simulation go on after a deposit that comes by itself. @param before the simulation as read */
+/**
+ * Returns the write that starts or continues a simulation with a simulated deposit.
+ * @param before the stored simulation, if any
+ */
 export function simulationAfterDeposit(
   { id: transactionId, partnerId }: Transaction,
   before: Simulation | undefined,
@@ -272,7 +275,7 @@ export function simulationAfterDeposit(
   return simulationWrite({ transactionId, partnerId, branch, deposits: true, dueAtMs }, before);
 }
 
-/** The simulation of a transaction, if it has one. Text that is no id names none. */
+/** Reads the simulation of a transaction; `undefined` if the simulation does not exist or the id is malformed. */
 export async function findSimulation(transactionId: string): Promise<Simulation | undefined> {
   const id = normalizeId(transactionId);
   if (id === undefined) return undefined;

@@ -12,7 +12,7 @@ import { crossRampStatuses, offRampStatuses, onRampStatuses, transactionStatuses
 
 const currency = z.enum(fiatCurrencies);
 
-/** The account that is paid. */
+/** The bank account that receives the payout. */
 export const TargetBankAccount = z.strictObject({
   country: shownText,
   accountIdentifier: shownText,
@@ -20,7 +20,7 @@ export const TargetBankAccount = z.strictObject({
   isVerified: z.boolean(),
 });
 
-/** The account a user pays into. */
+/** The bank account that a user pays the deposit into. */
 export const SourceBankAccount = z.strictObject({
   ...TargetBankAccount.shape,
   beneficiary: z.optional(shownText),
@@ -32,7 +32,7 @@ export const Metadata = z.catchall(z.object({}), shownText);
 
 const annotations = { externalId: z.nullable(shownText), metadata: Metadata };
 
-/** Origin fields that every transaction shows; null if its kind has no such thing. */
+/** Origin fields of every transaction. A field is null if it does not apply to the kind of transaction. */
 const origin = {
   quoteId: z.nullable(id),
   reference: z.nullable(shownText),
@@ -134,7 +134,7 @@ export const SurplusDeposit = z.strictObject({
   usedAt: z.optional(timestamp),
 });
 
-/** Fields that listings and look-ups add. */
+/** Fields that listings and look-ups return in addition to the fields of a creation response. */
 const common = {
   version: wholeNumber,
   executedAt: z.nullable(timestamp),
@@ -162,7 +162,7 @@ export const CrossRampItem = z.strictObject({
 export const TransactionItem = z.discriminatedUnion('type', [OnRampItem, OffRampItem, CrossRampItem]);
 export const TransactionPage = pageSchema(TransactionItem);
 
-/** A party of a payment; null if it has no such thing, or it is not known. */
+/** Sender or recipient of a payment. A field is null if it does not apply to the party or is unknown. */
 const Party = z.strictObject({
   name: shownText,
   account: z.nullable(shownText),
@@ -188,7 +188,7 @@ const ReceiptRail = z.strictObject({
   at: timestamp,
 });
 
-/** Receipts are stored as text: a change here changes new ones alone. */
+/** Receipts are stored as text, so a change of this schema affects only receipts issued after the change. */
 export const Receipt = z.strictObject({
   ...receiptOrigin,
   completedAt: timestamp,
@@ -214,7 +214,7 @@ export const ReturnReceipt = z.strictObject({
   disclosures,
 });
 
-/** More than the steps and entries of any transaction. */
+/** Highest number of timeline steps or ledger entries in a response. No transaction reaches this number. */
 const MAX_STEPS = 10_000;
 
 export const TimelineEntry = z.strictObject({

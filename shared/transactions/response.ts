@@ -13,8 +13,9 @@ import type { PaymentUrlFor } from './payment-links/urls';
 import type * as schemas from './response-schema';
 
 /**
- * A transaction as listings and look-ups show it at an instant: one past its deadline shows as ended.
- * @param paymentUrlFor the addresses of payment pages. @default none is shown
+ * Returns a transaction in the form that listings and look-ups show. After the transaction's deadline, the response shows it as
+ * ended.
+ * @param paymentUrlFor returns the URL of a payment page. @default no URL is shown
  */
 export function toTransactionResponse(
   stored: Transaction,
@@ -61,7 +62,10 @@ export function toTransactionResponse(
   }
 }
 
-/** The parts of the deposit that have arrived and that are missing, where a part of it is kept or was within the tolerance. */
+/**
+ * Returns the received and the missing part of the deposit. Empty unless a partial deposit awaits a top-up or a shortfall was
+ * within the tolerance.
+ */
 function partialDepositFields(transaction: Transaction) {
   const isKept = keptDeposits(transaction).length > 0;
   if (!isKept && transaction.shortfall === undefined) return {};

@@ -1,4 +1,7 @@
-/** Sends one event to the event bus of a partner (docs/adr/015). The bus is not ours: every result of it is the outcome of an attempt. */
+/**
+ * Sends one event to a partner's event bus (docs/adr/015). The bus belongs to the partner, so every error counts as a failed
+ * attempt.
+ */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';
@@ -10,25 +13,25 @@ import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
 export interface OutboundEvent {
   readonly eventBusArn: string;
   readonly partnerId: string;
-  /** The name of the webhook's event. */
+  /** Name of the webhook event. */
   readonly event: string;
-  /** The body that a URL would be sent. It carries the id of its notification, by which a partner drops doubles. */
+  /** Same body as for a URL. The body contains the notification id, which partners use to drop duplicates. */
   readonly body: string;
 }
 
 export type EventBusSender = ReturnType<typeof createEventBusSender>;
 
-/** More than AWS has regions: the name of one that does not exist costs a client until it is evicted. */
+/** More than the number of AWS regions. An ARN with a nonexistent region uses a cache entry until the entry is evicted. */
 const MAX_CLIENTS = 50;
 
-/** The form of error codes that services return. Anything else could be text of somebody else's. */
+/** Format of AWS error codes. Other text could come from a third party and is not stored. */
 const ERROR_CODE = /^[A-Za-z]{1,60}$/;
 
-/** @param clientIn makes the client of a region. @default the SDK's client, with the role of the function */
+/** @param clientIn creates the client of a region. @default the SDK client with the function's role */
 export function createEventBusSender(clientIn: (region: string) => EventBridgeClient = newClient) {
   const clients = boundedCache<EventBridgeClient>({ maxEntries: MAX_CLIENTS });
   return {
-    /** Makes the attempt. It returns for every result of the bus, and never throws. */
+    /** Makes the attempt. Returns a result even if the bus or the call fails; never throws. */
     async put({ eventBusArn, partnerId, event, body }: OutboundEvent): Promise<AttemptResult> {
       const startedMs = performance.now();
       const outcome = (error: string | null, eventId?: string): AttemptResult => ({
@@ -53,17 +56,20 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
   };
 }
 
-/** No call is named in the log as one that our role lacks the right to: mostly it is the policy of the bus that refuses. */
+/** Does not log denied calls as missing permissions of our role, because usually the bus policy denies the call. */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });
 }
 
-/** Stores only the code of a refusal: its message contains the name of our role. */
+/** Returns only the code of an error, because the error message contains the name of our role. */
 function codeText(code: string | undefined): string {
   return code !== undefined && ERROR_CODE.test(code) ? code : 'The event bus did not take the event';
 }
 
-/** Returns why a call as a whole failed: the service's code if it responded, else the text that an attempt at a URL would have. */
+/**
+ * Returns the reason of a failed call: the service's error code if the service responded, otherwise the text used for failed URL
+ * attempts.
+ */
 function callFailure(error: unknown): string {
   const isResponse = error instanceof Error && '$fault' in error;
   if (isResponse) return codeText(error.name);

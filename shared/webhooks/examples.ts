@@ -1,4 +1,4 @@
-/** Webhook settings and notifications of the documentation's story. */
+/** Example webhook settings and notifications for the documentation. */
 import type * as z from 'zod/mini';
 import { partnerId } from '#shared/users/examples';
 import type * as schemas from './response-schema';
@@ -50,7 +50,7 @@ export const webhookEndpoint: z.infer<typeof schemas.WebhookEndpoint> = {
   updatedAt: '2026-01-15T16:33:04.785Z',
 };
 
-/** The notification of the transaction's completion. */
+/** Notification of the completed transaction. */
 export const sentNotification = {
   id: '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82',
   status: 'SENT',
@@ -90,7 +90,7 @@ export const testNotification: z.infer<typeof schemas.WebhookNotification> = {
 
 const endpointTestId = '019bc2c1-0e52-7a67-9d3f-84b2c6e1f705';
 
-/** A test of the additional endpoint, right after its creation. */
+/** Test notification of the additional endpoint, immediately after the endpoint's creation. */
 export const endpointTest: z.infer<typeof schemas.WebhookNotification> = {
   ...testNotification,
   id: endpointTestId,

@@ -1,7 +1,7 @@
 /**
- * The stored notification, and its deliveries to additional endpoints (docs/adr/014). Each is its own outbox: while `outbox`
- * is OPEN the table stream carries it to the bus (docs/adr/004). `dueAt` is the fallback: the redrive sends every overdue
- * item again. Both follow from the delivery, so that only writes know them (deliveries/item.ts).
+ * The stored notification and its deliveries to additional endpoints (docs/adr/014). Each item is an outbox: while `outbox` is
+ * OPEN, the table stream sends the item to the bus (docs/adr/004). `dueAt` is the fallback: the redrive resends overdue items.
+ * Both attributes are computed when an item is written (deliveries/item.ts).
  */
 import * as z from 'zod/mini';
 import { digest, type RecordKey } from '#shared/dynamodb/keys';
@@ -43,24 +43,24 @@ const deliveryState = {
   ),
 };
 
-/** A notification. Its delivery state belongs to the partner's default endpoint. */
+/** A notification. The delivery fields describe the delivery to the partner's default endpoint. */
 export const notificationItem = z.object({
   ...deliveryState,
   entity: z.literal('NTF'),
   event: z.string(),
   type: z.string(),
-  /** The bytes that every attempt sends, fixed when the event happened. */
+  /** Body of every attempt, fixed when the event occurred. */
   body: z.string(),
-  /** Trace of the request that caused it. @default none */
+  /** Trace of the request that caused the notification. @default none */
   traceparent: z.optional(z.string()),
   status: z.enum(notificationStatuses),
-  /** The additional endpoints that it has a delivery for. @default none */
+  /** Ids of the additional endpoints that the notification is delivered to. @default none */
   endpointIds: z.optional(z.array(z.string())),
 });
 
 export type NotificationItem = z.infer<typeof notificationItem>;
 
-/** The delivery of a notification to an additional endpoint. It sends the notification's body. */
+/** Delivery of a notification to an additional endpoint. The body is stored only in the notification. */
 export const endpointDeliveryItem = z.object({
   ...deliveryState,
   entity: z.literal('DELIVERY'),
@@ -70,15 +70,15 @@ export const endpointDeliveryItem = z.object({
 
 export type EndpointDeliveryItem = z.infer<typeof endpointDeliveryItem>;
 
-/** A notification, delivered to the default endpoint, or its delivery to an additional one. */
+/** A notification (also the delivery to the default endpoint), or a delivery to an additional endpoint. */
 export const deliveryItem = z.discriminatedUnion('entity', [notificationItem, endpointDeliveryItem]);
 
 export type DeliveryItem = NotificationItem | EndpointDeliveryItem;
 
-/** The key of a delivery, as messages carry it. */
+/** Table key of a delivery, as contained in messages. */
 type DeliveryAddress = Readonly<Record<'pk' | 'sk', string>>;
 
-/** Identifies a delivery: itself, or a message about it. */
+/** Identifies a delivery, by its item or by a message about the delivery. */
 export type DeliveryReference = Pick<DeliveryItem, 'PK' | 'SK'> | DeliveryAddress;
 
 export function toAddress({ PK, SK }: Pick<DeliveryItem, 'PK' | 'SK'>): DeliveryAddress {
@@ -89,18 +89,18 @@ export function toDeliveryKey(of: DeliveryReference): RecordKey {
   return 'pk' in of ? { PK: of.pk, SK: of.sk } : { PK: of.PK, SK: of.SK };
 }
 
-/** Position of a notification among the notifications of its subject, from 1. */
+/** Returns the position of a notification among the notifications of its subject, from 1. */
 export function readSequence(of: DeliveryReference): number {
   const { SK } = toDeliveryKey(of);
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/** Returns true if a notification or a delivery is about the partner itself: a test, which has no place in an order. */
+/** Returns true if a notification or delivery is about the partner itself: a test. Replays send tests in any order. */
 export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
   return PK.startsWith('PARTNER#');
 }
 
-/** Makes the digest by which a replayed notification names the idempotency key of its replay. */
+/** Returns the digest of a replay's idempotency key. Replayed notifications store the digest. */
 export function toReplayMark(idempotencyKey: string): string {
   return digest(idempotencyKey);
 }

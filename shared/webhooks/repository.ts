@@ -1,4 +1,4 @@
-/** Creation of notifications: always inside the write that causes them. */
+/** Creates notifications, always in the same write as the change that causes them. */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -25,33 +25,33 @@ import { type Payload, testPayload, withEnvelope } from './domain/payload';
 import { type EndpointDeliveryItem, isAboutPartner, type NotificationItem, notificationItem } from './item';
 import { notificationFacets, notificationListRow } from './listing/repository';
 
-/** The endpoints that a notification is sent to. */
+/** The endpoints that receive a notification. */
 export interface Recipients {
-  /** True for the default endpoint: else the notification is stored as NOT_SENT. */
+  /** True if the default endpoint receives the notification. Otherwise the notification is stored as NOT_SENT. */
   readonly deliver: boolean;
-  /** The additional endpoints. @default none */
+  /** Ids of the additional endpoints that receive the notification. @default none */
   readonly endpointIds?: readonly string[];
 }
 
-/** The recipients of each event of a partner. */
+/** Returns the recipients of a partner's event. */
 export type RecipientsFor = (event: EventName) => Recipients;
 
 const eventTypes = z.optional(z.array(z.string()));
 
-/** Facts of endpoints in the settings that notifying writes read. */
+/** The settings fields that determine the recipients of a notification. */
 const choices = z.object({
   url: z.nullish(z.string()),
   eventTypes,
   endpoints: z._default(z.array(z.object({ id: z.string(), eventTypes })), []),
 });
 
-/** Reads where a partner's events go. */
+/** Reads the partner's settings and returns a function that chooses the recipients of an event. */
 export async function readRecipients(partnerId: string): Promise<RecipientsFor> {
   const raw = await readItem(webhookSettingsKey(partnerId));
   return (event) => chooseRecipients(raw, event);
 }
 
-/** Chooses the endpoints of an event by the settings as they were read. */
+/** Chooses the recipients of an event from the stored settings. */
 export function chooseRecipients(raw: StoredRecord | undefined, event: EventName): Recipients {
   const { url, eventTypes, endpoints } = choices.parse(raw ?? {});
   return {
@@ -62,23 +62,23 @@ export function chooseRecipients(raw: StoredRecord | undefined, event: EventName
 
 export interface NewNotification extends Recipients {
   readonly subject: NotificationSubject;
-  /** Position among the subject's notifications, from 1, without gaps. */
+  /** Position among the subject's notifications, from 1. Only notifications about the partner can have gaps. */
   readonly sequence: number;
   readonly partnerId: string;
   readonly event: EventName;
-  /** The user that it concerns; null for a test. */
+  /** Id of the user that the event is about; null for a test. */
   readonly userId: string | null;
-  /** The event's own members, without the members of every payload. */
+  /** The fields of the event, without the fields of every payload. */
   readonly payload: Payload;
   readonly atMs: number;
 }
 
-/** The actions that store a notification and its list rows. */
+/** Builds the writes that store a notification and its list rows. */
 export function notificationWrites(notification: NewNotification): PendingWrite[] {
   return notificationItemWrites(newNotificationItem(notification));
 }
 
-/** A notification as it is stored. */
+/** Builds the table item of a new notification. */
 export function newNotificationItem(notification: NewNotification): NotificationItem {
   const id = newId(notification.atMs);
   const key = notificationKey(notification.subject, notification.sequence);
@@ -105,12 +105,15 @@ export function newNotificationItem(notification: NewNotification): Notification
   };
 }
 
-/** A partner's own sequence numbers are drawn before the commit: the next one may already be blocked by an earlier one. */
+/**
+ * Returns the state of a pending notification. Sequence numbers of a partner's tests are reserved before the commit, so an
+ * earlier notification may already block the next one.
+ */
 function pendingState(key: Parameters<typeof isAboutPartner>[0]) {
   return { status: 'PENDING' as const, ...(isAboutPartner(key) ? { hasWaiter: true as const } : {}) };
 }
 
-/** The actions that store a new notification, its list rows, and its delivery to each additional endpoint. */
+/** Builds the writes that store a new notification, its list rows, and its deliveries to additional endpoints. */
 export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
   const atMs = Date.parse(item.createdAt);
   return [
@@ -120,7 +123,10 @@ export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
   ];
 }
 
-/** The delivery of a notification to an additional endpoint, before its first attempt. It names the body and holds no copy. */
+/**
+ * Builds the delivery of a notification to an additional endpoint, before its first attempt. The delivery contains no copy of the
+ * body.
+ */
 export function newEndpointDelivery(
   notification: NotificationItem,
   endpointId: string,
@@ -139,7 +145,10 @@ export function newEndpointDelivery(
   };
 }
 
-/** Makes a test event for one endpoint only, regardless of its chosen events: stored, in order, signed and retried like every other. */
+/**
+ * Builds a test notification for one endpoint, regardless of the endpoint's chosen events. Tests are stored, ordered, signed and
+ * retried like other notifications.
+ */
 export function newTestNotification(endpoint: Endpoint, sequence: number, atMs: number): NotificationItem {
   const { partnerId, isDefault, id, url } = endpoint;
   return newNotificationItem({
@@ -151,8 +160,8 @@ export function newTestNotification(endpoint: Endpoint, sequence: number, atMs: 
 }
 
 /**
- * The number of the next notification about the partner itself. Counted by itself, so that any number of
- * callers at once get a number each; one who then fails leaves a gap, which nothing minds.
+ * Returns the sequence number of the next notification about the partner itself. An atomic counter gives concurrent callers
+ * different numbers. A caller that fails afterwards leaves a gap; gaps are allowed.
  */
 export async function nextPartnerSequence(partnerId: string): Promise<number> {
   const { Attributes } = await retryOnTransactionConflict(() =>
@@ -166,7 +175,7 @@ export async function nextPartnerSequence(partnerId: string): Promise<number> {
   return z.object({ sequence: z.number() }).parse(Attributes).sequence;
 }
 
-/** A partner's notification by its id; `undefined` when it has none such. */
+/** Finds a partner's notification by id; `undefined` if the partner has no notification with this id. */
 export async function findNotification(partnerId: string, id: string): Promise<NotificationItem | undefined> {
   const known = normalizeId(id);
   if (known === undefined) return undefined;
@@ -175,7 +184,7 @@ export async function findNotification(partnerId: string, id: string): Promise<N
   return readRecord({ PK: row.pk, SK: row.sk }, (raw) => notificationItem.parse(raw));
 }
 
-/** Every notification about a transaction, if it is the partner's own; empty for any other. */
+/** Reads all notifications about a transaction of the partner; empty for another partner's transaction. */
 export async function findTransactionNotifications(
   partnerId: string,
   transactionId: string,

@@ -8,14 +8,17 @@ function commonFields(item: NotificationItem) {
   return { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt };
 }
 
-/** A notification as the listing shows it. */
+/** Returns a notification in the form of the listing. */
 export function toNotificationSummary(item: NotificationItem): z.infer<typeof schemas.WebhookNotificationItem> {
   return { ...commonFields(item), eventType: item.event };
 }
 
 const payload = z.record(z.string(), z.unknown());
 
-/** A notification by itself, with the payload that was sent and the attempts that were made. The items come with their responses where these are shown. */
+/**
+ * Returns one notification with its payload and attempts. The caller adds separately stored responses to the items beforehand if
+ * they are needed.
+ */
 export function toNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[] = [],
@@ -44,15 +47,15 @@ function shownAttempts({ attempts }: DeliveryItem) {
   return attempts.map(({ responseStored: _, responseBody = null, ...attempt }) => ({ ...attempt, responseBody }));
 }
 
-/** Computes the earliest time of the next attempt: a first one of its own or of a retry follows at once. */
+/** Returns the earliest time of the next attempt. The first attempt of a delivery run is due immediately. */
 function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): string | null {
   if (status !== 'PENDING') return null;
   return nextAttemptAt === undefined ? updatedAt : new Date(nextAttemptAt).toISOString();
 }
 
 /**
- * A notification after a manual retry, without the endpoints' responses: this response is kept for repeated keys, and with all attempts
- * of all endpoints it would not fit into an item (`MAX_RESPONSE_BYTES` of shared/http/idempotency).
+ * Returns a notification after a manual retry, without the endpoints' responses. This response is stored for repeated idempotency
+ * keys, and all responses together would exceed the item size (`MAX_RESPONSE_BYTES` of shared/http/idempotency).
  */
 export function toRetriedNotificationResponse(
   item: NotificationItem,
@@ -63,8 +66,8 @@ export function toRetriedNotificationResponse(
 }
 
 /**
- * A notification as the change feed keeps it, once per version: without the endpoints' responses, of which each version
- * would repeat all, and without deliveries to additional endpoints, which have versions of their own.
+ * Returns a notification as the change feed stores it, once per version. Excludes the endpoints' responses, because each version
+ * would repeat them, and deliveries to additional endpoints, because these have separate versions.
  */
 export function toNotificationChange(item: NotificationItem): z.infer<typeof schemas.WebhookNotification> {
   const { deliveries: _, ...view } = toNotificationResponse(item);

@@ -1,6 +1,6 @@
 /**
- * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
- * our network, redirect, drip, flood, or never respond.
+ * Sends one POST to a partner's endpoint. The endpoint is untrusted: it may point into our network, redirect, respond very
+ * slowly, send too much data, or never respond.
  */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -18,9 +18,9 @@ export interface OutboundWebhook {
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
-  /** Trace that the receiver may go on with. @default none */
+  /** Trace context that the receiver may continue. @default none */
   readonly traceparent?: string | undefined;
-  /** Spreads the body over this long (fault injection). @default sends it at once */
+  /** Time over which the body is sent (fault injection). @default the body is sent at once */
   readonly slowMs?: number;
 }
 
@@ -33,11 +33,11 @@ export interface SenderOptions extends ConnectionRules {
 
 const MAX_READ_BYTES = 65_536;
 
-/** @param options fixed for the life of the sender; a connection is closed after its attempt */
+/** @param options fixed for the lifetime of the sender. Each attempt uses a separate connection */
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {
-    /** Makes the attempt. It returns for every result of the endpoint, and never throws. */
+    /** Makes the attempt. Returns a result even if the endpoint or the connection fails; never throws. */
     async send(outbound: OutboundWebhook): Promise<AttemptResult> {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);
@@ -49,7 +49,7 @@ export function createSender(options: SenderOptions) {
         const body = outbound.slowMs === undefined ? outbound.body : slowBody(outbound.body, outbound.slowMs);
         const response = await sendGuarded(outbound.url, { method: 'POST', headers, body, signal }, options);
         const { statusCode = 0 } = response;
-        // From here on the outcome is final. The body is a note that may be cut short.
+        // After this point the outcome is final. The response body is only informative and may be truncated.
         const responseBody = await readResponseText(response);
         const isSuccess = statusCode >= 200 && statusCode < 300;
         return {
@@ -67,7 +67,7 @@ export function createSender(options: SenderOptions) {
 
 const BODY_PIECES = 4;
 
-/** The body in four pieces of bytes with pauses in between. */
+/** Splits the body into four parts and sends them with pauses. */
 function slowBody(body: string, slowMs: number): Readable {
   const bytes = Buffer.from(body);
   const size = Math.ceil(bytes.length / BODY_PIECES);
@@ -83,7 +83,7 @@ function slowBody(body: string, slowMs: number): Readable {
 }
 
 function webhookHeaders({ id, body, secrets, traceparent }: OutboundWebhook): Record<string, string> {
-  // The receiver compares with its own clock, so this is the real time even if the service's is shifted.
+  // The receiver compares this time with its clock, so it must be the real time even if tests shift the service's clock.
   const timestampS = Math.floor(Date.now() / 1000);
   return {
     'content-type': 'application/json',
@@ -97,8 +97,8 @@ function webhookHeaders({ id, body, secrets, traceparent }: OutboundWebhook): Re
 }
 
 /**
- * The beginning of the body as text; `undefined` when it is empty. Up to 64 KB are read so that the other side can
- * finish. What came before the connection broke is kept.
+ * Returns the beginning of the response body as text; `undefined` for an empty body. Reads up to 64 KB so that the endpoint can
+ * finish sending. If the connection breaks, keeps the data received before.
  */
 async function readResponseText(response: IncomingMessage): Promise<string | undefined> {
   const kept: Uint8Array[] = [];
@@ -112,7 +112,7 @@ async function readResponseText(response: IncomingMessage): Promise<string | und
       if (read > MAX_READ_BYTES) break;
     }
   } catch {
-    // The status is final, regardless of the body.
+    // The status is final, even if the body cannot be read.
   }
   return read === 0 ? undefined : responseText(Buffer.concat(kept));
 }

@@ -1,30 +1,30 @@
 /**
- * An attempt that takes this long is slow, and every other one is quick. A batch ends with its slowest attempt, so a first attempt waits
- * no longer than this for a batch of quick ones.
+ * An attempt of at least this duration is slow; every shorter attempt is quick. A batch lasts as long as its slowest attempt, so
+ * a first attempt waits at most this time for a batch of quick attempts.
  */
 const SLOW_ATTEMPT_MS = 1000;
 /**
- * Time for which an endpoint counts as slow or quick after its last attempt, in ms. Each worker learns it from an attempt of ten
- * seconds, and all of them at about the same time: after a minute they would all forget it and hang together, once a
- * minute. An endpoint that has recovered loses little: its first attempts take one more hop, and a quick one clears it.
+ * Time for which an endpoint counts as slow or quick after its last attempt, in ms. A worker detects a slow endpoint by an
+ * attempt of ten seconds, and all workers detect it at about the same time. With one minute, all workers would repeat these slow
+ * attempts every minute. A recovered endpoint loses little: its first attempts pass one more queue until a quick attempt.
  */
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_TARGETS = 500;
 
-/** An endpoint of a partner: the default one if no other is named. */
+/** An endpoint of a partner. Without `endpointId`, the default endpoint. */
 export interface Target {
   readonly partnerId: string;
   readonly endpointId?: string | undefined;
 }
 
-/** Names an endpoint, so that none is taken for another of its partner. */
+/** Returns a key that is different for each endpoint. */
 export function targetName({ partnerId, endpointId }: Target): string {
   return endpointId ?? partnerId;
 }
 
 export type SlowTargets = ReturnType<typeof trackSlowTargets>;
 
-/** Remembers, in the memory of one worker, the targets that were slow or quick lately. */
+/** Tracks, in the memory of one worker, the targets that were slow or quick recently. */
 export function trackSlowTargets(now: () => number) {
   const known = new Map<string, { readonly isSlow: boolean; readonly untilMs: number }>();
   const isKnown = (target: Target, isSlow: boolean): boolean => {
@@ -32,7 +32,7 @@ export function trackSlowTargets(now: () => number) {
     return found?.isSlow === isSlow && found.untilMs > now();
   };
   return {
-    /** Stores how long the last attempt took. */
+    /** Stores the duration of the last attempt. */
     recordDuration(target: Target, durationMs: number): void {
       const name = targetName(target);
       known.delete(name);
@@ -40,9 +40,9 @@ export function trackSlowTargets(now: () => number) {
       if (known.size >= MAX_TRACKED_TARGETS && oldest !== undefined) known.delete(oldest);
       known.set(name, { isSlow: durationMs >= SLOW_ATTEMPT_MS, untilMs: now() + REMEMBERED_MS });
     },
-    /** Returns true if the last attempt was slow; false for a target without one in the last ten minutes. */
+    /** Returns true if the last attempt was slow; false without an attempt in the last ten minutes. */
     isSlow: (target: Target): boolean => isKnown(target, true),
-    /** Returns true if the last attempt was quick; false for a target without one in the last ten minutes. */
+    /** Returns true if the last attempt was quick; false without an attempt in the last ten minutes. */
     isQuick: (target: Target): boolean => isKnown(target, false),
   };
 }

@@ -1,10 +1,10 @@
-/** Permitted targets of webhooks: one rule for the settings, which refuse a URL, and for the attempts, which fail on one. */
+/** Allowed webhook URLs. The settings refuse other URLs, and attempts to other URLs fail. */
 import { localNetworkAllowed } from '#shared/platform/config/environment';
 import type { ConnectionRules } from '#shared/platform/network/guarded-request';
 
 /**
- * https to public addresses. A local run also takes loopback and private addresses, and plain http to these alone, so
- * that nothing passes there that is refused once it is deployed.
+ * Allows https to public addresses. A local run also allows loopback and private addresses, and plain http only to these
+ * addresses. No public URL therefore passes locally but is refused after deployment.
  */
 export function targetConnectionRules(): ConnectionRules {
   return { localNetworkAllowed: localNetworkAllowed(), plainHttp: 'LOCAL' };

@@ -3,23 +3,23 @@ import type { Endpoint } from './domain/endpoint';
 import { activeSecrets } from './domain/signing-secrets';
 import type { DeliveryMessage } from './messaging/messages';
 
-/** The place that a delivery goes to. */
+/** Destination of a delivery. */
 export type WebhookTarget =
   | {
       readonly kind: 'URL';
       readonly url: string;
-      /** Live `whsec_…` secrets, newest first. */
+      /** Valid `whsec_…` secrets, newest first. */
       readonly secrets: readonly string[];
     }
   | {
       readonly kind: 'EVENT_BUS';
-      /** ARN of a bus in the partner's account. */
+      /** ARN of an event bus in the partner's account. */
       readonly eventBusArn: string;
     }
   | {
       readonly kind: 'NONE';
       readonly reason: string;
-      /** True if there will never be one: another attempt is of no use. */
+      /** True if the endpoint was deleted: further attempts are useless. */
       readonly isFinal: boolean;
     };
 
@@ -37,15 +37,14 @@ export type WebhookTargets = ReturnType<typeof configuredTargets>;
 const MAX_CACHED_SECRETS = 1000;
 
 /**
- * Reads the endpoint for every attempt, so that each goes to the URL of its moment and is signed by the
- * secrets of its moment. Opened secrets never change: up to 1,000 are remembered, in the memory of this
- * worker alone, which spares the key service a call per attempt.
+ * Reads the endpoint before every attempt, so the attempt uses the current URL and secrets. Decrypted secrets never change: each
+ * worker caches up to 1,000 in memory, which saves a KMS call per attempt.
  */
 export function configuredTargets({ readEndpoint, openSecret, now }: TargetSource) {
   const secrets = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS });
 
   return {
-    /** @param delivery one to the partner's default endpoint, or to the additional one that it names */
+    /** @param delivery to the additional endpoint `endpointId`, or to the default endpoint without `endpointId` */
     async forDelivery(delivery: Pick<DeliveryMessage, 'partnerId' | 'endpointId'>): Promise<WebhookTarget> {
       const { partnerId, endpointId } = delivery;
       const endpoint = await readEndpoint(partnerId, endpointId);

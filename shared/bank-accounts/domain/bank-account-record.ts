@@ -2,27 +2,27 @@ import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
 import { requiresPennyTest, verifiesPayee } from '#shared/corridors/domain/payout-zones';
 import type { BankAccount } from './bank-account';
 
-/** The longest name of a party in a payment (ISO 20022, Max140Text). */
+/** Maximum length of a party's name in a payment (ISO 20022, Max140Text). */
 const MAX_NAME_CHARACTERS = 140;
 
-/** The bank's response to a check of an account's holder. */
+/** Result of a payee check: the bank compared the account holder's name with its own record. */
 export interface PayeeMatch {
   readonly result: PayeeResult;
-  /** The holder as the bank names it, if it does. */
+  /** Name of the account holder in the bank's records, if the bank returns the name. */
   readonly name?: string | undefined;
 }
 
-/** A check of an account's holder, as the account keeps it. Its time is epoch ms. */
+/** Payee check as stored in the bank account record. `atMs` is epoch ms. */
 export interface PayeeCheck {
   readonly result: PayeeResult;
-  /** The holder as the bank names it, after a CLOSE_MATCH alone. */
+  /** Name of the account holder in the bank's records. Stored only after a CLOSE_MATCH. */
   readonly name: string | undefined;
   readonly atMs: number;
 }
 
 /**
- * The check that a response makes. Its name is kept for a CLOSE_MATCH alone: a caller who guessed an account number must
- * not be given the name of a stranger (EU 2024/886, article 5c).
+ * Returns the payee check to store for a bank's response. The name is stored only for a CLOSE_MATCH: a caller who guessed an
+ * account number must not learn the name of a stranger (EU 2024/886, article 5c).
  */
 export function payeeCheckOf({ result, name = '' }: PayeeMatch, atMs: number): PayeeCheck {
   const given = name.trim().slice(0, MAX_NAME_CHARACTERS);
@@ -35,10 +35,10 @@ export type AccountVerificationStatus = (typeof accountVerificationStatuses)[num
 export const rampTypes = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
 export type RampType = (typeof rampTypes)[number];
 
-/** An account's details as they were checked; its record says whether it is verified. */
+/** Validated bank details. The account's record contains the verification status. */
 export type AccountDetails = Omit<BankAccount, 'isVerified'>;
 
-/** The owner of an account: a user, or one of the user's receivers. */
+/** Owner of a bank account: a user, or a receiver of that user if `receiverId` is set. */
 export interface AccountOwner {
   readonly partnerId: string;
   readonly userId: string;
@@ -51,16 +51,18 @@ export interface BankAccountRecord extends AccountOwner {
   readonly details: AccountDetails;
   readonly alias: string | undefined;
   readonly rampType: RampType | undefined;
-  /** An account in the user's name that this service opened, and that takes deposits. */
+  /** True for a virtual account: this service opened it in the user's name, and it accepts deposits. */
   readonly virtual: boolean;
   readonly verificationStatus: AccountVerificationStatus;
   readonly verifiedAtMs: number | undefined;
-  /** The newest check of its holder; absent before the first. */
+  /** Latest payee check of the account holder; `undefined` before the first check. */
   readonly payeeCheck: PayeeCheck | undefined;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** A deleted account stays stored for the transactions that name it, and is unknown to callers. */
+  /**
+   * Time of the deletion. A deleted account remains stored for the transactions that refer to it; the API treats it as unknown.
+   */
   readonly deletedAtMs: number | undefined;
 }
 
@@ -68,12 +70,12 @@ export type NewBankAccount = AccountOwner &
   Pick<BankAccountRecord, 'id' | 'details'> &
   Partial<Pick<BankAccountRecord, 'alias' | 'rampType' | 'virtual'>>;
 
-/** The record of an account that is saved for the first time. */
+/** Returns a new bank account record with version 1. */
 export function newBankAccount(account: NewBankAccount, atMs: number): BankAccountRecord {
   const { id, details, partnerId, userId, receiverId, alias, rampType, virtual = false } = account;
   return {
     ...{ id, partnerId, userId, receiverId, details, alias, rampType, virtual },
-    // Only an account of the user's own is tested: the test shows that the verified user owns it.
+    // A penny test proves that the verified user owns the account. Accounts of receivers are not tested.
     verificationStatus: requiresPennyTest(details.country) && receiverId === undefined ? 'PENDING' : 'NOT_REQUIRED',
     verifiedAtMs: undefined,
     payeeCheck: undefined,
@@ -88,33 +90,34 @@ export function isVerified(status: AccountVerificationStatus): boolean {
   return status === 'VERIFIED' || status === 'NOT_REQUIRED';
 }
 
-/** The account as a transaction keeps it. */
+/** Returns the bank account in the format that transactions store. */
 export function bankAccountFromRecord(record: BankAccountRecord): BankAccount {
   return { ...record.details, isVerified: isVerified(record.verificationStatus) };
 }
 
-/** Returns true if an account has to pass the penny test before money goes to it. A failed one is tested again. */
+/** Returns true if an account must pass a penny test before the next payout. An account that failed is tested again. */
 export function needsVerification(status: AccountVerificationStatus): boolean {
   return status === 'PENDING' || status === 'FAILED';
 }
 
 /**
- * Returns true if the holder of an account has to be checked before money goes to it. What was no MATCH is checked again with
- * the next payout, since the bank may have corrected it.
+ * Returns true if the account holder must be checked before the next payout. Any result other than MATCH is checked again,
+ * because the bank may have corrected the name.
  */
 export function needsPayeeCheck({ details, verificationStatus, payeeCheck }: BankAccountRecord): boolean {
   return needsVerification(verificationStatus) || (verifiesPayee(details.country) && payeeCheck?.result !== 'MATCH');
 }
 
-/** The outcomes of a penny test. */
+/** Outcomes of a penny test. */
 export type AccountVerificationOutcome = 'VERIFIED' | 'FAILED';
 
 /**
- * The record after a check of its holder. The newest check counts, by its own time: a late report of an older one changes
- * nothing, and a failed check ends what an earlier one has verified.
+ * Returns the record after a payee check. A check older than the stored check (by `atMs`) changes nothing. A failed check revokes
+ * an earlier verification.
  *
- * @param outcome what the check means for an account that has to be verified. @default its status stays
- * @returns `undefined` when nothing changes
+ * @param outcome result of the penny test, for accounts that require verification. @default the verification status does not
+ * change
+ * @returns the new record, or `undefined` if nothing changes
  */
 export function applyPayeeCheck(
   record: BankAccountRecord,

@@ -12,7 +12,7 @@ import {
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
 
-/** The form of a CLABE: its control digit is checked by the penny test. */
+/** Format of a CLABE. The penny test verifies the check digit, not this expression. */
 export const CLABE = /^[0-9]{18}$/;
 
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
@@ -28,7 +28,7 @@ export type PostalAddress = OptionalTexts<
   'streetLine1' | 'streetLine2' | 'buildingNumber' | 'city' | 'state' | 'postalCode' | 'country'
 >;
 
-/** Bank details of a request; the country decides which are required. */
+/** Bank details of a request. The country determines the required fields. */
 export interface BankDetails {
   readonly country?: string | undefined;
   readonly accountIdentifier?: string | undefined;
@@ -43,7 +43,7 @@ export interface BankDetails {
   readonly address?: PostalAddress | undefined;
 }
 
-/** An account that money goes to, as a transaction keeps it. */
+/** Bank account that receives a payout, as stored in a transaction. */
 export interface BankAccount extends BankDetails {
   readonly country: TargetCountry;
   /** The CLABE, the account number, or the IBAN. */
@@ -52,14 +52,17 @@ export interface BankAccount extends BankDetails {
   readonly isVerified: boolean;
 }
 
-/** The country of accounts in a currency; `undefined` if their IBAN names it. */
+/** Returns the default country for accounts in a currency; `undefined` if the country comes from the account's IBAN. */
 function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
   const zone = payoutZones.find((known) => corridors[known].currency === currency);
   const country = zone && countries[zone][0];
   return country === undefined || accountNumberForm(country) === 'IBAN' ? undefined : country;
 }
 
-/** The currency that the details suggest, if the request names none: a wrong guess costs one more read. */
+/**
+ * Guesses the currency from bank details if the request does not specify a currency. A wrong guess only costs one additional
+ * read.
+ */
 export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: BankDetails): FiatCurrency {
   if (iban !== undefined) return 'EUR';
   if (routingNumber !== undefined) return 'USD';
@@ -67,10 +70,11 @@ export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: B
 }
 
 /**
- * The country of a cross-ramp's target account: the first that is given of the request's own, the details' own, the
- * IBAN's, the United States if there is a routing number, and the currency's default (contract, Transactions).
+ * Returns the country of a cross-ramp's target account, from the first available source: the request, the bank details, the IBAN,
+ * the United States if a routing number is present, or the currency's default (contract, Transactions).
  *
- * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
+ * @returns the country code as sent, even if payouts to that country are not supported; `undefined` if no source contains a
+ * country (euro without an IBAN)
  */
 export function resolveTargetCountry(
   targetCountry: string | undefined,
@@ -85,21 +89,22 @@ export function resolveTargetCountry(
 }
 
 /**
- * The country of an off-ramp's account: the details' own, else that of the currency that is paid out; for euro the
- * IBAN's (contract, Transactions).
+ * Returns the country of an off-ramp's bank account: from the bank details, otherwise the default of the payout currency. For
+ * euro without a country, the IBAN determines the country (contract, Transactions).
  *
- * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
+ * @returns the country code as sent, even if payouts to that country are not supported; `undefined` if no source contains a
+ * country (euro without an IBAN)
  */
 export function resolveOffRampCountry(details: BankDetails, currency: FiatCurrency): string | undefined {
   return details.country ?? defaultCountry(currency) ?? ibanCountry(details.iban);
 }
 
-/** The country code that an IBAN begins with; `undefined` when it begins with none. */
+/** Returns the country code at the start of an IBAN; `undefined` if the text does not start with two letters. */
 function ibanCountry(iban = ''): string | undefined {
   return /^[A-Z]{2}/.exec(normalizeIban(iban))?.[0];
 }
 
-/** Returns the fault of the IBAN of details whose country nothing else names. */
+/** Returns the error message about the IBAN, for bank details whose country only an IBAN can specify. */
 export function ibanViolation(details: BankDetails | undefined): string {
   if (details?.iban === undefined) return 'Required for accounts in EUR';
   const country = ibanCountry(details.iban);
@@ -108,12 +113,12 @@ export function ibanViolation(details: BankDetails | undefined): string {
     : `Must be the IBAN of a SEPA country: ${country} is none`;
 }
 
-/** An IBAN as machines write it: without spaces, in capitals. */
+/** Returns an IBAN in electronic format: without spaces, in upper case. */
 export function normalizeIban(iban: string): string {
   return iban.replaceAll(' ', '').toUpperCase();
 }
 
-/** The details that route a payment to an account (`routedBy` of its payout zone), after its country. */
+/** Returns the country, then the values of the fields that route a payment to the account (`routedBy` of the payout zone). */
 export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
   const { iban = '', routingNumber = '', bankName = '', accountType = '', documentType = '' } = details;
   const accountIdentifier = details.accountIdentifier?.trim() ?? '';
@@ -133,15 +138,15 @@ export function routingFields(country: TargetCountry, details: BankDetails): rea
   return [country, ...routedBy.map((field) => values[field])];
 }
 
-/** A BIC of eight characters and the same BIC followed by XXX name the same office (ISO 9362). */
+/** Shortens an 11-character BIC that ends in XXX to eight characters: both forms identify the same office (ISO 9362). */
 function normalizeBic(bic = ''): string {
   return bic.length === 11 && bic.endsWith('XXX') ? bic.slice(0, 8) : bic;
 }
 
 /**
- * The account of checked details. The first three digits of a CLABE identify its bank; where they are unknown, the
- * caller's name of the bank is kept.
- * @throws Error when the details were not checked for this country.
+ * Builds a bank account from validated details. For a CLABE, the first three digits determine the bank name; for an unknown bank,
+ * the caller's bank name is used.
+ * @throws Error if the details were not validated for this country
  */
 export function bankAccountFromDetails(country: TargetCountry, details: BankDetails): BankAccount {
   const form = accountNumberForm(country);

@@ -1,14 +1,20 @@
-/** Postal addresses in the fields of ISO 20022, as payments carry them. */
+/** Conversion of postal addresses to and from the ISO 20022 fields of payment messages. */
 import { countryName } from '#shared/identity/domain/country-names';
 import { toPaymentText } from '#shared/values/payment-text';
 import type { PostalAddress } from './bank-account';
 
-/** Maximum characters of each field (ISO 20022, PostalAddress); a street alone has the maximum of a line. */
+/**
+ * Maximum characters of each field (ISO 20022, PostalAddress). `streetLine1` has the maximum of an address line even if it
+ * contains only a street.
+ */
 export const addressBounds = {
   ...{ streetLine1: 70, streetLine2: 70, buildingNumber: 16, city: 35, state: 35, postalCode: 16 },
 } as const;
 
-/** `PostalAddress` of ISO 20022 by its tags: structured without address lines, hybrid with one or two. */
+/**
+ * `PostalAddress` of ISO 20022, by its XML tags. An address without `AdrLine` is structured; an address with one or two lines is
+ * hybrid.
+ */
 export interface IsoAddress {
   readonly StrtNm?: string;
   readonly BldgNb?: string;
@@ -20,8 +26,8 @@ export interface IsoAddress {
 }
 
 /**
- * The address as a payment carries it, in the characters of payments. With a building number the first line is the street, and
- * without a second line the address is structured; else both lines are address lines, and it is hybrid.
+ * Converts an address to ISO 20022 fields, in the characters that payments allow. With a building number, the first line becomes
+ * the street name; otherwise, it becomes an address line. The second line is always an address line.
  */
 export function toIsoAddress(address: PostalAddress): IsoAddress {
   const { streetLine1, streetLine2, buildingNumber, city, state, postalCode, country } = address;
@@ -38,7 +44,7 @@ export function toIsoAddress(address: PostalAddress): IsoAddress {
   };
 }
 
-/** The address in our fields, as a payment carries it. */
+/** Converts an ISO 20022 address to the address fields of this API. */
 export function fromIsoAddress({
   StrtNm,
   BldgNb,
@@ -65,8 +71,8 @@ function given<Name extends string>(name: Name, text: string | undefined) {
 }
 
 /**
- * The part of an address that one of its lines repeats, at the end of the line or before a comma: rails take that as a fault
- * of an address whose town and country have their own fields. A street that begins with the name of its town is none.
+ * Returns the address part that a line repeats at its end or before a comma. Rails treat the repetition as an error if town and
+ * country have separate fields. A street that only begins with the town's name is valid.
  */
 export function repeatedPart(line: string, { city, country }: PostalAddress): 'city' | 'country' | undefined {
   const segments = line.split(',').map(words);
@@ -78,7 +84,7 @@ export function repeatedPart(line: string, { city, country }: PostalAddress): 'c
   return isCode || ends(countryName(code)) ? 'country' : undefined;
 }
 
-/** The words of a text without marks and capitals. */
+/** Returns the words of a text in lower case, without punctuation and accents. */
 function words(text: string): string {
   return toPaymentText(text)
     .toLowerCase()

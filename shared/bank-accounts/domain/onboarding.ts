@@ -5,13 +5,13 @@ export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
 export type OnboardingOutcome = 'SUBMITTED' | 'ALREADY_IN_PROGRESS' | 'ALREADY_COMPLETED' | 'REQUIREMENTS_MISSING';
 
-/** Returns the verifications that the user has to pass first. */
+/** Returns the verifications that the user must pass before an onboarding. */
 export function outstandingRequirements(user: User): string[] {
   if (user.kycStatus === 'VERIFIED') return [];
   return [user.type === 'BUSINESS' ? 'KYB_VERIFICATION' : 'KYC_VERIFICATION'];
 }
 
-/** The onboarding after a request for an account. After a rejection it may be requested again. */
+/** Returns the outcome of a request for a virtual account. A user may request again after a rejection. */
 export function onboardingOutcome(
   user: User,
   onboarding: { readonly status: OnboardingStatus } | undefined,

@@ -11,16 +11,19 @@ import { findVerification } from '#shared/identity/repository';
 import { linkTokensFor } from '#shared/links/link-tokens';
 import type { User } from '#shared/users/domain/user';
 
-/** The country of a request, which may leave it out: there is only one. @throws Problem for any other */
+/**
+ * Returns the country of virtual accounts. A request may omit the country, because only one is supported.
+ * @throws Problem for any other country
+ */
 export function checkVirtualAccountCountry(country: string | undefined): typeof VIRTUAL_ACCOUNT_COUNTRY {
   if (country !== undefined && country !== VIRTUAL_ACCOUNT_COUNTRY) throw onlyCountrySupported(VIRTUAL_ACCOUNT_COUNTRY);
   return VIRTUAL_ACCOUNT_COUNTRY;
 }
 
 /**
- * The address of a user's verification page: of the open link, else of a new one. None while a
- * verification is in progress.
- * @throws WriteContention, and what `readUser` throws
+ * Returns the URL of a user's verification page: the open link, otherwise a new link. Returns `undefined` while a verification is
+ * in progress and after it is completed.
+ * @throws WriteContention, and any error of `readUser`
  */
 export async function ensureVerificationUrl(
   readUser: () => Promise<User>,
@@ -40,7 +43,7 @@ export async function ensureVerificationUrl(
 
 const respondWithUrl = async (url: string) => ({ writes: [], reply: url });
 
-/** Returns the country of the user's newest verification, else the country of the account. */
+/** Returns the country of the user's newest verification; without a verification, the country of virtual accounts. */
 async function verificationCountry({ id, verificationId }: User): Promise<string> {
   const newest = verificationId === undefined ? undefined : await findVerification(id, verificationId);
   return newest?.country ?? VIRTUAL_ACCOUNT_COUNTRY;

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The country of an onboarding. There is one, and any other has a separate error. */
+/**
+ * Country of a virtual account onboarding. Any text is valid here: the handler reports a specific error for an unsupported
+ * country.
+ */
 export const onboardingCountry = z.string();

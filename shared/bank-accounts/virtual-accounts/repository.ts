@@ -11,17 +11,17 @@ const onboardingItem = z.object({
   userId: z.string(),
   partnerId: z.string(),
   status: z.enum(['SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED']),
-  /** The bank account that was opened. */
+  /** Id of the opened bank account. */
   bankAccountId: maybe(z.string()),
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });
 
-/** The onboarding of a user to a virtual account. Times are epoch ms. */
+/** A user's onboarding to a virtual account. Times are epoch ms. */
 export type Onboarding = Readonly<z.infer<typeof onboardingItem>>;
 
-/** The stored onboarding; `stepAtMs` puts it among the due items and opens its outbox. */
+/** Returns the item to store. With `stepAtMs`, the item is a due item, and its write sends a message about the step. */
 export function encodeOnboarding(onboarding: Onboarding, stepAtMs?: number) {
   const step = stepAtMs === undefined ? undefined : { atMs: stepAtMs, announced: true };
   const key = onboardingKey(onboarding.userId, VIRTUAL_ACCOUNT_COUNTRY);
@@ -32,16 +32,16 @@ export function decodeOnboarding(raw: unknown): Onboarding {
   return onboardingItem.parse(raw);
 }
 
-/** A user's onboarding, if it was ever asked for. */
+/** Returns a user's onboarding; `undefined` if the user never requested a virtual account. */
 export function findOnboarding(userId: string): Promise<Onboarding | undefined> {
   return readRecord(onboardingKey(userId, VIRTUAL_ACCOUNT_COUNTRY), decodeOnboarding);
 }
 
 /**
- * Replaces the onboarding that was read, with everything that belongs to the write.
+ * Replaces the onboarding, together with the additional writes, in one transaction.
  *
- * @param stepAtMs when the sandbox takes the next step, epoch ms
- * @returns false when it changed in between; nothing was written then.
+ * @param stepAtMs time of the sandbox's next step, epoch ms
+ * @returns false if the onboarding changed after it was read; then nothing is written
  */
 export function saveOnboarding(
   before: Onboarding | undefined,
@@ -55,7 +55,7 @@ export function saveOnboarding(
   return writeIfConditionsHold([put, ...additionalWrites]);
 }
 
-/** The onboarding that a message names, with the time of its step; `undefined` when no step is left. */
+/** Returns the onboarding that a queue message refers to, with the time of its step; `undefined` if no step remains. */
 export function findOnboardingStep(message: StepReference) {
   return readStep(message, decodeOnboarding);
 }

@@ -1,10 +1,10 @@
 /**
- * Changes that could not be added to their partner's feed yet. They are kept as the stream brought them, in the order of the
- * stream, so that one partner's feed, or one item that cannot be read, does not delay other feeds. While a partner has
- * a backlog, all its changes join the backlog's end: the feed stays in order.
+ * Changes that the feed could not accept. They are stored as stream images, in stream order. A failing feed or an unreadable item
+ * therefore does not delay other feeds. While a partner has a backlog, new changes join the end of the backlog, so the feed
+ * remains in order.
  *
- * A change joins in one write with the note that its stream record is taken, and leaves in one write with the page
- * of the feed that holds it. So it is in the feed once, whatever crashes or is repeated.
+ * One transaction adds a change and updates the stored stream position. Another transaction removes the change and writes the
+ * feed page. The feed therefore contains each change once, even after crashes and repeats.
  */
 
 import * as z from 'zod/mini';
@@ -24,20 +24,23 @@ import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
-/** Entity of the head of a backlog. A write that changes its due time makes projectChanges drain the backlog. */
+/** Entity of a backlog's head item. If a write changes the head's due time, `projectChanges` drains the backlog. */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
-/** Time from the beginning of a backlog until the redrive, which runs every minute, may take it. */
+/** Time from the start of a backlog until the redrive (each minute) may drain the backlog. */
 const FIRST_REDRIVE_MS = 60_000;
 
-/** Changes that join in one write: two images each, and a transaction takes 4 MB. */
+/** Changes per write: each contains two item images, and a DynamoDB transaction accepts 4 MB. */
 const CHUNK_SIZE = 10;
 const MAX_ATTEMPTS = 10;
 
-/** A write to an item as the stream brought it. */
+/** A write to an item, decoded from its stream record. */
 type StreamedWrite = Pick<ItemWrite, 'images' | 'partition' | 'seq'>;
 
-/** Adds writes to the end of a partner's backlog. Those that were taken already are left out. @throws Error when the table does not take them */
+/**
+ * Adds writes to the end of a partner's backlog; skips writes that were already processed.
+ * @throws Error if the table rejects the writes
+ */
 export async function deferChanges(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
   for (let from = 0; from < writes.length; from += CHUNK_SIZE)
     await deferChunk(partnerId, writes.slice(from, from + CHUNK_SIZE), atMs);
@@ -70,7 +73,7 @@ function deferredWritePut(partnerId: string, { images, partition, seq }: Streame
   });
 }
 
-/** `newest` changes with every write that joins, so that a backlog with an unread change is not closed. */
+/** Every added change updates `newest`, so a drain cannot close a backlog that contains an unread change. */
 function advanceBacklogHead(partnerId: string, { seq, partition }: StreamedWrite, atMs: number): PendingWrite {
   return updateItem(feedBacklogHeadKey(partnerId), {
     set: { entity: FEED_BACKLOG, partnerId, newest: `${seq}#${partition}` },
@@ -89,28 +92,28 @@ const deferredWrite = z.object({
 });
 type DeferredWrite = z.infer<typeof deferredWrite>;
 
-/** The rest after a drain. */
+/** Result of a drain, with the remaining changes. */
 export interface DrainResult {
-  /** Changes that are in the feed now. */
+  /** Number of changes that this drain added to the feed. */
   readonly appended: number;
-  /** Changes that still wait because one of their item cannot be read. */
+  /** Number of changes that still wait: they, or earlier changes of their partition, cannot be read. */
   readonly unreadable: number;
-  /** True when nothing waits any more. */
+  /** True if the backlog is empty. */
   readonly isEmpty: boolean;
 }
 
 export interface DrainOptions {
-  /** Turns a write into the change that the partner sees; throws if it cannot be read. */
+  /** Converts a write to the change that the partner sees; throws if the item cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
-  /** Checked before each read of the backlog; the next redrive continues with the rest. */
+  /** Checked before each read of the backlog. If the time is over, the next redrive continues. */
   readonly hasTimeLeft: () => boolean;
 }
 
 /**
- * Drains a partner's backlog into its feed, oldest first. Changes of an item wait after an unreadable change of it;
- * changes of other items do not.
- * @throws Error when the table does not take them; what is in the feed by then has left the backlog
+ * Drains a partner's backlog into the feed, oldest first. If a change cannot be read, later changes of its partition wait;
+ * changes of other partitions do not.
+ * @throws Error if the table rejects a write; changes that are already in the feed are no longer in the backlog
  */
 export async function drainBacklog(partnerId: string, drain: DrainOptions): Promise<DrainResult> {
   let appended = 0;
@@ -133,11 +136,14 @@ export async function drainBacklog(partnerId: string, drain: DrainOptions): Prom
 
 interface ReadyChange {
   readonly item: DeferredWrite;
-  /** Undefined if partners see nothing of the write. */
+  /** `undefined` if the write is not visible to partners. */
   readonly change: Change | undefined;
 }
 
-/** Reads the oldest changes, up to the size of a page. Leaves out those that wait for an unreadable one of their partition. */
+/**
+ * Reads the oldest changes, up to the size of a page. Skips changes that wait for an earlier unreadable change of their
+ * partition.
+ */
 async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];
@@ -174,7 +180,7 @@ function tryToChange(
   }
 }
 
-/** Returns whether it was written; false after a conflict with another drain. */
+/** Moves changes from the backlog into the feed. Returns false after a conflict with another drain. */
 async function moveIntoFeed(partnerId: string, ready: readonly ReadyChange[], atMs: number): Promise<boolean> {
   const changes = ready.flatMap(({ change }) => (change === undefined ? [] : [change]));
   const head = await readItem(feedHeadKey(partnerId));
@@ -184,12 +190,12 @@ async function moveIntoFeed(partnerId: string, ready: readonly ReadyChange[], at
   ]);
 }
 
-/** Ends a backlog in which nothing waits. Returns false if something has joined since. */
+/** Deletes the head of an empty backlog. Returns false if a change was added after the head was read. */
 function closeBacklog(partnerId: string, { newest }: StoredRecord): Promise<boolean> {
   return writeIfConditionsHold([deleteItem(feedBacklogHeadKey(partnerId), equals('newest', newest))]);
 }
 
-/** Returns true if changes of a partner wait for its feed. */
+/** Returns true if a partner has changes that wait for the feed. */
 export async function hasBacklog(partnerId: string): Promise<boolean> {
   return (await readItem(feedBacklogHeadKey(partnerId))) !== undefined;
 }

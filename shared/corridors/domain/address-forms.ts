@@ -1,22 +1,24 @@
-/** Forms of postal addresses that rails take (ISO 20022 PostalAddress), with the days from and until which they do. */
+/** Postal address formats that rails accept (ISO 20022 PostalAddress), with start and end dates. */
 import { type AddressRail, addressRails, payoutZoneFor, type TargetCountry } from './payout-zones';
 
-/** Separate fields; town and country next to at most two lines; lines alone. */
+/**
+ * Structured: separate fields. Hybrid: separate town and country, and up to two address lines. Unstructured: only address lines.
+ */
 export type AddressForm = 'STRUCTURED' | 'HYBRID' | 'UNSTRUCTURED';
 
-/** A form on a rail. The days are ISO dates. */
+/** An address format on a rail. Dates are ISO 8601 days. */
 export interface AddressFormRow {
   readonly rail: AddressRail;
   readonly form: AddressForm;
-  /** The first day; null for one from before addresses had forms, or that the rail has published no day for. */
+  /** First day on which the rail accepts the format; null if it was always accepted or the rail has published no day. */
   readonly since: string | null;
-  /** The first day on which it is refused; null while no end is known. */
+  /** First day on which the rail rejects the format; null if no end date is known. */
   readonly until: string | null;
 }
 
 /**
- * The end of unstructured addresses is by settlement date in SEPA (European Payments Council) and the change of standards of
- * November 2026 on the others; hybrid ones began with the rulebooks of 2025 and CBPR+ of November 2025.
+ * Unstructured addresses end in SEPA by settlement date (European Payments Council), and on other rails with the standards
+ * release of November 2026. Hybrid addresses began with the 2025 rulebooks (SEPA) and CBPR+ of November 2025 (SWIFT).
  */
 const addressForms: readonly AddressFormRow[] = [
   { rail: 'SEPA', form: 'STRUCTURED', since: null, until: null },
@@ -33,15 +35,15 @@ const addressForms: readonly AddressFormRow[] = [
   { rail: 'CHATS', form: 'UNSTRUCTURED', since: null, until: '2026-11-16' },
 ];
 
-/** The forms of addresses on the rails to a country; empty if payments carry no address. */
+/** Returns the address formats on the rails to a country; empty if payments to the country contain no address. */
 export function addressFormsFor(country: TargetCountry): readonly AddressFormRow[] {
   const rails: readonly AddressRail[] = addressRails[payoutZoneFor(country)];
   return addressForms.filter(({ rail }) => rails.includes(rail));
 }
 
 /**
- * Returns true if an address of an account in a country needs at least town and country. An account is saved for payouts to
- * come: a form that ends is none for it.
+ * Returns true if an address in this country needs at least town and country. Saved accounts are for future payouts, so a format
+ * with an end date does not count.
  */
 export function requiresTownAndCountry(country: TargetCountry): boolean {
   return addressFormsFor(country).some(({ form, until }) => form === 'UNSTRUCTURED' && until !== null);

@@ -1,8 +1,8 @@
-/** Purpose of a payment, source of its funds, and relationship of its parties: the codes that a payout takes, by its rail. */
+/** Compliance codes (purpose, source of funds, relationship of sender and beneficiary) that payouts accept, by rail. */
 import type { BankRail } from '#shared/values/bank-rails';
 import { type TargetCountry, usualRailFor } from './payout-zones';
 
-/** Purposes of any payment. */
+/** Purposes that all payouts accept, except on rails with a separate list. */
 export const generalPurposes = [
   'FAMILY_SUPPORT',
   'GIFT',
@@ -25,7 +25,7 @@ export const generalPurposes = [
   'OTHER',
 ] as const;
 
-/** Purposes of CNAPS: support of a family, trade in goods, salary, trade in services. */
+/** Purposes of CNAPS: family support, trade in goods, salary, trade in services. */
 export const cnapsPurposes = ['FAMI', 'GDDS', 'SALA', 'SCVE'] as const;
 
 export const purposes = [...generalPurposes, ...cnapsPurposes] as const;
@@ -47,7 +47,7 @@ export const sourcesOfFunds = [
 ] as const;
 export type SourceOfFunds = (typeof sourcesOfFunds)[number];
 
-/** The beneficiary, as the sender calls it. */
+/** Relationship of the beneficiary to the sender. `PARENT` means: the beneficiary is the sender's parent. */
 export const relationships = [
   'SELF',
   'SPOUSE',
@@ -67,7 +67,7 @@ export const relationships = [
 ] as const;
 export type Relationship = (typeof relationships)[number];
 
-/** Codes about a payment; each absent if it was not given. They name no person. */
+/** Compliance codes of a payment. A code is absent if the request did not contain it. The codes do not identify a person. */
 export interface ComplianceCodes {
   readonly purpose?: Purpose | undefined;
   readonly sourceOfFunds?: SourceOfFunds | undefined;
@@ -75,22 +75,22 @@ export interface ComplianceCodes {
 }
 export type ComplianceFieldName = keyof ComplianceCodes;
 
-/** A rule about one field of a payout. */
+/** Rule for one compliance field of a payout. */
 export interface ComplianceField<Name extends ComplianceFieldName = ComplianceFieldName> {
   readonly field: Name;
   readonly codes: readonly NonNullable<ComplianceCodes[Name]>[];
-  /** The code of a request without the field; null for none. */
+  /** Code for a request without the field; null if there is no default. */
   readonly default: NonNullable<ComplianceCodes[Name]> | null;
-  /** The first day (UTC) on which a request without the field is refused; null if the field is optional. */
+  /** First day (UTC) on which a request without the field is rejected; null if the field is optional. */
   readonly requiredFrom: string | null;
 }
 
-/** The rules of a payout, by field. */
+/** Rules for a payout's compliance fields. */
 export type ComplianceFields = { readonly [Name in ComplianceFieldName]-?: ComplianceField<Name> };
 
 const optional = { default: null, requiredFrom: null } as const;
 
-/** Rules of any payout. The screening of a payout reads all of it, even if its rail carries none. */
+/** Default rules. Compliance screening uses all three codes, even if the rail does not transmit them. */
 const generalFields: ComplianceFields = {
   purpose: { field: 'purpose', codes: generalPurposes, ...optional },
   sourceOfFunds: { field: 'sourceOfFunds', codes: sourcesOfFunds, ...optional },
@@ -98,14 +98,14 @@ const generalFields: ComplianceFields = {
 };
 
 /**
- * Purposes of rails with a separate list. CNAPS pays nothing without one, and a wrong one comes back after four or five
- * business days; payouts there carry an invoice, so that one without a purpose counts as trade in goods.
+ * Rails with a separate list of purposes. CNAPS requires a purpose, and returns a payment with a wrong purpose after four or five
+ * business days. The default is trade in goods (`GDDS`), because these payouts require an invoice.
  */
 const purposesByRail: { readonly [R in BankRail]?: ComplianceField<'purpose'> } = {
   CNAPS: { field: 'purpose', codes: cnapsPurposes, default: 'GDDS', requiredFrom: null },
 };
 
-/** The rules of a payout to an account in a country, or to a wallet if none is given. */
+/** Returns the compliance rules for a payout to a bank account in a country; without a country, to a wallet. */
 export function complianceFieldsFor(country?: TargetCountry): ComplianceFields {
   const purpose = country && purposesByRail[usualRailFor(country)];
   return purpose === undefined ? generalFields : { ...generalFields, purpose };

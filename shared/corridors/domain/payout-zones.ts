@@ -1,13 +1,12 @@
 /**
- * Every fact about a country that accounts are paid in, by payout zone: a country, or several with the same
- * rules. Nothing else names a country. The compiler asks for each fact of a new payout zone; a form of account numbers that
- * no other country has gets its schema in shared/bank-accounts/fields.ts. The facts stand in several records, so that a bundle
- * holds those that it uses.
+ * All rules that depend on the payout country, by payout zone (one country, or several with the same rules). No other file
+ * contains country rules. A new payout zone compiles only if every record has an entry; a new account number form also needs a
+ * schema in shared/bank-accounts/fields.ts. Separate records keep bundles small: a bundle includes only the records that it uses.
  */
 import type { BankRail } from '#shared/values/bank-rails';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 
-/** The first payout zone of a currency is the default of a request that names no country. */
+/** Payout zones. If a request specifies no country, the first zone with the currency is the default. */
 export const payoutZones = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
 export type PayoutZone = (typeof payoutZones)[number];
 
@@ -23,28 +22,28 @@ export const countries = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type TargetCountry = (typeof countries)[PayoutZone][number];
 
-/** Countries that accounts are paid in. */
+/** Countries of bank accounts that can receive payouts. */
 export const targetCountries: readonly TargetCountry[] = payoutZones.flatMap((zone) => [...countries[zone]]);
 
 const notQuoted: readonly TargetCountry[] = ['HK'];
 const withInvoice: readonly TargetCountry[] = ['CN'];
-/** Countries where a user's own account passes a penny test before money goes to it. */
+/** Countries where an account in the user's name must pass a penny test before the first payout. */
 const withPennyTest: readonly TargetCountry[] = ['MX'];
-/** Countries of the euro area, whose banks verify the payee of a credit transfer (EU 2024/886, since 9 October 2025). */
+/** Countries of the euro area. Their banks verify the payee of a credit transfer (EU 2024/886, since 9 October 2025). */
 const withPayeeVerification: readonly TargetCountry[] = [
   'AT', 'BE', 'BG', 'HR', 'CY', 'EE', 'FI', 'FR', 'DE', 'GR', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PT', 'SK',
   'SI', 'ES',
 ]; // biome-ignore format: country codes, not statements
-/** The country whose banks have routing numbers: one in a request names it. */
+/** Country of accounts with a routing number. A request with a routing number needs no country. */
 export const ROUTING_NUMBER_COUNTRY = 'US' satisfies TargetCountry;
 export const VIRTUAL_ACCOUNT_COUNTRY = 'US' satisfies TargetCountry;
-/** The country whose law asks for declarations of beneficial owners, and whose bank holidays the calendar has. */
+/** Country whose law requires declarations of beneficial owners, and whose bank holidays the settlement calendar uses. */
 export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
 
-/** Rules of every payout to a payout zone, whatever kind of transaction pays it. */
+/** Rules for every payout to a payout zone, for all kinds of transactions. */
 export interface Corridor {
   readonly currency: FiatCurrency;
-  /** Bounds of one payout in that currency, next to the partner's own. @default none */
+  /** Minimum and maximum of one payout in this currency, in addition to the partner's limits. @default none */
   readonly payoutRange?: AmountRange;
 }
 
@@ -56,7 +55,7 @@ export const corridors: Readonly<Record<PayoutZone, Corridor>> = {
   CHINA: { currency: 'USD', payoutRange: { min: '10', max: '10000' } },
 };
 
-/** Rails of fiat money in a payout zone, the default first. */
+/** Fiat rails of each payout zone, the default rail first. */
 export const railsByZone = {
   MX: ['SPEI'],
   DO: ['ACH'],
@@ -66,7 +65,7 @@ export const railsByZone = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type Rail = (typeof railsByZone)[PayoutZone][number];
 
-/** Rails of a cross-ramp's payout to a payout zone: by the rails of the country, or by SWIFT. */
+/** Rails for the payout of a cross-ramp: a local rail of the country, or SWIFT. */
 export const targetRails = ['LOCAL', 'SWIFT'] as const;
 export const targetRailsByZone: Readonly<Record<PayoutZone, readonly (typeof targetRails)[number][]>> = {
   MX: ['LOCAL'],
@@ -76,7 +75,7 @@ export const targetRailsByZone: Readonly<Record<PayoutZone, readonly (typeof tar
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
-/** The usual rail of a payment to or from an account in a payout zone, if it does not go by SWIFT. Hong Kong's is FPS. */
+/** Usual rail of a payment to or from an account in the payout zone, except for SWIFT payments. Hong Kong uses FPS instead. */
 const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   MX: 'SPEI',
   DO: 'ACH',
@@ -85,14 +84,14 @@ const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   CHINA: 'CNAPS',
 };
 
-/** Returns the usual rail to accounts of a country; SWIFT if the country is not served. */
+/** Returns the usual rail for accounts in a country; SWIFT if the country is in no payout zone. */
 export function usualRailFor(country: string): BankRail {
   if (country === 'HK') return 'FPS';
   const zone = findPayoutZone(country);
   return zone === undefined ? 'SWIFT' : usualRails[zone];
 }
 
-/** Rails whose payments carry a postal address by ISO 20022, in a payout zone. Their forms are in address-forms.ts. */
+/** Rails whose payments contain an ISO 20022 postal address. address-forms.ts defines the accepted formats. */
 export const addressRails = {
   MX: [],
   DO: [],
@@ -102,7 +101,7 @@ export const addressRails = {
 } as const satisfies Readonly<Record<PayoutZone, readonly string[]>>;
 export type AddressRail = (typeof addressRails)[PayoutZone][number];
 
-/** The form of `accountIdentifier`; most countries have `TEXT`. Each form has a schema in shared/bank-accounts/fields.ts. */
+/** Format of `accountIdentifier` by payout zone. Each format has a schema in shared/bank-accounts/fields.ts. */
 export const accountNumberForms = {
   MX: 'CLABE',
   DO: 'TEXT',
@@ -124,14 +123,17 @@ type RoutingField =
 export type DetailField = RoutingField | 'accountHolder' | 'address';
 
 export interface AccountRules {
-  /** The fields of an account, in the order in which they are documented. */
+  /** Fields of a bank account, in the order of the documentation. */
   readonly fields: readonly DetailField[];
-  /** Optional fields; an address then needs the fields that its rails need (address-forms.ts). @default none */
+  /**
+   * Optional fields. If the address is optional, only the fields that its rails require are mandatory (address-forms.ts).
+   * @default none
+   */
   readonly optional?: readonly DetailField[];
   /**
-   * Fields that lead a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
-   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts if no code does. Dominican
-   * banks refuse a payment whose document or account type is not the account's.
+   * Fields that route a payment to an account. Two accounts of an owner with equal values are the same account (contract,
+   * Corridors and accounts). The bank's name counts only without a bank code; a CLABE or an IBAN includes the bank. Dominican
+   * banks reject payments with the wrong document or account type, so these fields count for Dominican accounts.
    * @default usualRouting
    */
   readonly routedBy?: readonly RoutingField[];
@@ -161,13 +163,13 @@ const accountRules: Readonly<Record<PayoutZone, AccountRules>> = {
 };
 
 export interface VerificationRules {
-  /** Fields that a person provides in addition to the fields of every country. */
+  /** Fields that a person must provide in addition to the fields required in every country. */
   readonly extraFields: readonly string[];
-  /** The form of tax ids. @default any text */
+  /** Format of tax ids. @default any text */
   readonly taxId?: 'RFC';
 }
 
-/** The verifications of each payout zone; `undefined` if none are offered. */
+/** Identity verification rules of each payout zone; `undefined` if verification is not available there. */
 export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | undefined>> = {
   MX: { extraFields: ['profession', 'taxId'], taxId: 'RFC' },
   DO: { extraFields: [] },
@@ -177,12 +179,15 @@ export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | 
 };
 
 export interface PostalCodeRule {
-  /** Pattern of the code without surrounding blanks. It has no flags, because the API document quotes it. */
+  /**
+   * Pattern of the code without surrounding spaces. It must have no flags, because JSON Schema in the API document contains only
+   * its source.
+   */
   readonly pattern: RegExp;
   readonly message: string;
 }
 
-/** The form of postal codes; `undefined` for the default form. */
+/** Format of postal codes; `undefined` if only the general limits apply. */
 export const postalCodes: Readonly<Record<PayoutZone, PostalCodeRule | undefined>> = {
   MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
   DO: undefined,
@@ -207,7 +212,7 @@ export function isTargetCountry(country: string): country is TargetCountry {
   return findPayoutZone(country) !== undefined;
 }
 
-/** The payout zone of a country; `undefined` if none has it. */
+/** Returns the payout zone of a country; `undefined` if the country is in no payout zone. */
 export function findPayoutZone(country: string): PayoutZone | undefined {
   return payoutZones.find((zone) => countries[zone].some((known) => known === country));
 }
@@ -230,12 +235,15 @@ export function accountNumberForm(country: TargetCountry): AccountNumberForm {
   return accountNumberForms[payoutZoneFor(country)];
 }
 
-/** Returns true if a user's own account in a country passes a penny test before money goes to it. */
+/** Returns true if an account in the user's name in this country must pass a penny test before the first payout. */
 export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
 }
 
-/** Returns true if a bank in a country compares the holder of an account, of anyone's, with the name in a payment. */
+/**
+ * Returns true if banks in the country compare the account holder with the payee's name in a payment, for users' and receivers'
+ * accounts.
+ */
 export function verifiesPayee(country: TargetCountry): boolean {
   return withPayeeVerification.includes(country);
 }

@@ -7,14 +7,14 @@ import { readMidRate } from '#shared/quotes/mid-rate';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { Money } from '#shared/values/money/money';
 
-/** A creation, as far as limits look at it. */
+/** Fields of a creation request that the limits need. */
 interface Order {
   readonly caller: { readonly partnerId: string };
   readonly body: { readonly userId: string };
   readonly nowMs: number;
 }
 
-/** A counted amount: the part that the transaction keeps, and the writes. */
+/** Result of counting an amount towards limits: the uses to store in the transaction, and the writes to the limit counters. */
 export interface CountedOrder {
   readonly uses: readonly LimitUse[];
   readonly writes: readonly PendingWrite[];
@@ -22,15 +22,15 @@ export interface CountedOrder {
 
 const NOTHING: CountedOrder = { uses: [], writes: [] };
 
-/** Fields that name the amount of an order; with a quote, its amounts count. */
+/** Request fields that can specify the amount. A limit error refers to the first field that is present. */
 const AMOUNT_FIELDS = ['quoteId', 'fiatAmount', 'cryptoAmount', 'sourceAmount', 'targetAmount'];
 
 /**
- * Counts what an order pays in towards the limits, in US dollars by the rate of this moment. The writes fail if another
- * creation has used what this one was given.
+ * Counts the paid-in amount towards the limits, in US dollars at the current rate. The writes fail if a concurrent creation has
+ * used the same remaining amount.
  *
- * @param counters the limits with what was used of them, as read
- * @throws Problem naming each limit that the order would pass, or if there is no rate
+ * @param counters the limits with their current usage
+ * @throws Problem with each limit that the transaction would exceed, or if no exchange rate is available
  */
 export async function countOrder(
   { caller: { partnerId }, body, nowMs }: Order,

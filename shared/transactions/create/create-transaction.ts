@@ -1,4 +1,4 @@
-/** Creates a transaction of any kind: one read of the records that the rules need, one atomic write. */
+/** Creates an on-ramp, off-ramp or cross-ramp: one read of all records that the rules need, then one atomic write. */
 
 import { invalidInput, userNotVerified } from '#shared/api/problems';
 import { type BankAccount, type BankDetails, bankAccountFromDetails } from '#shared/bank-accounts/domain/bank-account';
@@ -42,25 +42,28 @@ import {
   savedAccount,
 } from './repository';
 
-// The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request.
+// Bank account of a payout: a saved account, a receiver's account, or the details in the request.
 
-/** The account as the transaction stores it, and the actions that belong to the transaction's write. */
+/** Bank account of a payout, as the transaction stores the account. */
 export interface PayoutAccount {
   readonly account: BankAccount;
   readonly bankAccountId: string;
-  /** A receiver's account passes no penny test: the user does not own it. */
+  /** Writes that save a new account together with the transaction; empty for an account that is already saved. */
   readonly writes: readonly PendingWrite[];
 }
 
-/** The saved account of the request, as it was read. @throws Problem when it is unknown or another's */
+/**
+ * Returns the saved account of the request.
+ * @throws Problem if the account is unknown or has another owner
+ */
 export function requireSavedAccount(userId: string, account: AccountRead, caller: Caller): BankAccountRecord {
   return requireOwnBankAccount(savedAccount(account), { partnerId: caller.partnerId, userId });
 }
 
 /**
- * The account that a request names: a saved one, or the newest of a receiver; `undefined` when it brings details of its
- * own, or nothing.
- * @throws Problem when there is no such account or receiver, or it is another's
+ * Returns the account that a request refers to: a saved account, or a receiver's newest account. Returns `undefined` if the
+ * request contains inline details or specifies no account.
+ * @throws Problem if the account or receiver is unknown or has another owner
  */
 export async function findNamedAccount(
   { userId, savedId, details, receiverId }: AccountChoice,
@@ -74,20 +77,20 @@ export async function findNamedAccount(
   return requireOwnBankAccount(newest, { partnerId: caller.partnerId, userId });
 }
 
-/** The details in a request, with their path and their country. */
+/** Bank account details in a request, with their path and country. */
 export interface InlineDetails {
   readonly country: TargetCountry;
   readonly details: BankDetails | undefined;
-  /** Dotted path of the details in the request. */
+  /** Dotted path of the details in the request body. */
   readonly prefix: string;
-  /** The account as the read of the creation found it. */
+  /** Bank account that the creation read. */
   readonly account: AccountRead;
 }
 
 /**
- * The named account; without one the inline details, which are checked and saved with the transaction, unless their owner
- * has an equal account.
- * @throws Problem
+ * Returns `named` if present. Otherwise checks the inline details and saves them with the transaction, or reuses an equal account
+ * of the same owner.
+ * @throws Problem if the inline details are invalid
  */
 export async function resolvePayoutAccount(
   { caller, body, nowMs }: CreationRequest,
@@ -108,26 +111,26 @@ export async function resolvePayoutAccount(
   };
 }
 
-/** Stored records that the rules of a creation need, of a verified user of the caller. */
+/** Records that the rules of a creation need. The user is verified and belongs to the caller. */
 export type CreationContext = CreationRecords & {
   readonly user: User;
-  /** The token of the payment page, by the transaction's id. */
+  /** Returns the payment page's token for a transaction id. */
   readonly tokenFor: (transactionId: string) => string;
-  /** Counts the payment towards the limits over time. @throws Problem */
+  /** Counts the payment towards the limits over time. @throws Problem if a limit is exceeded */
   readonly count: (paid: Money) => Promise<CountedOrder>;
 };
 
-/** Rules that differ between the kinds of transaction. */
+/** Rules that differ between on-ramps, off-ramps and cross-ramps. */
 export interface CreationRules<R extends CreationRequest, T extends Transaction, Data> {
-  /** Reads from the request which bank account is paid, for kinds that pay one. */
+  /** Reads from the request the bank account to pay out to. Absent for on-ramps. */
   readonly accountChoice?: (body: R['body']) => AccountChoice;
-  /** Builds the requested transaction; throws the first broken rule. @throws Problem */
+  /** Builds the requested transaction. @throws Problem for the first broken rule */
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
-  /** The data of the response. */
+  /** Builds the `data` of the response. */
   readonly toResponse: (transaction: T, paymentUrl: string) => Data;
 }
 
-/** The idempotency of one request. */
+/** Idempotency functions for one request. */
 interface Idempotency<Data> {
   readonly record: RecordData<Data>;
   readonly prefetched: PrefetchedRecord<Data>;
@@ -138,7 +141,10 @@ interface Created {
   readonly paymentUrl: string | null;
 }
 
-/** Options of the idempotency of every creation. The link of the payment page is stored nowhere. */
+/**
+ * Idempotency options for creating any transaction. The stored response never contains the payment page's link; a replayed
+ * response gets a newly built link.
+ */
 export const creationIdempotency = {
   owner: async ({ body }: Pick<CreationRequest, 'body'>) => body.userId,
   readsRecord: true,
@@ -151,16 +157,15 @@ export const creationIdempotency = {
   },
 };
 
-/** Attempts of a creation; they conflict if several creations of a partner meet at a limit. */
+/** Maximum attempts to create a transaction. With limits, concurrent creations of a partner conflict more often. */
 const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 
 /**
- * Creates a transaction by the rules of its kind, and again from its read on if another change came between the read
- * and the write.
+ * Creates a transaction by the rules of its kind. Retries from the read if another change conflicts with the write.
  *
- * @throws Problem of the first rule that is broken
- * @throws WriteContention if another change came in between in every attempt: nothing was written
+ * @throws Problem for the first broken rule
+ * @throws WriteContention if every attempt met a conflicting change; nothing was written
  */
 export function createTransaction<R extends CreationRequest, T extends Transaction, Data>(
   request: R,
@@ -172,7 +177,7 @@ export function createTransaction<R extends CreationRequest, T extends Transacti
       try {
         return await attemptCreation(request, idempotency, rules);
       } catch (error) {
-        // A user with many simultaneous creations: each locks the user's item during its write.
+        // Retry: concurrent creations for one user conflict, because each write locks the user's item.
         if (error instanceof WriteContention) return undefined;
         throw error;
       }
@@ -181,7 +186,7 @@ export function createTransaction<R extends CreationRequest, T extends Transacti
   );
 }
 
-/** One attempt: `undefined` if another change came in between; nothing was written then. */
+/** Makes one attempt. Returns `undefined` if another change conflicted; nothing was written. */
 async function attemptCreation<R extends CreationRequest, T extends Transaction, Data>(
   request: R,
   { record, prefetched }: Idempotency<Data>,
@@ -192,7 +197,7 @@ async function attemptCreation<R extends CreationRequest, T extends Transaction,
     paymentTokensFor(request.caller.partnerId),
   ]);
   const user = requireOwnUser(records.user, request.caller);
-  // A replay holds after the quote has expired or the verification was revoked.
+  // Replay before the other checks: a stored response stays valid after the quote expires or the verification is revoked.
   const replay = await prefetched.replay(records.idempotencyRecord);
   if (replay !== undefined) return replay;
   if (user.kycStatus !== 'VERIFIED') throw userNotVerified();
@@ -204,7 +209,7 @@ async function attemptCreation<R extends CreationRequest, T extends Transaction,
   return (await commitCreation({ ...context, ...composed }, writes)) ? reply : undefined;
 }
 
-/** Builds the fields that every new transaction has, before its amounts and its accounts. */
+/** Builds the fields that every new transaction has, except amounts and accounts. */
 export function newTransaction<K extends TransactionKind>(
   kind: K,
   { caller, body, nowMs }: CreationRequest,

@@ -7,19 +7,19 @@ import { providerPort } from '#shared/platform/providers/provider-port';
 import type { DepositAccount, Transaction } from '#shared/transactions/domain/transaction';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 
-/** An account of ours at a bank. */
+/** A bank account of the platform that accepts deposits. */
 export type PayInAccount = Omit<DepositAccount, 'message'>;
 
 /**
- * Finds the account for deposits of a currency; `undefined` when the stage takes no deposits in that currency.
- * @throws ProviderCallFailed when the provider cannot be asked
+ * Finds the account for deposits in a currency. Returns `undefined` if the stage accepts no deposits in the currency.
+ * @throws ProviderCallFailed if the call to the provider fails
  */
 export type FindDepositAccount = (currency: FiatCurrency) => Promise<PayInAccount | undefined>;
 
-/** Name of the accounts of the sandbox. */
+/** Account holder of the sandbox accounts. */
 const beneficiary = 'Partner Ramp Sandbox';
 
-/** Accounts of no bank, which deposits of the sandbox name. */
+/** Fictitious bank accounts for deposits in the sandbox. */
 const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
   MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary },
   DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox', beneficiary },
@@ -37,7 +37,9 @@ const accountResponse = z.object({
   beneficiary: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
 });
 
-/** The banking provider's deposit accounts (docs/providers/banking.openapi.yaml), each kept for five minutes. */
+/**
+ * Reads deposit accounts from the banking provider (docs/providers/banking.openapi.yaml). Caches each account for five minutes.
+ */
 export function httpDepositAccounts(provider: ProviderClient, now?: () => number): FindDepositAccount {
   const cache = boundedCache<PayInAccount | undefined>({
     maxEntries: fiatCurrencies.length,
@@ -61,8 +63,9 @@ const depositAccounts = providerPort<FindDepositAccount>('banking', {
 });
 
 /**
- * Returns the account into which the deposit of a new transaction is paid, with the reference that identifies it.
- * @throws Problem if the stage takes no deposits in the currency; ProviderCallFailed
+ * Returns the account for the deposit of a new transaction, with the reference that identifies the transaction.
+ * @throws Problem if the stage accepts no deposits in the currency
+ * @throws ProviderCallFailed
  */
 export async function requireDepositAccount(
   currency: FiatCurrency,
@@ -77,7 +80,10 @@ export async function requireDepositAccount(
   return { ...account, message: depositReference(id) };
 }
 
-/** Sixteen characters that a bank's reference field takes: the random half of the transaction's id. */
+/**
+ * Builds a reference of 16 characters, short enough for a bank's reference field: `PR` and the random last digits of the
+ * transaction id.
+ */
 function depositReference(transactionId: string): string {
   return `PR${transactionId.replaceAll('-', '').slice(-14).toUpperCase()}`;
 }

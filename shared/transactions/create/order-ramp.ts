@@ -1,4 +1,4 @@
-/** Rules shared by the creations of on-ramps and off-ramps: the pair, the quote, the terms. */
+/** Rules for creating on-ramps and off-ramps: currency pair, quote and terms. */
 import type * as z from 'zod/mini';
 import { badRequest } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
@@ -23,7 +23,10 @@ interface RampRequest {
   readonly nowMs: number;
 }
 
-/** Returns the pair of a request: the quote's, else the body's. It must be enabled for the caller. @throws Problem */
+/**
+ * Returns the currency pair of the quote if the request has a `quoteId`, otherwise of the body.
+ * @throws Problem if the pair is not enabled for the caller
+ */
 export function resolvePair({ body, caller, nowMs }: RampRequest, kind: RampKind, quote: Quote | undefined): RampPair {
   const pair = body.quoteId === undefined ? pairFromBody(body) : pairFromQuote(requireRampQuote(quote, kind, nowMs));
   assertPairEnabled(pair, caller);
@@ -53,8 +56,8 @@ function requireRampQuote(quote: Quote | undefined, kind: RampKind, nowMs: numbe
 }
 
 /**
- * The terms of a request: the quote's, alive and unused, or those of this instant. The given amount is checked against
- * the caller's ranges either way, unless it is a sandbox amount.
+ * Returns the terms of the quote, or the current terms without a quote. The quote must be unexpired and unused. Checks the fixed
+ * amount against the caller's minimum and maximum, except for a sandbox amount.
  * @throws Problem
  */
 export async function resolveTerms(
@@ -79,7 +82,7 @@ function currentTerms({ body, caller, nowMs }: RampRequest, priced: RampPair & {
   return priceRampTerms({ ...priced, fixedAmount, premiumSpread, forwardingDays }, caller, nowMs);
 }
 
-/** The fields of a new ramp that come from its terms. */
+/** Returns the fields that a new ramp copies from its terms. */
 export function toRampFields({ price, premiumSpread, blockchain, flow, forwarding, warnings }: RampTerms) {
   return { ...price, premiumSpread, blockchain, flow, forwarding, warnings };
 }

@@ -1,4 +1,4 @@
-/** The one read and the one write of a creation, of every kind of transaction. */
+/** Reads the records that a creation needs, and writes the new transaction, for every kind of transaction. */
 import { quoteUsed } from '#shared/api/problems';
 import type { BankDetails } from '#shared/bank-accounts/domain/bank-account';
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
@@ -33,7 +33,7 @@ import { isUuid, normalizeId } from '#shared/values/ids';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { chooseRecipients, type Recipients } from '#shared/webhooks/repository';
 
-/** The request of a creation, of any kind. */
+/** A request that creates a transaction (on-ramp, off-ramp or cross-ramp). */
 export interface CreationRequest {
   readonly caller: Caller;
   readonly body: Annotations & { readonly userId: string; readonly quoteId?: string | undefined };
@@ -42,38 +42,38 @@ export interface CreationRequest {
   readonly nowMs: number;
 }
 
-/** The account of a request. A saved id takes precedence over details, and both over a receiver. */
+/** Bank account choices in a request. `savedId` takes precedence over `details`, and `details` over `receiverId`. */
 export interface AccountChoice {
   readonly userId: string;
   readonly savedId: string | undefined;
   readonly details: BankDetails | undefined;
-  /** Country of the details, as far as it is known before the quote is read. */
+  /** Country of `details`; `undefined` if only the quote specifies the country. */
   readonly country: string | undefined;
   readonly receiverId: string | undefined;
 }
 
-/** The account as the read of a creation found it: the saved record, or the claim on equal details. */
+/** The bank account that the creation read: a saved record, or the uniqueness record of an account with equal details. */
 export interface AccountRead {
   readonly key: RecordKey | undefined;
   readonly item: StoredRecord | undefined;
 }
 
-/** The stored items that a creation depends on. */
+/** Stored items that a creation depends on. */
 export interface CreationRecords {
-  /** The user, of any partner. */
+  /** The user, even if the user belongs to another partner. */
   readonly user: User | undefined;
-  /** The caller's quote; another partner's is as unknown as one that is not there. */
+  /** The caller's quote; `undefined` if the quote is unknown or belongs to another partner. */
   readonly quote: Quote | undefined;
-  /** The idempotency record of the request, as read. */
+  /** Idempotency record of the request, if already stored. */
   readonly idempotencyRecord: StoredRecord | undefined;
-  /** Returns the recipients of an event by the partner's present webhook settings. */
+  /** Returns the recipients of an event from the partner's current webhook settings. */
   readonly recipients: (event: EventName) => Recipients;
   readonly account: AccountRead;
-  /** The limits over time of the user and the partner, with their usage. */
+  /** Limits over time of the user and the partner, with current usage. */
   readonly counters: readonly LimitCounter[];
 }
 
-/** Reads all of them at once, consistently. */
+/** Reads all records of a creation in one consistent batch. */
 export async function readCreationRecords(
   { caller, body, nowMs }: CreationRequest,
   scope: IdempotencyScope | undefined,
@@ -82,7 +82,7 @@ export async function readCreationRecords(
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
   const accountKey = choice && accountKeyFor(choice);
   const limits = counterReads(limitsAt(caller.agreement.limits, nowMs), { ...caller, userId: body.userId });
-  // A place that is not needed reads the user again: the batch asks for each item once.
+  // Unused entries repeat the user's key: the batch reads each distinct item once.
   const unused = userKey(body.userId);
   const [user, settings, quote, record, account, ...counted] = await readItems([
     userKey(body.userId),
@@ -109,26 +109,29 @@ function accountKeyFor({ savedId, details, country, userId }: AccountChoice): Re
   return uniqueKeyForDetails({ userId, receiverId: undefined }, country, details);
 }
 
-/** The saved account that the request names, as it was read. */
+/** Decodes the saved account that the creation read; `undefined` if no such account exists. */
 export function savedAccount({ item }: AccountRead): BankAccountRecord | undefined {
   return item && decodeLiveBankAccount(item);
 }
 
-/** Saves the details of a request as an account, unless their owner has an equal one: a wrong guess of the country costs one more read. */
+/**
+ * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record again if the
+ * country was unknown or different at the first read.
+ */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const uniqueKey = uniqueKeyForAccount(record);
   const isRead = uniqueKey.PK === key?.PK && uniqueKey.SK === key.SK;
   return saveInlineAccount(record, isRead ? item : await readItem(uniqueKey));
 }
 
-/** A transaction that passed every rule, with the writes that belong to it. */
+/** A transaction that passed every rule, with its additional writes. */
 export interface ComposedTransaction<T extends Transaction = Transaction> {
   readonly next: T;
-  /** The rule of its amount, if it is a sandbox amount. */
+  /** Simulation rule if the amount is a sandbox amount. */
   readonly sandboxRule: SandboxRule | undefined;
-  /** True if every beneficial owner of the user must have signed at the moment of the write. @default false */
+  /** True if the write must fail unless every beneficial owner of the user has signed. @default false */
   readonly allSigned?: boolean;
-  /** Other writes of this creation, such as the bank account it saves. @default nothing */
+  /** Additional writes, such as the bank account that this creation saves. @default nothing */
   readonly additionalWrites?: readonly PendingWrite[];
 }
 
@@ -137,11 +140,11 @@ export interface Creation extends ComposedTransaction, Pick<CreationRecords, 're
 }
 
 /**
- * Writes the quote's use, the transaction, its notification, for a sandbox amount its simulation, and the record of the
- * response. All of it or none, and only while the user is verified (contract, Names and people).
+ * Writes the quote's use, the transaction, its notification, the response record, and a simulation for a sandbox amount. The
+ * write is atomic and requires a verified user (contract, Names and people).
  *
- * @returns false if another change came in between: nothing was written then
- * @throws Problem if the quote was used for another transaction
+ * @returns false if another change conflicted; nothing was written
+ * @throws Problem if another transaction has used the quote
  */
 export async function commitCreation(creation: Creation, responseWrites: readonly PendingWrite[]): Promise<boolean> {
   const { next, user, recipients, allSigned = false, additionalWrites = [] } = creation;

@@ -1,4 +1,4 @@
-/** Transactions as their creations return them; listings and look-ups add to these fields. */
+/** Transactions as creation responses return them. Lists and single reads add further fields. */
 
 import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -14,7 +14,7 @@ function toAccountResponse({ country, accountIdentifier, bankName, isVerified }:
   return { country, accountIdentifier, bankName, isVerified };
 }
 
-/** The codes that the request gave about the payment. */
+/** Returns the compliance codes from the request. */
 function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule }: Transaction) {
   return {
     ...(purpose && { purpose }),
@@ -24,7 +24,10 @@ function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule
   };
 }
 
-/** A cross-ramp as its creation returns it. @param paymentUrl of its payment page. @default none */
+/**
+ * Builds the response for a new cross-ramp.
+ * @param paymentUrl URL of its payment page. @default none
+ */
 export function toCrossRampResponse(
   transaction: CrossRamp,
   paymentUrl: string | null = null,
@@ -81,7 +84,7 @@ function toRampFields(transaction: OnRamp | OffRamp, paymentUrl: string | null) 
   };
 }
 
-/** An on-ramp as its creation returns it: where to pay in, and the wallet that the tokens go to. */
+/** Builds the response for a new on-ramp, with the account for the deposit and the wallet for the tokens. */
 export function toOnRampResponse(
   transaction: OnRamp,
   paymentUrl: string | null = null,
@@ -94,7 +97,7 @@ export function toOnRampResponse(
   };
 }
 
-/** An off-ramp as its creation returns it: the address to send tokens to, and the account that is paid. */
+/** Builds the response for a new off-ramp, with the address for the tokens and the bank account for the payout. */
 export function toOffRampResponse(
   transaction: OffRamp,
   paymentUrl: string | null = null,

@@ -1,15 +1,14 @@
 import { storeFile } from '#shared/platform/files/files';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 
-/** The gateway waits for 14.5 s in all, providers included. */
+/** Shorter than the gateway's limit of 14.5 s for the whole request, including provider calls. */
 const STORE_TIMEOUT_MS = 4000;
 
 /**
- * Stores the invoice of a transaction that is about to be written, under the ids of user and transaction. If the
- * transaction is not written, the invoice remains in the bucket, where an erasure of the user finds it. Needs
- * the grant `invoices-write`.
+ * Stores the invoice before its transaction is written, under a key with the user's and transaction's ids. An invoice without a
+ * transaction remains in the bucket until an erasure of the user. Requires the grant `invoices-write`.
  *
- * @returns its key; `undefined` if there is no invoice
+ * @returns the object key; `undefined` without an invoice
  * @throws FileNotStored
  */
 export async function storeInvoice(

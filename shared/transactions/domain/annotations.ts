@@ -1,23 +1,23 @@
-/** Data that a partner attaches to a transaction. The service stores and shows it; no rule reads it. */
+/** Data that a partner attaches to a transaction. The service stores and returns the data; no rule uses it. */
 
 export interface Annotations {
-  /** The partner's id of the transaction. Several transactions may have the same one. @default none */
+  /** The partner's id of the transaction. Several transactions may have equal external ids. @default none */
   readonly externalId?: string | undefined;
-  /** Keys and values of the partner's choice. @default none */
+  /** Keys and values that the partner chooses. @default none */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Changes to annotations: an absent member keeps its value, null clears it. */
+/** Changes to annotations: an absent field remains unchanged, `null` clears the field. */
 export interface AnnotationChanges {
   readonly externalId?: string | null | undefined;
-  /** A key with null is removed. */
+  /** A key with the value `null` is removed. */
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined;
 }
 
-/** The most keys that the metadata of a transaction may have. */
+/** Maximum number of metadata keys of a transaction. */
 export const MAX_METADATA_KEYS = 20;
 
-/** Applies changes to annotations. */
+/** Returns the annotations after the changes. */
 export function changeAnnotations(before: Annotations, { externalId, metadata }: AnnotationChanges): Annotations {
   const merged = metadata === null ? {} : { ...before.metadata, ...metadata };
   const entries = Object.entries(merged).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]));
@@ -36,7 +36,7 @@ export function isSameAnnotations(one: Annotations, other: Annotations): boolean
   );
 }
 
-/** Returns the members by which responses and webhooks show annotations. */
+/** Returns the annotation fields of responses and webhooks. */
 export function shownAnnotations({ externalId, metadata }: Annotations) {
   return { externalId: externalId ?? null, metadata: { ...metadata } };
 }

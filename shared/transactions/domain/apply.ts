@@ -27,55 +27,56 @@ import {
 } from './transaction';
 import type { Trigger } from './triggers';
 
-/** An event of a transaction, as reported. */
+/** A reported event of a transaction. */
 export interface TransactionEvent {
   readonly trigger: Trigger;
-  /** Epoch ms, by the clock of its reporter. */
+  /** Time at which the service received the event, epoch ms. */
   readonly atMs: number;
-  /** Time of the event by its reporter's clock, epoch ms, if reported. @default `atMs` */
+  /** Time of the event by the reporter's clock, epoch ms. @default `atMs` */
   readonly reportedAtMs?: number | undefined;
-  /** Why, for cancellations, failures and returns, in the words of its reporter. */
+  /** The reporter's reason for a cancellation, failure or return. */
   readonly reason?: string | undefined;
-  /** The reported amount; the transaction's own amount if none is reported. */
+  /** The reported amount. @default the transaction's amount */
   readonly amount?: Money | undefined;
-  /** True if the payout account has passed its test; no provider reports it with a payout. */
+  /**
+   * True if the payout account has passed its penny test. Set by our payout worker or the sandbox, never by a provider's report.
+   */
   readonly testPassed?: boolean | undefined;
-  /** The order that a refund carries out. @default none: the refund is found by its amount */
+  /** Refund order that this refund completes. @default none: the amount identifies the refund */
   readonly refundId?: string | undefined;
-  /** Rail of the transfer. One that its currency does not take, or that is malformed, is ignored. */
+  /** Rail of the transfer. Ignored if malformed or not available for the transfer's currency. */
   readonly rail?: NamedRail | undefined;
-  /** The proof with which a transfer by SPEI begins. @default none */
+  /** Initial proof state of a SPEI transfer. @default none */
   readonly proof?: RailProof | undefined;
-  /** Cause of a hold that is placed. @default a review by the platform */
+  /** Cause of a new hold. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
-  /** The bank's response about the holder of the account that is paid. Only its account keeps it. */
+  /** The bank's result for the holder of the payout account. Stored only in the account's record. */
   readonly payee?: PayeeMatch | undefined;
-  /** The chain that a deposit of tokens arrived on. @default the transaction's */
+  /** Blockchain of a token deposit. @default the transaction's blockchain */
   readonly blockchain?: Blockchain | undefined;
-  /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
+  /** Hash of the blockchain transaction, from an execute call or a custodian. */
   readonly transactionHash?: string | undefined;
 }
 
-/** One applied edge: the transaction after it, the writes and the events. */
+/** One applied edge of the state machine: the changed transaction with its ledger entries and results. */
 export interface Transition {
   readonly next: Transaction;
   readonly edge: Edge;
   readonly entries: readonly LedgerEntry[];
-  /** Why, in the words of its reporter. */
+  /** The reporter's reason. */
   readonly reason?: string | undefined;
-  /** The result of the test of the account that is paid, where it was reported. */
+  /** Result of the payout account's penny test, if reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
-  /** The bank's response, if it was reported. */
+  /** The bank's result for the account holder, if reported. */
   readonly payee?: PayeeMatch | undefined;
-  /** Time of that test, epoch ms: by its reporter, and never after its arrival. */
+  /** Time of the account check, epoch ms: the reported time, but not later than the event's `atMs`. */
   readonly checkedAtMs: number;
 }
 
 /**
- * Applies an event. Pure: nothing is stored here. A transition never comes before the one that it follows: where
- * the clocks of two machines differ, it has the time of that one.
+ * Applies an event without storing anything. If clocks differ, `atMs` is raised to the time of the previous transition.
  *
- * @returns `undefined` when the transaction, as it stands, has no such edge
+ * @returns `undefined` if the transaction's current state has no edge for the event
  */
 export function apply(transaction: Transaction, reported: TransactionEvent): Transition | undefined {
   const event = { ...reported, atMs: Math.max(reported.atMs, transaction.updatedAtMs) };
@@ -97,7 +98,7 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   return { next: following, edge, entries, reason, accountTest, payee, checkedAtMs };
 }
 
-/** Returns true if a transaction in its present status could take this trigger now. */
+/** Returns true if the transaction accepts this trigger in its current state. */
 export function accepts(transaction: Transaction, trigger: Trigger): boolean {
   return apply(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
 }
@@ -130,7 +131,9 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
   }
 }
 
-/** The chain of a deposit, if it is not the transaction's: a deposit there does not fund it. */
+/**
+ * Returns the blockchain of a deposit on another blockchain than the transaction's. Such a deposit does not fund the transaction.
+ */
 function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
   return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
 }
@@ -156,7 +159,7 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
   };
 }
 
-/** The hold after an edge: none outlives the status that it was placed in. */
+/** Returns the hold after an edge. A change of status removes the hold. */
 function holdAfter({ on, from, to }: Edge, { hold }: Transaction, event: TransactionEvent): Hold | undefined {
   const { holdCause = { reason: 'COMPLIANCE_REVIEW', requestedInformation: [] }, atMs } = event;
   if (on === 'HOLD_PLACED') return newHold(holdCause, atMs, hold);
@@ -177,7 +180,10 @@ function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, paid: 
   return isPaidBack ? undefined : transaction.refundHeld;
 }
 
-/** Marks deposits that were returned, or that a later one made up to the amount, with their time, and appends a new one. */
+/**
+ * Sets the return or use time of earlier unexpected deposits, and appends a new one. A used deposit has funded the transaction
+ * together with a later deposit.
+ */
 function surplusDepositsAfter(
   { postingRule }: Edge,
   transaction: Transaction,
@@ -197,11 +203,11 @@ function surplusDepositsAfter(
   return [...known, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
 }
 
-/** Returns the fields of the tokens' transfer on the chain, as an event changes them. */
+/** Returns the fields of the blockchain transfer after an event. */
 function chainFields(transaction: Transaction, event: TransactionEvent) {
   const { trigger, atMs, transactionHash: named } = event;
   if (transaction.kind === 'CROSS_RAMP' || otherChain(transaction, event) !== undefined) return {};
-  // A hash that does not have the form of its chain is ignored, from any reporter.
+  // Ignore a hash that is malformed for its blockchain.
   const isHash = named !== undefined && isTransactionHash(transaction.blockchain, named);
   const transactionHash = isHash ? named : undefined;
   if (transaction.kind === 'ON_RAMP') {
@@ -216,31 +222,31 @@ function chainFields(transaction: Transaction, event: TransactionEvent) {
   };
 }
 
-/** Returns the rails of the deposit and the payout, as an event changes them. */
+/** Returns the changed rail of the deposit or of the payout after an event. */
 function railFields(next: Transaction, { on, postingRule }: Edge, { rail, proof, atMs }: TransactionEvent) {
-  // An execute call may name the transfer of a deposit that came before it.
+  // An execute call may report the hash of an earlier deposit.
   const isDeposit = postingRule === 'DEPOSIT' || (on === 'EXECUTE' && next.status === 'CRYPTO_RECEIVED');
   if (!isDeposit && on !== 'PAYOUT_SUBMITTED' && on !== 'PAYOUT_COMPLETED') return {};
   const isByBank = next.kind === 'CROSS_RAMP' || isDeposit === (next.kind === 'ON_RAMP');
   const { currency } = isDeposit ? sourceAmount(next) : payoutAmount(next);
   const read = isByBank ? rail && readRail(rail, { currency, atMs }) : chainRail(next, atMs);
-  // The first report counts: a later one that names another is no news of this transfer.
+  // The first reported rail remains; later reports with another rail are ignored.
   const kept = (isDeposit ? next.depositRail : next.payoutRail) ?? read;
   if (kept === undefined) return {};
   if (isDeposit) return { depositRail: withFirstProof(kept, proof) };
   return { payoutRail: on === 'PAYOUT_COMPLETED' ? withFirstProof(kept, proof) : kept };
 }
 
-/** The rail of tokens on their chain, once their transfer is known. */
+/** Returns the blockchain rail of a token transfer; `undefined` until the hash is known. */
 function chainRail(transaction: Transaction, atMs: number): RailReference | undefined {
   const reference = transaction.kind === 'CROSS_RAMP' ? undefined : transaction.transactionHash;
   return reference === undefined ? undefined : { type: 'CHAIN', reference, atMs };
 }
 
 /**
- * The off-ramp with another hash of its deposit, as a repeated execute call names it: a new version, and no step.
+ * Returns the off-ramp with the new deposit hash of a repeated execute call. The version increases; the status does not change.
  *
- * @returns `undefined` if that is the stored hash
+ * @returns `undefined` if the hash is already stored
  */
 export function withTransactionHash(transaction: OffRamp, transactionHash: string, atMs: number): OffRamp | undefined {
   if (transaction.transactionHash === transactionHash) return undefined;
@@ -249,10 +255,10 @@ export function withTransactionHash(transaction: OffRamp, transactionHash: strin
 }
 
 /**
- * Returns the result of the payout account's test that a transition stands for. Only a passed test verifies an account
- * (contract, Providers): a submitted payout does not. A refused name is a failed test.
+ * Returns the result of the payout account's penny test after a transition. A submitted payout alone does not verify the account
+ * (contract, Providers). A failed name check is a failed test.
  *
- * @param testPassed whether the reporter knows that the account has passed
+ * @param testPassed true if the reporter knows that the account has passed
  */
 export function accountTestResult({ from, on }: Edge, testPassed: boolean): 'PASSED' | 'FAILED' | undefined {
   if (from !== 'READY_BANK_TRANSFER') return undefined;
@@ -260,7 +266,7 @@ export function accountTestResult({ from, on }: Edge, testPassed: boolean): 'PAS
   return testPassed && on === 'PAYOUT_SUBMITTED' ? 'PASSED' : undefined;
 }
 
-/** A passed test verifies the account that is paid; a failed one does not. */
+/** Sets `isVerified` of the payout account: true after a passed penny test, false after a failed one. */
 function payoutAccountAfter(transaction: Transaction, outcome: Transition['accountTest']) {
   if (outcome === undefined || transaction.kind === 'ON_RAMP') return {};
   const isVerified = outcome === 'PASSED';
@@ -270,8 +276,8 @@ function payoutAccountAfter(transaction: Transaction, outcome: Transition['accou
 }
 
 /**
- * The transaction as it stands at an instant: one whose deadline has passed has ended at its deadline, whether
- * or not that has been written yet. The write, when it comes, does the same.
+ * Returns the transaction at a given time. A passed deadline already applies, even if its transition is not stored. The later
+ * write produces the same result.
  */
 export function effectiveAt(transaction: Transaction, nowMs: number): Transaction {
   const { deadlineMs } = transaction;

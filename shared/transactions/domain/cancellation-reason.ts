@@ -1,6 +1,6 @@
 /**
- * Why a transaction was cancelled, expired or failed: one closed list of codes, each with a sentence for people.
- * Partners decide by the code; docs/generated/cancellation-reasons.md is made from these rows.
+ * Reasons for a cancellation, expiry or failure: a closed list of codes, each with a message for people. Partners decide by code.
+ * docs/generated/cancellation-reasons.md is generated from these rows.
  */
 import type { TransactionKind } from '#shared/values/transaction-kinds';
 import type { Trigger } from './triggers';
@@ -28,14 +28,14 @@ function isCancellationReason(text: string): text is CancellationReason {
 
 export const cancellationReasons: readonly CancellationReason[] = Object.keys(messages).filter(isCancellationReason);
 
-/** The sentence of a code, for people: its wording may change. */
+/** Returns the message of a code for people. The wording may change. */
 export function cancellationMessage(reason: CancellationReason): string {
   return messages[reason];
 }
 
 const bankReasons = ['PAYOUT_RETURNED_BY_BANK', 'ACCOUNT_CLOSED', 'ACCOUNT_NOT_FOUND', 'ACCOUNT_BLOCKED'] as const;
 
-/** The possible reasons of a trigger, the usual one first; empty if it ends no transaction. */
+/** Possible reasons of a trigger, starting with the usual reason. Empty if the trigger ends no transaction. */
 const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>> = {
   EXECUTE: [],
   DEPOSIT_RECEIVED: [],
@@ -61,18 +61,18 @@ const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>>
   EXPIRE: ['EXPIRED'],
 };
 
-/** The reasons that a transaction of a kind can end with on a trigger, the usual one first. */
+/** Returns the possible reasons if a trigger ends a transaction of this kind, starting with the usual reason. */
 export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly CancellationReason[] {
   const reasons = reasonsByTrigger[trigger];
-  // Tokens go to a wallet: no bank is involved.
+  // On-ramps pay tokens to a wallet, so reasons of a bank do not apply.
   return kind === 'ON_RAMP' ? reasons.filter((reason) => !bankReasons.some((one) => one === reason)) : reasons;
 }
 
 /**
- * The reason of an end.
+ * Returns the reason for which a transaction ended.
  *
- * @param reported what a provider or an operator gave as the reason: it is used where it is one of the trigger's
- *   codes, else the transaction gets the trigger's usual code and only the timeline has the report's text
+ * @param reported reason from a provider or an operator. A reason outside the trigger's codes is replaced by the usual code, and
+ * only the timeline contains the reported text
  */
 export function cancellationReasonFor(
   kind: TransactionKind,

@@ -3,10 +3,13 @@ import { kindFacts, stateMachines, statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
 import type { Trigger } from './triggers';
 
-/** A funded off-ramp that is never executed is returned after 30 days. */
+/** The deposit of a funded off-ramp is returned after 30 days without an execute call. */
 export const EXECUTION_WINDOW_MS = 30 * 24 * 3_600_000;
 
-/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned, a hold gets its information. */
+/**
+ * Returns the next deadline. An unfunded transaction expires, an off-ramp without an execute call is returned, and a hold ends
+ * without the requested information.
+ */
 export function deadlineAfter(next: Transaction, atMs: number): number | undefined {
   if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;
   if (next.hold !== undefined) return next.hold.deadlineMs;
@@ -17,7 +20,7 @@ export function deadlineAfter(next: Transaction, atMs: number): number | undefin
     : atMs + EXECUTION_WINDOW_MS;
 }
 
-/** Returns the triggers that report the passing of a deadline, in their order. */
+/** Returns the triggers for a passed deadline, in order. */
 export function deadlineTriggers({ kind, status }: Transaction): readonly Trigger[] {
   const { edges } = stateMachines[kind];
   return statusFacts[status].deadline.filter((trigger) => edges.some(({ on }) => on === trigger));

@@ -1,18 +1,21 @@
-/** Consequences of deposits by the terms of their transaction: which of them fund it, wait for a top-up, or go back. */
+/** Rules for deposits by the transaction's deposit terms: a deposit funds the transaction, waits for a top-up, or is returned. */
 
 import { type PartialDeposits, toleratedMinor } from '#shared/partners/domain/deposit-terms';
 import { type Money, minus, money, plus } from '#shared/values/money/money';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/** Consequences of a held deposit that could fund its transaction, by the deposit policy of the status. */
+/** Treatment of a held deposit, by the status's deposit policy and the partner's terms for partial deposits. */
 const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialDeposits, 'RETURN' | 'KEEP'>>>> = {
   AWAITED: { RETURN: 'RETURN', TOP_UP: 'KEEP' },
   SURPLUS: { RETURN: 'RETURN', TOP_UP: 'RETURN' },
   LATE: { RETURN: 'RETURN', TOP_UP: 'RETURN' },
 };
 
-/** The held deposits that wait for a top-up, in the order of arrival: in the currency that is due, on its chain. */
+/**
+ * Returns the held deposits that wait for a top-up, in order of arrival. Deposits in another currency or on another blockchain
+ * are excluded.
+ */
 export function keptDeposits(transaction: Transaction): readonly SurplusDeposit[] {
   const { status, depositTerms } = transaction;
   if (policies[statusFacts[status].deposit][depositTerms?.partial ?? 'RETURN'] === 'RETURN') return [];
@@ -20,56 +23,58 @@ export function keptDeposits(transaction: Transaction): readonly SurplusDeposit[
   return heldDeposits(transaction).filter((one) => one.blockchain === undefined && one.amount.currency === currency);
 }
 
-/** The held deposits that are to be returned now. */
+/** Returns the held deposits to return now. */
 export function depositsToReturn(transaction: Transaction): readonly SurplusDeposit[] {
   const kept = keptDeposits(transaction);
   return heldDeposits(transaction).filter((one) => !kept.includes(one));
 }
 
-/** The sum of the deposits that are kept for a top-up. */
+/** Returns the sum of the deposits kept for a top-up. */
 export function keptAmount(transaction: Transaction): Money {
   const none = money(0n, sourceAmount(transaction).currency);
   return keptDeposits(transaction).reduce((sum, { amount }) => plus(sum, amount), none);
 }
 
-/** The missing amount while the deposit is awaited: the whole amount, less the kept deposits. */
+/** Returns the missing amount of an awaited deposit: the whole amount minus the kept deposits. */
 export function outstandingDeposit(transaction: Transaction): Money {
   return minus(sourceAmount(transaction), keptAmount(transaction));
 }
 
-/** The part of the agreed amount that the partner bore, since it was within the tolerance. */
+/** Returns the missing part of the agreed amount that the partner paid, because the missing part was within the tolerance. */
 export function shortfallOf(transaction: Transaction): Money {
   return transaction.shortfall ?? money(0n, sourceAmount(transaction).currency);
 }
 
-/** The part of the agreed amount that the user paid in. All that is ever returned of it is this. */
+/** Returns the part of the agreed amount that the user paid in. Refunds of the deposit never exceed this amount. */
 export function paidInAmount(transaction: Transaction): Money {
   return minus(sourceAmount(transaction), shortfallOf(transaction));
 }
 
-/** The single deposits that funded a transaction, by their part in it: the last one's is the rest. */
+/**
+ * Returns the amounts of the deposits that funded a transaction. The last deposit counts only with the amount that was missing.
+ */
 export function fundingAmounts(transaction: Transaction): readonly Money[] {
   const used = transaction.surplusDeposits.filter(({ usedAtMs }) => usedAtMs !== undefined).map(({ amount }) => amount);
   return [...used, used.reduce(minus, paidInAmount(transaction))];
 }
 
-/** A deposit that funds its transaction, in parts. */
+/** A deposit that funds its transaction, divided into amounts. */
 export interface Funding {
-  /** Deposits before it, from the refund account. */
+  /** Sum of earlier deposits, from the refund account. */
   readonly kept: Money;
-  /** The part of it that was missing. */
+  /** Part of the new deposit that was missing. */
   readonly used: Money;
-  /** The part that the partner bears. */
+  /** Part that the partner pays. */
   readonly shortfall: Money;
-  /** The rest of it, which is returned. */
+  /** Rest of the new deposit, which is returned. */
   readonly excess: Money;
 }
 
 /**
- * The parts of a deposit that funds the transaction together with what is kept; `undefined` if more is missing than the
- * terms tolerate, and for another currency.
+ * Divides a deposit that funds the transaction together with the kept deposits. Returns `undefined` for another currency, or if
+ * more than the tolerance is missing.
  *
- * @param arrived the reported amount. @default what is missing
+ * @param arrived the reported amount. @default the missing amount
  */
 export function fundingBy(transaction: Transaction, arrived = outstandingDeposit(transaction)): Funding | undefined {
   const due = sourceAmount(transaction);
@@ -82,7 +87,10 @@ export function fundingBy(transaction: Transaction, arrived = outstandingDeposit
   return { kept, used, shortfall, excess: minus(arrived, used) };
 }
 
-/** The field of a transaction that a deposit funds, where it is short. @param arrived as above */
+/**
+ * Returns the `shortfall` field for a transaction that a deposit funds; empty without a shortfall.
+ * @param arrived the reported amount. @default the missing amount
+ */
 export function shortfallBy(transaction: Transaction, arrived?: Money): Pick<Transaction, 'shortfall'> {
   const { shortfall } = fundingBy(transaction, arrived) ?? {};
   return shortfall === undefined || shortfall.minor === 0n ? {} : { shortfall };

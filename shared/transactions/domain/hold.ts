@@ -1,5 +1,5 @@
 /**
- * Holds: a transaction is funded and must not be paid out yet. A hold stands next to the status, which does not change with it
+ * Holds: a funded transaction must not be paid out yet. A hold is separate from the status and does not change the status
  * (contract, Money).
  */
 
@@ -11,58 +11,62 @@ export const holdReasons = [
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** A piece of information that the partner is asked for. */
+/** One piece of information that the platform requests from the partner. */
 export interface RequestedInformation {
-  /** Names it in the response. */
+  /** Name of the field in the partner's response. */
   readonly field: string;
-  /** Describes the requested information for people. */
+  /** Description for people. */
   readonly description: string;
 }
 
-/** A response to one of them: a text, or the address of a file. */
+/** The partner's response for one requested field: a text, or the URL of a file. */
 export interface InformationItem {
   readonly field: string;
   readonly value?: string | undefined;
   readonly fileUrl?: string | undefined;
 }
 
-/** The response of a partner to a hold. It is personal data: no log, event or queue has it. */
+/** The partner's response to a hold. Personal data: never put the response in a log, event or queue. */
 export interface GivenInformation {
   readonly id: string;
   readonly items: readonly InformationItem[];
 }
 
-/** The cause of a hold, as screening gives it. */
+/** Cause of a hold, as the screening reports it. */
 export interface HoldCause {
   readonly reason: HoldReason;
-  /** Information that the partner has to give; empty if the platform decides. */
+  /** Information that the partner must provide; empty if the platform decides. */
   readonly requestedInformation: readonly RequestedInformation[];
 }
 
-/** A hold that stands. Times are epoch ms. */
+/** An active hold. Times are epoch ms. */
 export interface Hold extends HoldCause {
   readonly sinceMs: number;
-  /** Time by which the partner has to provide it; `undefined` while the platform has to act. */
+  /** Deadline for the partner's information; `undefined` while the platform must act. */
   readonly deadlineMs: number | undefined;
 }
 
 export type HoldActor = 'PARTNER' | 'PLATFORM';
 
-/** Time that a partner has to provide information: after it, the transaction ends without a payout. */
+/** Time for the partner to provide information. After the deadline, the transaction ends without a payout. */
 export const INFORMATION_WINDOW_MS = 7 * 24 * 3_600_000;
 
-/** A hold that begins, or that asks for more. @param atMs epoch ms @param before the hold that stands already */
+/**
+ * Starts a hold, or adds a new request for information to an active hold.
+ * @param atMs epoch ms
+ * @param before the active hold, if any
+ */
 export function newHold({ reason, requestedInformation }: HoldCause, atMs: number, before: Hold | undefined): Hold {
   const deadlineMs = requestedInformation.length > 0 ? atMs + INFORMATION_WINDOW_MS : undefined;
   return { reason, requestedInformation, sinceMs: before?.sinceMs ?? atMs, deadlineMs };
 }
 
-/** The hold after its partner has provided the information: the platform decides. */
+/** Returns the hold after the partner has provided the information. The platform decides next. */
 export function informedHold(hold: Hold): Hold {
   return { ...hold, requestedInformation: [], deadlineMs: undefined };
 }
 
-/** The party that has to act. */
+/** Returns the party that must act next. */
 export function holdActor({ requestedInformation }: HoldCause): HoldActor {
   return requestedInformation.length > 0 ? 'PARTNER' : 'PLATFORM';
 }

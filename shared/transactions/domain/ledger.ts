@@ -1,6 +1,6 @@
 /**
- * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
- * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
+ * Double-entry ledger entries of each movement of money. Debits equal credits per currency in every movement, so the books always
+ * balance. Amounts are exact minor units; the platform keeps rounding remainders.
  */
 import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
 import { depositsToReturn, fundingBy, keptDeposits, paidInAmount, shortfallOf } from './deposit-policy';
@@ -15,16 +15,16 @@ export interface LedgerEntry {
   readonly amount: Money;
 }
 
-/** Accounts of money that banks and chains hold for us: money comes in and goes out through them. */
+/** Accounts for money that banks and custodians hold for us. All external money movements use these accounts. */
 const payInAccount = 'settlement:pay-in';
 const payOutAccount = 'settlement:pay-out';
-/** Our own holdings in each currency. */
+/** Our holdings in each currency. */
 const positionAccount = 'platform:position';
 const feesAccount = 'platform:fees';
 const userAccount = ({ userId }: Transaction): string => `user:${userId}`;
 const refundAccount = ({ userId }: Transaction): string => `refund:${userId}`;
 const premiumAccount = ({ partnerId }: Transaction): string => `partner:${partnerId}:premium`;
-/** Debits of a partner for deposits that were short within its tolerance. */
+/** Partner account for shortfalls: debited for missing deposit amounts within the tolerance. */
 const shortfallAccount = ({ partnerId }: Transaction): string => `partner:${partnerId}:shortfall`;
 
 function postings(from: string, to: string, amount: Money): LedgerEntry[] {
@@ -35,7 +35,7 @@ function postings(from: string, to: string, amount: Money): LedgerEntry[] {
   ];
 }
 
-/** The difference between the payout without the partner's premium and the payout; zero without a premium. */
+/** Returns the partner's premium: the payout before the premium, minus the actual payout. */
 function partnerPremium(transaction: Transaction): Money {
   const target = payoutAmount(transaction);
   if (transaction.premiumSpread.coefficient === 0n) return money(0n, target.currency);
@@ -44,17 +44,20 @@ function partnerPremium(transaction: Transaction): Money {
 
 function payoutBeforePremium(transaction: Transaction): Money {
   const net = minus(sourceAmount(transaction), platformFee(transaction));
-  // The rate of a ramp is fiat per token, whichever of them is paid out.
+  // The rate of a ramp is fiat per token, so an on-ramp (fiat to token) converts in reverse.
   const convertToTarget = transaction.kind === 'ON_RAMP' ? convertBack : convert;
   return convertToTarget(net, transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
 }
 
-/** The fixed fee in the currency of the deposit; only cross-ramps have one. */
+/** Returns the fixed fee in the deposit currency; zero for on-ramps and off-ramps. */
 function platformFee(transaction: Transaction): Money {
   return transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, sourceAmount(transaction).currency);
 }
 
-/** The amounts of a conversion: the deposit without the platform's fee becomes the payout and the partner's premium. */
+/**
+ * Returns the amounts of a conversion. Source: the deposit minus the platform's fee. Target: the payout plus the partner's
+ * premium.
+ */
 export function convertedAmounts(transaction: Transaction): { readonly source: Money; readonly target: Money } {
   return {
     source: minus(sourceAmount(transaction), platformFee(transaction)),
@@ -62,7 +65,10 @@ export function convertedAmounts(transaction: Transaction): { readonly source: M
   };
 }
 
-/** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
+/**
+ * Converts source funds to target funds. Moves the user's source currency to fees and position; the position pays user and
+ * premium in the target currency.
+ */
 function conversionEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
@@ -74,9 +80,9 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 }
 
 /**
- * Returns what a user is owed after a payout failed that was converted already: the value of the source amount, fee and
- * premium included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero. The worth of a
- * shortfall is not the user's.
+ * Returns the user's refund if a payout failed after the conversion. The refund is the value of the source amount with fee and
+ * premium, at the conversion rate, rounded toward zero (contract, Corridors and accounts). The value of a shortfall is
+ * subtracted, because the partner paid the shortfall.
  */
 export function convertedRefund(transaction: Transaction): Money {
   return minus(grossRefund(transaction), convertedShortfall(transaction, grossRefund(transaction)));
@@ -86,19 +92,22 @@ function grossRefund(transaction: Transaction): Money {
   return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
 }
 
-/** Returns what a user is owed of a returned payout: all of it, less the worth of a shortfall. */
+/** Returns the user's refund for a returned payout: the payout minus the value of a shortfall. */
 export function returnedPayout(transaction: Transaction): Money {
   const target = payoutAmount(transaction);
   return minus(target, convertedShortfall(transaction, target));
 }
 
-/** The shortfall in the currency of the payout, at the rate of the conversion; at most the available amount. */
+/** Returns the shortfall in the payout currency at the conversion rate, limited to the available amount. */
 function convertedShortfall(transaction: Transaction, most: Money): Money {
   const worth = convert(shortfallOf(transaction), transaction.platformRate, most.currency, 'up');
   return worth.minor < most.minor ? worth : most;
 }
 
-/** Returns the shortfall to the partner in its own currency, in proportion to the returned amount. */
+/**
+ * Reimburses the partner's shortfall in the deposit currency. Takes the converted shortfall, at most `most`, from the account
+ * `from`.
+ */
 function shortfallReversalEntries(transaction: Transaction, from: string, most: Money): LedgerEntry[] {
   return [
     ...postings(from, positionAccount, convertedShortfall(transaction, most)),
@@ -106,7 +115,7 @@ function shortfallReversalEntries(transaction: Transaction, from: string, most: 
   ];
 }
 
-/** Returns the payment to the user, and the shortfall to the partner who bore it. */
+/** Returns the deposit to the user. Returns the shortfall to the partner, because the partner paid the shortfall. */
 function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
@@ -115,7 +124,7 @@ function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[
   ];
 }
 
-/** Adds a deposit to the kept ones, up to the agreed amount; the excess is to be returned. */
+/** Combines a deposit with the kept deposits up to the agreed amount. The excess goes to the refund account. */
 function depositEntries(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
   const funding = fundingBy(transaction, amount);
   if (funding === undefined) throw new Error('A deposit that does not fund its transaction');
@@ -128,12 +137,15 @@ function depositEntries(transaction: Transaction, amount: Money | undefined): Le
   ];
 }
 
-/** The fixed fee in the currency of the payout, at the rate of the conversion. */
+/** Returns the fixed fee in the payout currency, at the conversion rate. */
 function convertedFee(transaction: Transaction): Money {
   return convert(platformFee(transaction), transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
 }
 
-/** Reverses the platform's fee, at the rate of the conversion, and the partner's premium in favour of the user. */
+/**
+ * Reverses the platform's fee (at the conversion rate) and the partner's premium, for the user. Reimburses the partner's
+ * shortfall.
+ */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
@@ -145,28 +157,31 @@ function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   ];
 }
 
-/** Returns the part of an amount above another one; zero if it is not larger. */
+/** Returns `amount` minus `least`; zero if `amount` is not larger. */
 function excessOver(least: Money, amount: Money): Money {
   return amount.minor <= least.minor ? money(0n, least.currency) : minus(amount, least);
 }
 
-/** The part of a deposit that goes to the user's refund account: the excess of one that funds the transaction, or all of any other. */
+/**
+ * Returns the part of a deposit for the user's refund account: the excess if the deposit funds the transaction, otherwise the
+ * whole deposit.
+ */
 export function surplusFor(rule: PostingRule | null, transaction: Transaction, arrived?: Money): Money | undefined {
   if (rule !== 'DEPOSIT' && rule !== 'SURPLUS_DEPOSIT') return undefined;
   const surplus = rule === 'DEPOSIT' ? fundingBy(transaction, arrived)?.excess : (arrived ?? sourceAmount(transaction));
   return surplus?.minor === 0n ? undefined : surplus;
 }
 
-/** A refund as its provider reported or returned it. */
+/** A paid refund, as the provider reported it. */
 export interface PaidRefund {
   readonly amount?: Money | undefined;
-  /** The order that it carries out; absent if it was made without one. */
+  /** Refund order that this refund completes; absent for a refund without an order. */
   readonly refundId?: string | undefined;
 }
 
 /**
- * The held money that a refund pays back: that of its order; without an order the deposit with its amount, or everything
- * if no amount is reported.
+ * Returns the held money that a refund pays back. `refundId` identifies the money; without an id, an equal amount identifies the
+ * money. Without id and amount, the refund covers all held money.
  */
 export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: PaidRefund) {
   const { refundHeld } = transaction;
@@ -177,14 +192,14 @@ export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: 
       return { held: undefined, deposits: [] };
     return { held, deposits: deposit === undefined ? [] : [deposit] };
   }
-  // Deposits that wait for a top-up are returned last.
+  // Deposits that wait for a top-up come last.
   const pending = [...depositsToReturn(transaction), ...keptDeposits(transaction)];
   if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
   return { held: undefined, deposits: pending.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
 }
 
-/** Deposits are returned through the pay-in account; failed payouts through the payout account. */
+/** Posts a paid refund: deposits through the pay-in account, failed or returned payouts through the payout account. */
 function refundPaymentEntries(transaction: Transaction, paid: PaidRefund): LedgerEntry[] {
   const { held, deposits } = fundsRefundedBy(transaction, paid);
   const from = refundAccount(transaction);
@@ -199,8 +214,8 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 }
 
 /**
- * The entries of a movement, given the transaction before it.
- * @param reported with the reported amount; the transaction's own amount if none was reported
+ * Returns the ledger entries of a movement, from the transaction before the movement.
+ * @param reported the reported refund or amount; without an amount, the transaction's amount is used
  */
 export function ledgerEntriesFor(
   postingRule: PostingRule,

@@ -1,14 +1,11 @@
-/**
- * Orders to providers next to the payout's: the conversion of a transaction's amount, and each refund. A transaction has one
- * conversion at most, and one order for each refund.
- */
+/** Provider orders other than the payout: at most one conversion for each transaction, and one order for each refund. */
 import { accepts } from './apply';
 import { findRefund, REFUND_ID, type RefundId, refundsDue } from './refund';
 import { type Edge, statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
 import type { Trigger } from './triggers';
 
-/** Names an order within its transaction; a refund's is its id. */
+/** Name of an order within its transaction. For a refund, the name is the refund's id. */
 export type OrderName = 'CONVERSION' | RefundId;
 
 export function isRefund(name: string): name is RefundId {
@@ -19,28 +16,28 @@ export function isOrderName(name: string): name is OrderName {
   return name === 'CONVERSION' || isRefund(name);
 }
 
-/** Reasons for which an order waits for a person. */
+/** Reasons why an order needs a manual decision. */
 export const waitReasons = ['PROVIDER_REFUSED', 'PROVIDER_SILENT', 'TRANSACTION_CANCELLED'] as const;
 
-/** The state of our side of an order. Times are epoch ms. */
+/** Our record of an order at a provider. Times are epoch ms. */
 export interface Order {
   readonly transactionId: string;
   readonly partnerId: string;
   readonly name: OrderName;
-  /** Orders that the provider has refused before: a new one has a new idempotency key. */
+  /** Number of earlier orders that the provider refused. Each new order gets a new idempotency key. */
   readonly refused: number;
-  /** The provider's name for it; absent until it was accepted. */
+  /** The provider's id of the order; absent until the provider accepts the order. */
   readonly reference: string | undefined;
-  /** Calls since the present stage of the work began. */
+  /** Provider calls since the current phase of the work began. */
   readonly calls: number;
-  /** Start of the present stage of the work, epoch ms. */
+  /** Start of the current phase of the work, epoch ms. */
   readonly sinceMs: number;
-  /** Reason for which a person has to decide, and since when; absent while the provider is at work. */
+  /** Reason and start of the wait for a manual decision; absent while the provider works on the order. */
   readonly waits: { readonly reason: (typeof waitReasons)[number]; readonly sinceMs: number } | undefined;
   readonly version: number;
 }
 
-/** Key by which the provider knows repetitions of an order. It has at most 64 characters. */
+/** Returns the idempotency key that identifies repeated requests of an order to the provider. Maximum: 64 characters. */
 export function idempotencyKeyOf({ transactionId, name, refused }: Order): string {
   const ofTransaction = name === 'CONVERSION' ? transactionId : `${transactionId}-${name}`;
   return refused === 0 ? ofTransaction : `${ofTransaction}-${refused}`;
@@ -50,7 +47,10 @@ function isConverting({ kind, status }: Transaction): boolean {
   return statusFacts[status].conversion.includes(kind);
 }
 
-/** Names the orders that begin with a transition. @param converts true if the stage orders conversions */
+/**
+ * Returns the names of the orders that begin with a transition.
+ * @param converts true if the stage orders conversions
+ */
 export function ordersBegunBy(before: Transaction, next: Transaction, edge: Edge, converts: boolean): OrderName[] {
   const known = refundsDue(before);
   return [
@@ -65,8 +65,8 @@ function returnsDeposit({ postingRule }: Edge): boolean {
 }
 
 /**
- * Chooses the next step of an order. What a provider has reported, or a person has done, is not ordered any more. An order that
- * waits for a person and has no reference is left to that person: ordering it again could pay twice.
+ * Chooses the next step of an order. `NOTHING`: the refund is paid, or no conversion is needed. `WAIT`: a person must decide,
+ * because a second order without a known reference could pay twice.
  */
 export function nextOrderTask(transaction: Transaction, order: Order): 'ORDER' | 'ASK' | 'WAIT' | 'NOTHING' {
   const { name, reference, waits } = order;
@@ -76,21 +76,27 @@ export function nextOrderTask(transaction: Transaction, order: Order): 'ORDER' |
   return reference === undefined ? 'ORDER' : 'ASK';
 }
 
-/** The payout of an on-ramp begins before its conversion has ended, which is followed to its end. */
+/**
+ * Returns true for an on-ramp with an accepted conversion order, even after the status changed: the payout begins before the
+ * conversion ends.
+ */
 function needsConversion(transaction: Transaction, { reference }: Order): boolean {
   return isConverting(transaction) || (transaction.kind === 'ON_RAMP' && reference !== undefined);
 }
 
-/** The status of an order, as its provider responds. `MANUAL`: a person there decides; it may still succeed or fail. */
+/** Order status in the provider's response. `MANUAL`: a person at the provider decides; the order may still succeed or fail. */
 export type OrderStatus = 'PENDING' | 'MANUAL' | 'COMPLETED' | 'FAILED';
 
-/** Consequences of a response: the event of the transaction, and the next step of the order. */
+/** Consequences of the provider's response: an event of the transaction, and the next step of the order. */
 export interface Consequence {
   readonly trigger?: Trigger;
   readonly next: 'ASK_LATER' | 'ASK_NOW' | 'CLOSE' | (typeof waitReasons)[number];
 }
 
-/** The consequence of a response. The state machine knows no conversion that ended before it had begun. */
+/**
+ * Returns the consequence of a response. A completed conversion is reported as started first, because the state machine requires
+ * both transitions.
+ */
 export function consequenceOf(transaction: Transaction, name: OrderName, status: OrderStatus): Consequence {
   if (status === 'MANUAL') return { next: 'ASK_LATER' };
   if (isRefund(name)) return refundConsequence(name, status);
@@ -114,6 +120,6 @@ export function consequenceOf(transaction: Transaction, name: OrderName, status:
 function refundConsequence(name: RefundId, status: Exclude<OrderStatus, 'MANUAL'>): Consequence {
   if (status === 'PENDING') return { next: 'ASK_LATER' };
   if (status === 'FAILED') return { next: 'PROVIDER_REFUSED' };
-  // The return of a cancelled transaction's deposit is in the books already.
+  // The ledger already contains the returned deposit since the cancellation.
   return name === 'RETURN' ? { next: 'CLOSE' } : { trigger: 'REFUND_PAID', next: 'CLOSE' };
 }

@@ -1,9 +1,9 @@
-/** The state of a deposit for the payer, as far as the transaction's record knows it. */
+/** State of a deposit for the payer, derived from the transaction's record. */
 import { keptDeposits } from './deposit-policy';
 import { statusFacts } from './status-facts';
 import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/** States in the order in which they are usually passed. */
+/** States in their usual order. */
 export const paymentStates = [
   'waiting',
   'looking',
@@ -25,7 +25,7 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Kinds of an unexpected deposit, by its problem. */
+/** Problems of an unexpected deposit. */
 export type DepositFault = 'kept' | 'underpaid' | 'other-network' | 'other-currency' | 'late' | 'surplus';
 
 /** An unexpected deposit with its problem. */
@@ -33,7 +33,7 @@ export interface FaultyDeposit extends SurplusDeposit {
   readonly fault: DepositFault;
 }
 
-/** The state of a transaction's deposit: the status decides, if it has a state; else the facts of the status. */
+/** Returns the state of a transaction's deposit. If the status alone does not decide, a hold and the status's facts decide. */
 export function paymentState(transaction: Transaction): PaymentState {
   const { kind, status } = transaction;
   switch (status) {
@@ -58,31 +58,31 @@ export function paymentState(transaction: Transaction): PaymentState {
   return payout[kind] === undefined ? 'converting' : 'paying-out';
 }
 
-/** The partner cancels before anything is paid in; every other cancellation returns the deposit. */
+/** Partners can cancel only before the deposit. After any other cancellation, the deposit is returned. */
 function cancelledState({ cancellationReason }: Transaction): PaymentState {
   if (cancellationReason === 'NAME_VERIFICATION_FAILED') return 'refused';
   return cancellationReason === 'NOT_EXECUTED' ? 'not-executed' : 'cancelled';
 }
 
-/** Returns true if the deposit can still be paid. */
+/** Returns true if the transaction still accepts its deposit. */
 export function isPayable({ status }: Transaction): boolean {
   return statusFacts[status].deposit === 'AWAITED';
 }
 
-/** Returns true if a deposit of tokens may be on its way through its chain. */
+/** Returns true if the blockchain may still have to confirm a token deposit. */
 export function awaitsConfirmations(transaction: Transaction): boolean {
   if (transaction.kind !== 'OFF_RAMP') return false;
   return isPayable(transaction) || ['held', 'confirming'].includes(paymentState(transaction));
 }
 
-/** Returns true if nothing more happens by itself. */
+/** Returns true if the transaction has ended and, after a failure, the refund is paid. */
 export function isFinal(transaction: Transaction): boolean {
   return statusFacts[transaction.status].end !== undefined && paymentState(transaction) !== 'failed';
 }
 
 /**
- * The unexpected deposits with their problems. Only deposits kept for a top-up count towards the due amount; those
- * that have completed it are left out.
+ * Returns the unexpected deposits with their problems. Only deposits kept for a top-up count towards the expected amount.
+ * Deposits that have funded the transaction are omitted.
  */
 export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
   const due = sourceAmount(transaction);
@@ -92,7 +92,7 @@ export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit
     if (kept.includes(deposit)) return { ...deposit, fault: 'kept' };
     if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
-    // A part that was kept until the end came in time.
+    // A partial deposit that was kept for a top-up until the transaction ended was not late.
     const isPart = transaction.depositTerms?.partial === 'TOP_UP' && deposit.amount.minor < due.minor;
     const { deposit: meaning } = statusFacts[transaction.status];
     if (meaning === 'AWAITED' || (meaning === 'LATE' && isPart)) return { ...deposit, fault: 'underpaid' };

@@ -2,25 +2,25 @@ import type { PayeeResult } from '#shared/corridors/domain/payee-checks';
 import { type Edge, statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
 
-/** The state of our side of a transaction's payout. Times are epoch ms. */
+/** Our record of a transaction's payout. Times are epoch ms. */
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** Its screening: `INFORMED` while the information of the partner is to be handed over. */
+  /** Screening state. `INFORMED`: the partner's information must still be sent to the screening provider. */
   readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
-  /** The screening provider's name for the payout; absent until it took it. */
+  /** The screening provider's id of the payout; absent until the provider accepts the payout. */
   readonly screeningReference: string | undefined;
-  /** The check of the account's holder; `NONE` until it was requested, or if none is needed. */
+  /** Check of the account holder. `NONE` before the request, or if no check is required. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
-  /** The result with which it passed; absent before. */
+  /** Result of the passed check; absent before. */
   readonly payee: PayeeResult | undefined;
-  /** The provider's name for the payout; absent until it took it. */
+  /** The provider's id of the payout; absent until the provider accepts the order. */
   readonly reference: string | undefined;
-  /** True if the order may have been sent: set in the write that clears it, before the provider is called. */
+  /** True if the order may have been sent. Stored before the provider is called. */
   readonly ordered: boolean;
-  /** Calls since the present stage of the work began. */
+  /** Provider calls since the current phase of the work began. */
   readonly calls: number;
-  /** Start of the present stage of the work, epoch ms. */
+  /** Start of the current phase of the work, epoch ms. */
   readonly sinceMs: number;
   readonly version: number;
 }
@@ -28,22 +28,22 @@ export interface Payout {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Time without a response to an order after which a person has to decide. */
+/** Time without a response to an order until a manual decision is required. */
 const ORDER_TIMEOUT_MS = DAY_MS;
-/** Time without a decision on an accepted payout after which a person has to decide. */
+/** Time without a result of an accepted payout until a manual decision is required. */
 const DECISION_TIMEOUT_MS = 7 * DAY_MS;
 
-/** Returns true if paying out begins with this transition. */
+/** Returns true if the payout begins with this transition. */
 export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean {
   return statusFacts[from].payout[kind] === undefined && statusFacts[to].payout[kind] !== undefined;
 }
 
-/** Next step of a transaction's payout, by its present status. */
+/** Next step of a payout in the transaction's current status. */
 export type PayoutTask = 'SCREEN' | 'ORDER' | 'ASK' | 'NOTHING';
 
 /**
- * Chooses the next step. A payout that waits for a person and has no reference is left to that person: ordering it again
- * could pay twice. What is held is not ordered; what may have been ordered is not screened any more.
+ * Chooses the next step. A held payout is not ordered. A payout that may have been ordered is not screened again. An order
+ * pending manual review and without a reference is never repeated, because a second order could pay twice.
  *
  * @param screens true if the stage screens payouts
  */
@@ -56,32 +56,32 @@ export function nextPayoutTask({ kind, status, hold }: Transaction, payout: Payo
   return hold !== undefined || isUnscreened ? 'SCREEN' : 'ORDER';
 }
 
-/** The payout once its screening is clear. @param atMs epoch ms */
+/** Returns the payout after screening has cleared the payout. @param atMs epoch ms */
 export function releasedPayout(payout: Payout, atMs: number): Payout {
   return { ...payout, screening: 'CLEARED', calls: 0, sinceMs: atMs };
 }
 
-/** The payout after its partner has provided the information. @param atMs epoch ms */
+/** Returns the payout after the partner has provided the requested information. @param atMs epoch ms */
 export function informedPayout(payout: Payout, atMs: number): Payout {
   return { ...payout, screening: 'INFORMED', calls: 0, sinceMs: atMs };
 }
 
-/** Returns true if the bank has confirmed the holder: an agreement may let a payout pass that it has not. */
+/** Returns true if the bank has confirmed the account holder. An agreement may allow payouts without this confirmation. */
 export function isPayeeConfirmed({ test, payee }: Payout): boolean {
   return test === 'PASSED' && payee === 'MATCH';
 }
 
-/** The reason in the timeline of a payout that waits for a person because the bank has not confirmed its payee. */
+/** Timeline reason of a payout pending manual review because the bank has not confirmed the payee. */
 export const PAYEE_NOT_CONFIRMED = 'PAYEE_NOT_CONFIRMED';
 
-/** The reason in the timeline of a payout that waits for a person because its user is no longer verified. */
+/** Timeline reason of a payout pending manual review because the user is no longer verified. */
 export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
 
 export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
   return statusFacts[status].payout[kind] === 'PERSON';
 }
 
-/** Returns true if a provider has been silent for so long that a person has to decide. */
+/** Returns true if a provider has not responded for so long that a manual decision is required. */
 export function isProviderOverdue(
   { reference, sinceMs }: Pick<Payout, 'reference' | 'sinceMs'>,
   atMs: number,

@@ -1,4 +1,4 @@
-/** Events that providers may report of a transaction, and the handling of reports at the wrong time. */
+/** Events of a transaction that providers may report, and the handling of early and late reports. */
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
 import { fundingAmounts, outstandingDeposit, paidInAmount } from './deposit-policy';
@@ -11,14 +11,14 @@ type AmountsOf = (transaction: Transaction) => readonly Money[];
 const source: AmountsOf = (transaction) => [sourceAmount(transaction)];
 const payout: AmountsOf = (transaction) => [payoutAmount(transaction)];
 const either: AmountsOf = (transaction) => [sourceAmount(transaction), payoutAmount(transaction)];
-/** The deposit, as agreed and as it arrived: whole, and each of several. */
+/** Valid deposit amounts: the agreed amount, the paid-in amount, and the amount of each single deposit. */
 const deposits: AmountsOf = (transaction) => [
   sourceAmount(transaction),
   paidInAmount(transaction),
   ...fundingAmounts(transaction),
 ];
 
-/** The amounts of a transaction that a report may name; a refund names one of the held money. */
+/** Amounts that a report may contain. `REFUND_PAID` is excluded: the amount of a refund must match held money. */
 const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, AmountsOf>> = {
   DEPOSIT_RECEIVED: source,
   DEPOSIT_NOT_RECEIVED: (transaction) => [sourceAmount(transaction), outstandingDeposit(transaction)],
@@ -34,7 +34,7 @@ const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, 
   NAME_CHECK_FAILED: (transaction) => [...deposits(transaction), payoutAmount(transaction)],
 };
 
-/** Reports of a transfer of money, which therefore have an amount. */
+/** Reports of a money transfer. In production, these reports must contain an amount. */
 const moneyMovingTriggers: readonly ReportedTrigger[] = [
   'DEPOSIT_RECEIVED',
   'PAYOUT_COMPLETED',
@@ -47,9 +47,9 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 }
 
 /**
- * Returns true if the ledger can post this amount. A deposit of any amount is posted: an unexpected one is returned. A
- * refund of any amount may have arrived before the deposit that it pays back, and is applied to nothing else. In every
- * other event an unexpected amount is not this transaction's: a person has to decide.
+ * Returns true if the ledger can post this amount. Deposits may have any amount: an unexpected deposit is returned. Refunds may
+ * have any amount, because a refund may arrive before its deposit. For other events, an unexpected amount requires a manual
+ * decision.
  */
 export function matchesAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
   const reported = reportedTriggers.find((one) => one === trigger);
@@ -59,23 +59,26 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
   return reportedAmounts[reported](transaction).some((one) => isSameAmount(one, amount));
 }
 
-/** Time for which a refund without a matching held deposit is kept: a later deposit is a different one. */
+/** Time to keep a refund without a matching held deposit. A deposit after this time does not belong to the refund. */
 const REFUND_WAIT_MS = 3_600_000;
 
-/** Returns true if a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */
+/**
+ * Returns true if a stored report has waited longer than reports can be out of order. Only refunds have such a limit.
+ * @param sinceMs start of the wait, epoch ms
+ */
 export function waitedTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
   return trigger === 'REFUND_PAID' && atMs - sinceMs >= REFUND_WAIT_MS;
 }
 
 /**
- * Returns true if a report that cannot be applied now may be applied later: reports can arrive out of order. A report of
- * a state that the transaction can no longer reach is late and is ignored.
+ * Returns true if a report that arrived too early may be applied later. A report is late, and ignored, if the transaction can no
+ * longer reach a status that accepts the report.
  */
 export function mayApplyLater(
   transaction: Transaction,
   { trigger, amount }: { readonly trigger: Trigger; readonly amount?: Money | undefined },
 ): boolean {
-  // That something has not arrived is true when it is reported, and perhaps not when it could be applied.
+  // Never apply this report later: the deposit may have arrived in the meantime.
   if (trigger === 'DEPOSIT_NOT_RECEIVED') return false;
   if (trigger === 'REFUND_PAID' && reportsPostedReturn(transaction, amount)) return false;
   const { edges } = stateMachines[transaction.kind];
@@ -84,7 +87,9 @@ export function mayApplyLater(
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
-/** Returns true if a refund is the return of the deposit, which was posted when the transaction was cancelled. */
+/**
+ * Returns true if a refund is the return of the deposit. The cancellation has already posted the ledger entries of this return.
+ */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
   if (amount !== undefined && !deposits(transaction).some((one) => isSameAmount(one, amount))) return false;
@@ -97,14 +102,14 @@ function reportsPostedReturn(transaction: Transaction, amount: Money | undefined
   );
 }
 
-/** Returns true if the condition of an edge may still become true. */
+/** Returns true if the guard of an edge can still become true. */
 function mayOpen({ guard }: Edge): boolean {
   return guard === 'EXECUTED' || guard === 'REFUND_HELD' || guard === 'NOT_HELD';
 }
 
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
   const reachable = new Set([status]);
-  // The loop also visits the statuses that it adds.
+  // The loop also visits statuses that are added during the loop.
   for (const from of reachable) for (const edge of edges) if (edge.from === from) reachable.add(edge.to);
   reachable.delete(status);
   return reachable;

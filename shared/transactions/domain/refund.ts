@@ -1,36 +1,36 @@
-/** Money that is given back for a transaction, each part by a separate order. */
+/** Refunds of a transaction's money. Each refund is a separate order. */
 import type { Blockchain } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { depositsToReturn, paidInAmount } from './deposit-policy';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
 /**
- * Names of refunds within their transaction: the deposit of one that was cancelled, what a failure or a returned payout left,
- * and each unexpected deposit by its place among them.
+ * Ids of refunds within their transaction. `RETURN`: the deposit of a cancelled transaction. `REFUND`: money held after a failure
+ * or a returned payout. `SURPLUS-n`: the unexpected deposit at index n.
  */
 export type RefundId = 'RETURN' | 'REFUND' | `SURPLUS-${number}`;
 
 export const REFUND_ID = /^(RETURN|REFUND|SURPLUS-(0|[1-9]\d{0,3}))$/;
 
-/** One refund: its amount, and its way. */
+/** One refund: its amount and destination. */
 export interface Refund {
   readonly amount: Money;
-  /** True if it goes back to where its deposit came from; else to an account of the user. */
+  /** True if the refund goes back to the source of its deposit, false if it goes to an account of the user. */
   readonly returnsDeposit: boolean;
-  /** The chain of tokens. */
+  /** Blockchain of a refund in tokens. */
   readonly blockchain: Blockchain | undefined;
 }
 
 const surplusId = (place: number): RefundId => `SURPLUS-${place}`;
 
-/** The refunds of held money that are to be paid as the transaction stands. */
+/** Returns the refunds of held money to pay in the transaction's current state. */
 export function refundsDue(transaction: Transaction): readonly RefundId[] {
   const { refundHeld, surplusDeposits } = transaction;
   const returned = depositsToReturn(transaction).map((deposit) => surplusId(surplusDeposits.indexOf(deposit)));
   return [...(refundHeld === undefined ? [] : (['REFUND'] as const)), ...returned];
 }
 
-/** The held money of a refund; nothing if it is paid, or was never held. */
+/** Returns the held money of a refund; `undefined` fields if the money was already paid or never held. */
 export function fundsOfRefund(
   { refundHeld, surplusDeposits }: Transaction,
   refundId: string,
@@ -40,10 +40,10 @@ export function fundsOfRefund(
   return { held: undefined, deposit: heldDeposits({ surplusDeposits }).find((one) => one === deposit) };
 }
 
-/** A refund that is still to be paid; `undefined` if its money is not held any more. */
+/** Returns an unpaid refund; `undefined` if its money is no longer held. */
 export function findRefund(transaction: Transaction, refundId: RefundId): Refund | undefined {
   const { held, deposit } = fundsOfRefund(transaction, refundId);
-  // The return of a cancelled transaction's deposit was posted as it was cancelled.
+  // The return of a cancelled transaction's deposit was posted at the cancellation.
   const amount = refundId === 'RETURN' ? paidInAmount(transaction) : (held ?? deposit?.amount);
   if (amount === undefined) return undefined;
   const blockchain = transaction.kind === 'OFF_RAMP' ? (deposit?.blockchain ?? transaction.blockchain) : undefined;

@@ -1,12 +1,12 @@
-/** Providers that report events of transactions, and the events that each of them can know (contract, Providers). */
+/** Providers that report events of transactions, and the events that each provider may report (contract, Providers). */
 import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { fiatPayoutTriggers, type ReportedTrigger } from './triggers';
 
-/** The providers that report, by their name in reports and timelines. */
+/** Reporting providers, by their names in reports and timelines. */
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
 
-/** Returns true if a provider reports events of transactions, signed with a separate secret. */
+/** Returns true if a provider reports events of transactions. Each reporting provider signs with a separate secret. */
 export function isReporting<P extends { readonly name: string }>(
   provider: P,
 ): provider is Extract<P, { name: Reporter }> {
@@ -14,8 +14,8 @@ export function isReporting<P extends { readonly name: string }>(
 }
 
 /**
- * Events that each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts,
- * and the provider of penny tests reports a failed test; a passed test is requested, never reported.
+ * Events that each provider may report, by kind of transaction. Banks report fiat, custodians report tokens, and the rate
+ * provider reports conversions. The penny-test provider only reports failed tests; we poll for passed tests.
  */
 const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>> = {
   banking: {
@@ -36,7 +36,7 @@ const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionK
   'bank-verification': { ON_RAMP: [], OFF_RAMP: ['NAME_CHECK_FAILED'], CROSS_RAMP: ['NAME_CHECK_FAILED'] },
 };
 
-/** The report of a custodian on confirmations of a deposit, which changes no status and moves no money. */
+/** A custodian's report of a deposit's confirmations. The report changes no status and moves no money. */
 export const CONFIRMING = 'DEPOSIT_CONFIRMING';
 
 /** Returns true if a provider may report this event for a kind of transaction. */
@@ -45,16 +45,16 @@ export function mayReport(
   kind: TransactionKind,
   event: ReportedTrigger | typeof CONFIRMING,
 ): boolean {
-  // A custodian sees a deposit before it counts, and reports it later.
+  // A provider that may report `RECEIPT_CONFIRMED` may also report confirmations.
   return reportableTriggers[reporter][kind].includes(event === CONFIRMING ? 'RECEIPT_CONFIRMED' : event);
 }
 
-/** The provider that reports an event of a kind of transaction, the first of several; `undefined` if it does not exist. */
+/** Returns the first provider that may report an event for a kind of transaction; `undefined` if no provider may. */
 export function reporterFor(kind: TransactionKind, trigger: ReportedTrigger): Reporter | undefined {
   return reporters.find((reporter) => mayReport(reporter, kind, trigger));
 }
 
-/** Returns the prefix of the environment variables that hold a provider's signature settings. */
+/** Returns the prefix of the environment variables that contain a provider's signature settings. */
 export function signaturePrefix(reporter: Reporter): string {
   return `PROVIDER_EVENTS_${reporter.toUpperCase().replaceAll('-', '_')}`;
 }

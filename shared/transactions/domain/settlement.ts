@@ -1,18 +1,18 @@
-/** Sums of movements of money, as settlement reports have them. */
+/** Sums of money movements for settlement reports. */
 import type { Currency } from '#shared/values/money/currency';
 import type { LedgerEntry } from './ledger';
 
-/** Sums of the movements of a currency, in minor units. */
+/** Sums of one currency's movements, in minor units. */
 export interface Settlement {
-  /** Paid in by users. */
+  /** Amount that users paid in. */
   readonly deposits: bigint;
-  /** Paid out to accounts and wallets. */
+  /** Amount paid out to bank accounts and wallets. */
   readonly payouts: bigint;
-  /** Fees of the platform, less returned fees. */
+  /** Fees of the platform, minus returned fees. */
   readonly fees: bigint;
-  /** Given back to users, less payouts that came back. */
+  /** Amount returned to users, minus payouts that banks returned to us. */
   readonly returns: bigint;
-  /** Movements that banks and chains see. */
+  /** Number of movements at banks and on blockchains. */
   readonly count: bigint;
 }
 
@@ -22,9 +22,9 @@ const none: Settlement = { deposits: 0n, payouts: 0n, fees: 0n, returns: 0n, cou
 
 export type Settlements = ReadonlyMap<Currency, Settlement>;
 
-/** Sums a movement up by currency; entries between accounts of users and our own count for nothing. */
+/** Sums a movement by currency. Ignores entries between users' accounts and the platform's internal accounts. */
 export function settlementsOf(entries: readonly LedgerEntry[]): Settlements {
-  // A refund leaves by the account of payouts, too.
+  // Refunds of failed payouts also use the pay-out account.
   const isRefund = entries.some(({ account, side }) => account.startsWith('refund:') && side === 'DEBIT');
   const sums = new Map<Currency, Settlement>();
   for (const { account, side, amount } of entries) {
@@ -67,7 +67,7 @@ export function isBalanced(entries: readonly LedgerEntry[]): boolean {
   return [...sums.values()].every((sum) => sum === 0n);
 }
 
-/** Adds sums of the same currencies. */
+/** Adds the sums of two settlements by currency. */
 export function addSettlements(one: Settlements, other: Settlements): Settlements {
   const sums = new Map(one);
   for (const [currency, added] of other) {
@@ -83,23 +83,25 @@ export function addSettlements(one: Settlements, other: Settlements): Settlement
   return sums;
 }
 
-/** The change of the money that is held for the partner's users and for the partner. */
+/** Returns the net change of the money that the platform holds for the partner and the partner's users. */
 export function netOf({ deposits, payouts, fees, returns }: Settlement): bigint {
   return deposits - payouts - fees - returns;
 }
 
-/** Time after the end of a day (UTC) at which its report can become final: by then all earlier commits are in the sums, or count as corrections. */
+/**
+ * Time after the end of a day (UTC) until its report can be final. Earlier commits are then in the sums, or count as corrections.
+ */
 const FINAL_AFTER_MS = 900_000;
 
-/** Time after which a day without movements stays without: the longest wait for one, of a deposit without its order. */
+/** Age after which a day without movements remains empty. The age exceeds the longest possible wait for a movement. */
 const SETTLED_AFTER_MS = 35 * 86_400_000;
 
-/** Returns true if no movement can be booked for a day any more, if it has none yet. */
+/** Returns true if a day without movements can no longer get a movement. */
 export function isLongOver(day: string, nowMs: number): boolean {
   return nowMs >= Date.parse(day) + SETTLED_AFTER_MS;
 }
 
-/** Returns true if the report of a day is final, or becomes so now. @param day `YYYY-MM-DD` */
+/** Returns true if the report of a day is final or can be made final now. @param day `YYYY-MM-DD` */
 export function isFinal(day: string, nowMs: number): boolean {
   return nowMs >= Date.parse(day) + 86_400_000 + FINAL_AFTER_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * Every status of a transaction with its facts. The lists of statuses, deadlines, payouts and ends follow from these
- * rows; `transitions` contains the edges between them.
+ * Statuses of a transaction with their properties. Lists of statuses, deadlines, payouts and final statuses are derived from
+ * these rows. The edges between statuses follow below.
  */
 
 import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
@@ -8,17 +8,17 @@ import type { EventName } from '#shared/webhooks/domain/events';
 import type { Trigger } from './triggers';
 
 export interface StatusFacts {
-  /** The kinds of transaction that have it. */
+  /** Kinds of transaction with this status. */
   readonly kinds: readonly TransactionKind[];
-  /** Meaning of a deposit that arrives now: the expected one, one that comes too late, or money beyond the deposit. */
+  /** Treatment of a deposit that arrives in this status: expected, too late, or additional. */
   readonly deposit: 'AWAITED' | 'LATE' | 'SURPLUS';
-  /** Triggers that a passed deadline reports in turn, of those the kind has an edge for. Empty: never a deadline. */
+  /** Triggers to apply in order after a passed deadline, if the kind has an edge for the trigger. Empty without a deadline. */
   readonly deadline: readonly Trigger[];
-  /** Party that pays out now; absent for kinds whose payout is not in work. */
+  /** Party that makes the payout in this status. Absent for kinds without a payout in progress. */
   readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
-  /** The kinds whose amount is to be converted now. */
+  /** Kinds with a conversion in progress in this status. */
   readonly conversion: readonly TransactionKind[];
-  /** Kind of end; `undefined` before it. No edge leaves an end, though money may still be posted there. */
+  /** Outcome of a final status; `undefined` for other statuses. A final status never changes, but money may still be posted. */
   readonly end: 'PAID' | 'UNPAID' | undefined;
 }
 
@@ -47,7 +47,7 @@ const facts = {
 
 export type TransactionStatus = keyof typeof facts;
 
-/** The facts of each status: one without its row does not compile. */
+/** Properties of each status. A status without a row does not compile. */
 export const statusFacts: Readonly<Record<TransactionStatus, StatusFacts>> = facts;
 
 export type StatusByKind<K extends TransactionKind> = {
@@ -75,28 +75,28 @@ const HOUR_MS = 3_600_000;
 interface KindFacts<K extends TransactionKind> {
   readonly initial: StatusByKind<K>;
   readonly createdEvent: EventName;
-  /** Time that it waits for its deposit before it expires. */
+  /** Time to wait for the deposit before the transaction expires. */
   readonly expiryMs: number;
 }
 
-/** First status, created event and expiry of each kind. */
+/** Initial status, created event and expiry of each kind. */
 export const kindFacts: { readonly [K in TransactionKind]: KindFacts<K> } = {
   ON_RAMP: { initial: 'PENDING_PAYMENT', createdEvent: 'CREATED_ON_RAMP', expiryMs: 72 * HOUR_MS },
   OFF_RAMP: { initial: 'PENDING_PAYMENT', createdEvent: 'CREATED_OFF_RAMP', expiryMs: 24 * HOUR_MS },
   CROSS_RAMP: { initial: 'PENDING', createdEvent: 'CREATED_CROSS_RAMP', expiryMs: 72 * HOUR_MS },
 };
 
-/** Every status of any kind, each once. */
+/** All statuses of all kinds, without duplicates. */
 export const transactionStatuses: readonly TransactionStatus[] = [
   ...new Set<TransactionStatus>([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
 ];
 
 /**
- * State machines as data. A row is one edge: from which status, on which trigger, to which status, which event
- * is sent to partners (or none), and which movement of money is posted with it. What is not here does not happen. The graphs in docs/generated/ are drawn from these rows.
+ * State machines as data. Each row is one edge: current status, trigger, next status, event for the partner (or null), and
+ * posting rule for the ledger. Transitions without a row are impossible. The graphs in docs/generated/ come from these rows.
  */
 
-/** Movements of money, posted by shared/transactions/domain/ledger.ts. */
+/** Money movements that shared/transactions/domain/ledger.ts posts. */
 export type PostingRule =
   | 'DEPOSIT'
   | 'RETURN_DEPOSIT'
@@ -125,15 +125,15 @@ export interface Edge<S extends string = TransactionStatus> {
   readonly from: S;
   readonly on: Trigger;
   readonly to: S;
-  /** The event that goes out, or `null` for a silent step. */
+  /** Webhook event to send, or `null` without an event. */
   readonly event: EventName | null;
   readonly postingRule: PostingRule | null;
   readonly guard?: Guard;
 }
 
 /**
- * Transfers that do not change the status, in every status: an unexpected deposit goes to the user's refund account and
- * is returned from there. These rows come last: the expected event of a status comes first.
+ * Builds edges that every status has and that do not change the status. An unexpected deposit goes to the user's refund account
+ * and is returned from there. These rows come last, so that edges for the expected event match first.
  */
 function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): Edge<S>[] {
   return statuses.flatMap((status): Edge<S>[] => [
@@ -143,8 +143,8 @@ function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): E
 }
 
 /**
- * Edges of screening in the status in which the payout is ordered: the order waits while a hold stands. What ends there is
- * owed to the user as after a failed payout.
+ * Builds the screening edges for the status in which the payout is ordered. The order waits during a hold. After a rejection or a
+ * passed deadline, the user is refunded as after a failed payout.
  */
 // biome-ignore format: a table reads by its rows
 function screeningEdges<S extends TransactionStatus>(kind: TransactionKind, from: S, postingRule: PostingRule): Edge<S | 'FAILED'>[] {
@@ -175,10 +175,7 @@ export const onRampEdges: readonly Edge<OnRampStatus>[] = [
 
 type PayoutStatus = OffRampStatus & CrossRampStatus;
 
-/**
- * Builds the edges of a fiat payout, the same for off-ramps and cross-ramps: from the converted funds to the end and
- * beyond.
- */
+/** Builds the edges of a fiat payout for off-ramps and cross-ramps, from the completed conversion to a returned payout. */
 // biome-ignore format: a table reads by its rows
 function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | null): readonly Edge<PayoutStatus>[] {
   return [
@@ -207,7 +204,7 @@ export const offRampEdges: readonly Edge<OffRampStatus>[] = [
   { from: 'CRYPTO_NOT_RECEIVED', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', postingRule: null },
   { from: 'PENDING', on: 'DEPOSIT_NOT_RECEIVED', to: 'CRYPTO_NOT_RECEIVED', event: 'CRYPTO_NOT_RECEIVED_OFF_RAMP', postingRule: null },
   { from: 'CRYPTO_NOT_RECEIVED', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
-  // The deposit came before the execute call: the call is noted, the status stays until the receipt is confirmed.
+  // Record an execute call that arrives after the deposit. The status does not change until the receipt is confirmed.
   { from: 'CRYPTO_RECEIVED', on: 'EXECUTE', to: 'CRYPTO_RECEIVED', event: null, postingRule: null, guard: 'NOT_YET_EXECUTED' },
   { from: 'CRYPTO_RECEIVED', on: 'RECEIPT_CONFIRMED', to: 'COMPLETED_CRYPTO_RECEIVAL', event: null, postingRule: null, guard: 'EXECUTED' },
   { from: 'CRYPTO_RECEIVED', on: 'NOT_EXECUTED', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: 'RETURN_DEPOSIT', guard: 'NOT_YET_EXECUTED' },

@@ -11,7 +11,7 @@ import type { Hold } from './hold';
 import type { RailReference } from './rails/rail';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
 
-/** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
+/** A payout that was returned after the transaction had completed. The status remains `COMPLETED`. Times are epoch ms. */
 export interface PayoutReturn {
   readonly amount: Money<FiatCurrency>;
   readonly reason: string;
@@ -22,20 +22,20 @@ export interface PayoutReturn {
 export interface SurplusDeposit {
   readonly amount: Money;
   readonly atMs: number;
-  /** Time of its return, epoch ms; `undefined` while it is on the user's refund account. */
+  /** Time of the deposit's return, epoch ms; `undefined` while not returned. */
   readonly returnedAtMs: number | undefined;
-  /** The chain that tokens arrived on, if it is not the transaction's. */
+  /** Blockchain of the deposit, if different from the transaction's blockchain. */
   readonly blockchain?: Blockchain | undefined;
-  /** Time at which it funded the transaction with others; absent otherwise. */
+  /** Time at which this deposit, together with a later deposit, funded the transaction; absent otherwise. */
   readonly usedAtMs?: number | undefined;
 }
 
-/** Account that a user pays into; `message` is the reference that identifies the transaction of a deposit. */
+/** Bank account for the user's deposit. `message` is the reference that identifies the transaction. */
 export interface DepositAccount {
   readonly country: string;
   readonly accountIdentifier: string;
   readonly bankName: string;
-  /** Name that the account is in; `undefined` if the provider does not say it. */
+  /** Name of the account holder; `undefined` if the provider does not report a name. */
   readonly beneficiary?: string | undefined;
   readonly message: string;
 }
@@ -44,49 +44,49 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
   readonly id: string;
   readonly partnerId: string;
   readonly userId: string;
-  /** Rises by one with every change; the store's conditions compare it. */
+  /** Increases by one with every change. Conditional writes compare the version. */
   readonly version: number;
-  /** Number of notifications made so far: the sequence of the newest one. */
+  /** Number of notifications so far, equal to the sequence of the newest notification. */
   readonly sequence: number;
   readonly quoteId: string | undefined;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** Time at which it expires, or its deposit is returned, unless an event comes first; epoch ms. */
+  /** Time at which the transaction expires, its deposit is returned, or its hold ends, unless an event comes first; epoch ms. */
   readonly deadlineMs: number | undefined;
   readonly completedAtMs: number | undefined;
-  /** Reason of its cancellation, expiry or failure. */
+  /** Reason of a cancellation, expiry or failure. */
   readonly cancellationReason: CancellationReason | undefined;
   readonly payoutReturn: PayoutReturn | undefined;
-  /** The amount on the user's refund account since its payout failed or was returned. */
+  /** Amount on the user's refund account after a failed or returned payout. */
   readonly refundHeld: Money | undefined;
-  /** Unexpected deposits, in the order of arrival (contract, Corridors and accounts). */
+  /** Unexpected deposits, in order of arrival (contract, Corridors and accounts). */
   readonly surplusDeposits: readonly SurplusDeposit[];
-  /** Rails of the deposit that funds it and of its payout, where they were reported. */
+  /** Rails of the deposit and the payout, if reported. */
   readonly depositRail: RailReference | undefined;
   readonly payoutRail: RailReference | undefined;
-  /** The hold that keeps its payout from being ordered. */
+  /** Active hold. The payout is not ordered during a hold. */
   readonly hold: Hold | undefined;
-  /** Digest of the token of its payment page; `undefined` if it has none. */
+  /** Digest of the payment page's token; `undefined` without a payment page. */
   readonly linkDigest: string | undefined;
-  /** Parts of its amount that count towards limits over time. @default none */
+  /** Amounts that count towards limits over time. @default none */
   readonly limitUses?: readonly LimitUse[] | undefined;
-  /** True if travel-rule information was given with it (shared/transactions/travel-rule). @default false */
+  /** True if the request contained travel-rule information (shared/transactions/travel-rule). @default false */
   readonly travelRule?: boolean | undefined;
-  /** Terms about smaller deposits, as they were at its creation. @default each is returned */
+  /** Terms for partial deposits when the transaction was created. @default partial deposits are returned */
   readonly depositTerms?: DepositTerms | undefined;
-  /** The part of its amount that its partner bore, since it was within the tolerance. @default none */
+  /** Missing part of the deposit within the tolerance. The partner paid this part. @default none */
   readonly shortfall?: Money | undefined;
 }
 
 /** Fields of a payout to a bank account. */
 interface BankPayoutFields {
-  /** The saved account that it is. */
+  /** Id of the saved account that receives the payout. */
   readonly bankAccountId: string | undefined;
-  /** Object key of the invoice of a payout to China. */
+  /** S3 object key of the invoice for a payout to China. */
   readonly invoiceKey: string | undefined;
 }
 
-/** Fiat to fiat: the user pays the source amount in, the target amount is paid out. */
+/** Fiat to fiat: the user pays in the source amount, and the recipient gets the target amount. */
 export interface CrossRamp extends TransactionFields, BankPayoutFields, CrossRampPrice {
   readonly kind: 'CROSS_RAMP';
   readonly status: CrossRampStatus;
@@ -98,17 +98,17 @@ export interface CrossRamp extends TransactionFields, BankPayoutFields, CrossRam
 
 type RampFields = TransactionFields & RampPrice & Pick<RampTerms, 'blockchain' | 'flow' | 'forwarding'>;
 
-/** Fiat to crypto: the user pays fiat in, tokens go to the user's wallet. */
+/** Fiat to crypto: the user pays in fiat, and the user's wallet receives tokens. */
 export interface OnRamp extends RampFields {
   readonly kind: 'ON_RAMP';
   readonly status: OnRampStatus;
   readonly destinationWalletAddress: string;
   readonly depositAccount: DepositAccount;
-  /** Hash of the chain transaction that sent the tokens, as its custodian reported it. */
+  /** Hash of the blockchain transaction that sent the tokens, as the custodian reported. */
   readonly transactionHash: string | undefined;
 }
 
-/** Crypto to fiat: the user sends tokens to an address of ours, fiat is paid out to a bank account. */
+/** Crypto to fiat: the user sends tokens to our address, and a bank account receives fiat. */
 export interface OffRamp extends RampFields, BankPayoutFields {
   readonly kind: 'OFF_RAMP';
   readonly status: OffRampStatus;
@@ -116,13 +116,13 @@ export interface OffRamp extends RampFields, BankPayoutFields {
   readonly bankAccount: BankAccount;
   /** Time of the execute call, epoch ms. */
   readonly executedAtMs: number | undefined;
-  /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's if there is none. */
+  /** Hash of the deposit's blockchain transaction: the newest hash from the caller, otherwise the custodian's hash. */
   readonly transactionHash: string | undefined;
 }
 
 export type Transaction = OnRamp | OffRamp | CrossRamp;
 
-/** Returns the codes that were given about its payment. */
+/** Returns the compliance codes of a payment. */
 export function complianceOf({ purpose, sourceOfFunds, relationship }: ComplianceCodes): ComplianceCodes {
   return { purpose, sourceOfFunds, relationship };
 }
@@ -151,7 +151,7 @@ export function payoutAmount(transaction: Transaction): Money {
   }
 }
 
-/** Returns the country of the account at a bank that the user pays into, or is paid to: the user lives there. */
+/** Returns the country where the user lives. The bank account for the deposit, or for an off-ramp the payout, is there. */
 export function payerCountry(transaction: Transaction): string {
   switch (transaction.kind) {
     case 'ON_RAMP':
@@ -165,12 +165,12 @@ export function payerCountry(transaction: Transaction): string {
 
 export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
 
-/** Unexpected deposits that have not been returned, nor funded the transaction later. */
+/** Returns the unexpected deposits that were neither returned nor used to fund the transaction. */
 export function heldDeposits({ surplusDeposits }: Pick<HeldFunds, 'surplusDeposits'>): readonly SurplusDeposit[] {
   return surplusDeposits.filter(({ returnedAtMs, usedAtMs }) => returnedAtMs === undefined && usedAtMs === undefined);
 }
 
-/** Every amount that stands on the user's refund account for a transaction. */
+/** Returns every amount of a transaction on the user's refund account. */
 export function heldAmounts(funds: HeldFunds): Money[] {
   const { refundHeld } = funds;
   return [...(refundHeld === undefined ? [] : [refundHeld]), ...heldDeposits(funds).map(({ amount }) => amount)];

@@ -1,4 +1,4 @@
-/** Reports of a payout in fiat and of its later events. */
+/** Reports about a fiat payout and later events of the payout. */
 export const fiatPayoutTriggers = [
   'PAYOUT_SUBMITTED',
   'PAYOUT_COMPLETED',
@@ -21,7 +21,7 @@ export const reportedTriggers = [
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** Events of screening: its decisions, the partner's information, and the passed deadline for it. */
+/** Screening events: decisions, the partner's information, and the passed deadline for the information. */
 const holdTriggers = [
   'HOLD_PLACED',
   'INFORMATION_GIVEN',
@@ -30,6 +30,6 @@ const holdTriggers = [
   'HOLD_EXPIRED',
 ] as const;
 
-/** Events of a transaction: reports, calls of the partner (execute, cancel), passed deadlines, and events of screening. */
+/** Events of a transaction: provider reports, partner calls (execute, cancel), passed deadlines, and screening events. */
 export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...holdTriggers, ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

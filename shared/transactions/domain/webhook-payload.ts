@@ -10,7 +10,7 @@ import { moneyText } from '#shared/values/money/money';
 import { type EventDetails, type EventName, eventFacts } from '#shared/webhooks/domain/events';
 import { type Payload, userFields } from '#shared/webhooks/domain/payload';
 
-/** Makes the payload of an event from the transaction after the event. */
+/** Builds the webhook payload of an event, from the transaction after the event. */
 export function transactionPayload(
   event: EventName,
   transaction: Transaction,
@@ -28,7 +28,7 @@ export function transactionPayload(
   };
 }
 
-/** Members of a transaction's payload beyond its status: details without their builder do not compile. */
+/** Builders for the payload fields after `status`. An event detail without a builder does not compile. */
 const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) => Payload>> = {
   NONE: () => ({}),
   EXCHANGE: exchangedAmounts,
@@ -40,7 +40,7 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   RESUBMISSION: () => ({}),
 };
 
-/** Path of a receipt below the API's path: it is read with the partner's key. */
+/** Returns the path of a receipt, relative to the API base URL. Reading the receipt requires the partner's key. */
 function receiptPath(transactionId: string): string {
   return `/transactions/${transactionId}/receipt`;
 }
@@ -52,7 +52,7 @@ function payoutReturnFields({ id, payoutReturn }: Transaction): Payload {
   return { amount: moneyText(amount), currency: amount.currency, reason, receiptPath: returnReceipt };
 }
 
-/** A hold with the fields that its partner is asked for, the descriptions of which the transaction has. */
+/** Returns a hold with the names of the requested fields. The transaction response contains their descriptions. */
 function holdFields({ hold }: Transaction): Payload {
   if (hold === undefined) return {};
   const { reason, requestedInformation, deadlineMs } = hold;
@@ -64,12 +64,12 @@ function holdFields({ hold }: Transaction): Payload {
   };
 }
 
-/** Why it ended without its payout: the code, and the sentence for people. */
+/** Returns the reason for which the transaction ended without a payout, as a code and as a message for people. */
 function endFields({ cancellationReason: reason }: Transaction): Payload {
   return { reason: reason ?? null, message: reason === undefined ? null : cancellationMessage(reason) };
 }
 
-/** Both sides of an exchange. Amounts are decimal strings. */
+/** Returns the source and target of an exchange. Amounts are decimal strings. */
 function exchangedAmounts(transaction: Transaction): Payload {
   const rate = decimalText(transaction.rate);
   if (transaction.kind === 'CROSS_RAMP') {

@@ -21,20 +21,20 @@ const orderItem = z.object({
   version: z.number(),
 });
 
-/** Reads a stored order. */
+/** Decodes a stored order. */
 export const decodeOrder = (raw: unknown): Order => orderItem.parse(raw);
 
-/** The order that a message names, with the time of its next step; `undefined` when no step is left. */
+/** Reads the order that a queue message refers to, with the time of its next step; `undefined` without a next step. */
 export function findOrderStep(message: StepReference) {
   return readStep(message, decodeOrder);
 }
 
-/** An order of a transaction. */
+/** Reads an order of a transaction. */
 export function findOrder(transactionId: string, name: OrderName): Promise<Order | undefined> {
   return readRecord(orderKey(transactionId, name), decodeOrder);
 }
 
-/** The action with which an order begins. @param step its first step */
+/** Returns the write that creates an order. @param step the first step of the order */
 export function orderCreationWrite(
   { id: transactionId, partnerId, updatedAtMs }: Transaction,
   name: OrderName,
@@ -45,8 +45,8 @@ export function orderCreationWrite(
 }
 
 /**
- * The actions that store an order over the one that was read; they fail when another run has stored one in between.
- * @param step the next step; without one the order is closed
+ * Returns the writes that replace an order. The writes fail if another worker has changed the order since the read.
+ * @param step the next step; `undefined` closes the order
  */
 export function orderReplacementWrites(before: Order, after: Order, step: DueStep | undefined): PendingWrite[] {
   const next = { ...after, version: before.version + 1, waits: step && after.waits };
@@ -58,12 +58,12 @@ function encodeOrder(order: Order, step: DueStep | undefined) {
   return { ...key, entity: 'ORDER', ...order, ...stepAttributes(order.transactionId, step) };
 }
 
-/** The orders of a transaction next to its payout's. */
+/** Reads all orders of a transaction except the payout. */
 export async function findOrders(transactionId: string): Promise<Order[]> {
   return (await readPartition(transactionKey(transactionId).PK, ORDER_PREFIX)).map(decodeOrder);
 }
 
-/** The writes that add an order to the list of pending orders, or remove it. */
+/** Returns the writes that add an order to the list pending manual review, or remove the order from the list. */
 function waitingWrites({ waits: before }: Order, { transactionId, partnerId, name, waits }: Order): PendingWrite[] {
   const key = waitingOrderKey(transactionId, name);
   if (waits === undefined) return before === undefined ? [] : [deleteItem(key)];
@@ -79,7 +79,7 @@ function waitingWrites({ waits: before }: Order, { transactionId, partnerId, nam
   ];
 }
 
-/** The orders of all partners that wait for a person, the longest waiting first. The index is read eventually consistently. */
+/** Reads the orders of all partners pending manual review, starting with the longest wait. The index is eventually consistent. */
 export async function findWaitingOrders(limit: number): Promise<Order[]> {
   const found = await readRecords((await findWorkKeys('WAITING_ORDERS', limit)).map(toOrderKey), decodeOrder);
   return found

@@ -5,10 +5,12 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction } from '#shared/transactions/repository';
 import { linkDigest, transactionIdIn } from './token';
 
-/** Time that a payment page stays open after its transaction has ended. */
+/** Time that a payment page remains open after the end of its transaction. */
 export const OPEN_AFTER_END_MS = 90 * 86_400_000;
 
-/** The transaction of a payment page as it stands; `expired` long after its end, `unknown` if no page has the token. */
+/**
+ * Returns the current transaction of a payment page; `expired` long after the transaction's end, `unknown` for an unknown token.
+ */
 export async function findPayment(token: string, nowMs: number): Promise<Transaction | 'expired' | 'unknown'> {
   const stored = await findTransaction(transactionIdIn(token));
   if (stored?.linkDigest !== linkDigest(token)) return 'unknown';
@@ -17,7 +19,7 @@ export async function findPayment(token: string, nowMs: number): Promise<Transac
   return isEnded && nowMs - transaction.updatedAtMs >= OPEN_AFTER_END_MS ? 'expired' : transaction;
 }
 
-/** Finds the requester of a payment by the token of its page. */
+/** Finds the partner that requests a payment, by the token of the payment page. */
 export async function findPaymentRequester(token: string) {
   const payment = await findPayment(token, nowMs());
   return typeof payment === 'string' ? undefined : { purpose: 'PAYMENT' as const, partnerId: payment.partnerId };

@@ -1,4 +1,4 @@
-/** Addresses of the pages on which a deposit is paid. */
+/** URLs of payment pages, where users see how to pay a deposit. */
 import type { KeyObject } from 'node:crypto';
 import { deriveKey } from '#shared/links/link-tokens';
 import type { Caller } from '#shared/partners/domain/partner';
@@ -7,22 +7,22 @@ import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { paymentToken } from './token';
 
-/** Keys of the partners that a process serves, which never change. */
+/** Cached keys of the partners. A partner's key never changes. */
 const keys = boundedCache<KeyObject>({ maxEntries: 1000 });
 
 /**
- * Gives the tokens of a partner's payment pages by the transactions' ids. The key service is called once for each partner
- * and process. Needs LINK_KEY_ID and the grant `link-key-mac`.
+ * Returns a function from transaction id to payment page token. Calls KMS once for each partner and process. Requires
+ * `LINK_KEY_ID` and the grant `link-key-mac`.
  */
 export async function paymentTokensFor(partnerId: string): Promise<(transactionId: string) => string> {
   const key = await keys.get(partnerId, () => deriveKey(`payment-links:${partnerId}`));
   return (transactionId) => paymentToken(key, transactionId);
 }
 
-/** The address of a transaction's payment page; null unless it waits for its deposit. */
+/** Returns the URL of a transaction's payment page; null unless the transaction awaits its deposit. */
 export type PaymentUrlFor = (transaction: Transaction) => string | null;
 
-/** Gives the addresses for a response about these transactions of a caller. The key service is asked if one of them waits. */
+/** Returns a function for the payment page URLs in a response. Calls KMS only if a transaction awaits its deposit. */
 export async function paymentUrlsFor(
   transactions: readonly Transaction[],
   { caller, baseUrl }: { readonly caller: Caller; readonly baseUrl: string },

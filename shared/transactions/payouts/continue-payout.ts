@@ -7,8 +7,8 @@ import { findPayout, payoutReplacementWrite } from '#shared/transactions/payouts
 import { findSimulation, simulationWrite } from '#shared/transactions/repository';
 
 /**
- * The action that lets a payout go on whose hold was released: the sandbox's simulation, or the payout itself. It fails
- * when another run has stored one since.
+ * Returns the write that continues a payout after its hold was released: the simulation in the sandbox, otherwise the payout. The
+ * write fails if another worker has changed the item since the read.
  */
 export async function continuationWrites(released: Transaction, atMs: number): Promise<PendingWrite[]> {
   if (stage() === 'sandbox') {
@@ -20,7 +20,7 @@ export async function continuationWrites(released: Transaction, atMs: number): P
   return payout === undefined ? [] : [payoutReplacementWrite(payout, releasedPayout(payout, atMs), now(atMs))];
 }
 
-/** The write that starts informing the screening provider about the partner's information. */
+/** Returns the write that schedules sending the partner's information to the screening provider. */
 export async function informationStepWrites({ id }: Transaction, atMs: number): Promise<PendingWrite[]> {
   const payout = await findPayout(id);
   return payout === undefined ? [] : [payoutReplacementWrite(payout, informedPayout(payout, atMs), now(atMs))];

@@ -33,20 +33,20 @@ const payoutItem = z.object({
   version: z.number(),
 });
 
-/** Reads a stored payout. */
+/** Decodes a stored payout. */
 export const decodePayout = (raw: unknown): Payout => payoutItem.parse(raw);
 
-/** The payout that a message names, with the time of its next step; `undefined` when no step is left. */
+/** Reads the payout that a queue message refers to, with the time of its next step; `undefined` without a next step. */
 export function findPayoutStep(message: StepReference) {
   return readStep(message, decodePayout);
 }
 
-/** The payout of a transaction, if it has begun. */
+/** Reads the payout of a transaction; `undefined` if the payout has not begun. */
 export function findPayout(transactionId: string): Promise<Payout | undefined> {
   return readRecord(payoutKey(transactionId), decodePayout);
 }
 
-/** The action with which paying out begins. */
+/** Returns the write that starts a payout. */
 export function payoutCreationWrite({ id: transactionId, partnerId }: Transaction, atMs: number): PendingWrite {
   const payout: Payout = {
     transactionId,
@@ -65,8 +65,8 @@ export function payoutCreationWrite({ id: transactionId, partnerId }: Transactio
 }
 
 /**
- * The action that stores a payout over the one that was read; it fails when another run has stored one in between.
- * @param step the next step; without one the payout is finished, or a person has taken it over
+ * Returns the write that replaces a payout. The write fails if another worker has changed the payout since the read.
+ * @param step the next step; `undefined` if the payout is complete or pending manual review
  */
 export function payoutReplacementWrite(before: Payout, after: Payout, step: DueStep | undefined): PendingWrite {
   return putIfVersion(before.version, encodePayout({ ...after, version: before.version + 1 }, step));
@@ -77,9 +77,12 @@ function encodePayout(payout: Payout, step: DueStep | undefined) {
   return { ...key, entity: 'PAYOUT', ...payout, ...stepAttributes(payout.transactionId, step) };
 }
 
-// Holds as operators list them, and the information that partners give for their release.
+// The operators' list of holds, and the information from partners for a release.
 
-/** The actions that list a transaction among the held ones, or take it off, with the transition that changes its hold. */
+/**
+ * Returns the writes that add a transaction to the list of holds, or remove the transaction from the list. The writes belong to
+ * the transition that changes the hold.
+ */
 export function holdWrites({ hold: before }: Transaction, { id, partnerId, hold }: Transaction): PendingWrite[] {
   if (hold === undefined) return before === undefined ? [] : [deleteItem(heldTransactionKey(id))];
   if (before !== undefined) return [];
@@ -87,7 +90,7 @@ export function holdWrites({ hold: before }: Transaction, { id, partnerId, hold 
   return [putItem({ ...item, ...workEntry('HELD', hold.sinceMs) })];
 }
 
-/** The held transactions of all partners, the longest held first. The index is read eventually consistently. */
+/** Reads the held transactions of all partners, starting with the oldest hold. The index is eventually consistent. */
 export async function findHeldTransactions(limit: number): Promise<Transaction[]> {
   const keys = await findWorkKeys('HELD', limit);
   const found = await findTransactions(keys.map(({ PK }) => PK.slice('TX#'.length)));
@@ -102,7 +105,7 @@ const information = z.object({
   items: z.array(z.object({ field: z.string(), value: text, fileUrl: text })),
 });
 
-/** The write that stores a partner's information; its id contains the transaction's version. */
+/** Returns the write that stores a partner's information. The id contains the transaction's version. */
 export function informationWrite(
   { id: transactionId, partnerId, version }: Transaction,
   items: GivenInformation['items'],
@@ -115,13 +118,13 @@ export function informationWrite(
   });
 }
 
-/** The keys of everything that partners have given for a transaction. */
+/** Returns the keys of all information that the partner has provided for a transaction. */
 export async function findInformationKeys(transactionId: string): Promise<RecordKey[]> {
   const items = await readPartition(transactionKey(transactionId).PK, INFORMATION_PREFIX);
   return items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
 }
 
-/** The newest information of a transaction. */
+/** Reads the newest information that the partner has provided for a transaction. */
 export async function findNewestInformation(transactionId: string): Promise<GivenInformation | undefined> {
   const newest = (await readPartition(transactionKey(transactionId).PK, INFORMATION_PREFIX)).at(-1);
   return newest === undefined ? undefined : information.parse(newest);

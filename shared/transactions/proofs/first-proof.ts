@@ -2,10 +2,10 @@ import { stage } from '#shared/platform/config/environment';
 import type { RailProof } from '#shared/transactions/domain/rails/rail';
 
 /**
- * The proof with which a transfer begins: it is looked up where the stage has a provider of proofs. The sandbox, which moves
- * no money, has found it already, and has no document.
+ * Returns the initial proof of a new transfer: `PENDING` if the stage has a proof provider. The sandbox moves no money, so its
+ * proof is `VALID` immediately, without a document.
  *
- * @returns `undefined` if the stage keeps no proofs
+ * @returns `undefined` if the stage uses no proofs
  */
 export function firstProof(): RailProof | undefined {
   const isSandbox = stage() === 'sandbox';

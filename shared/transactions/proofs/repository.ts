@@ -1,4 +1,4 @@
-/** Look-ups of proofs: an item of the transaction for each side, from the write that begins one to the write of its result. */
+/** Look-ups of proofs. Each transfer of a transaction has one look-up item, from the start of the look-up to its result. */
 import * as z from 'zod/mini';
 import { type DueStep, readStep, type StepReference, stepAttributes } from '#shared/dynamodb/due-steps';
 import { proofKey } from '#shared/dynamodb/keys';
@@ -15,24 +15,24 @@ const lookUpItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
   side: z.enum(proofSides),
-  /** The amount of the transfer. */
+  /** Amount of the transfer. */
   amount: anyMoney,
-  /** Look-ups that were made. */
+  /** Number of look-ups so far. */
   calls: z.number(),
-  /** Its beginning, epoch ms. */
+  /** Start of the look-up, epoch ms. */
   sinceMs: z.number(),
   version: z.number(),
 });
 
-/** The look-up of a proof. */
+/** A proof look-up. */
 export type ProofLookUp = Readonly<z.infer<typeof lookUpItem>>;
 
-/** The look-up that a message names, with the time of its next step; `undefined` when no step is left. */
+/** Reads the look-up that a queue message refers to, with the time of its next step; `undefined` without a next step. */
 export function findProofStep(message: StepReference) {
   return readStep(message, (raw): ProofLookUp => lookUpItem.parse(raw));
 }
 
-/** The actions with which the look-ups of a transition begin. */
+/** Returns the writes that start the look-ups of a transition. */
 export function proofCreationWrites(before: Transaction, next: Transaction): PendingWrite[] {
   return proofsBegunBy(before, next).map((side) => {
     const { id: transactionId, partnerId, updatedAtMs: sinceMs } = next;
@@ -42,7 +42,7 @@ export function proofCreationWrites(before: Transaction, next: Transaction): Pen
   });
 }
 
-/** The amount of the transfer itself: a deposit may have been larger than expected. */
+/** Returns the actual amount of the transfer. A deposit may exceed the expected amount. */
 function transferredAmount(before: Transaction, next: Transaction, side: ProofSide) {
   if (side === 'PAYOUT') return payoutAmount(next);
   const surplus = next.surplusDeposits.slice(before.surplusDeposits.length);
@@ -50,14 +50,18 @@ function transferredAmount(before: Transaction, next: Transaction, side: ProofSi
 }
 
 /**
- * The action that stores a look-up after a call over the one that was read; it fails when another run has stored one in between.
- * @param step the next step; none once the proof is known
+ * Returns the write that updates a look-up after a call. The write fails if another worker has changed the look-up since the
+ * read.
+ * @param step the next step; `undefined` when the proof is known
  */
 export function lookUpWrite(before: ProofLookUp, calls: number, step: DueStep | undefined): PendingWrite {
   return putIfVersion(before.version, encodeLookUp({ ...before, calls, version: before.version + 1 }, step));
 }
 
-/** The action that stores a transaction that changed without a transition, over the one that was read. */
+/**
+ * Returns the write that replaces a transaction without a transition. The write fails if the transaction has changed since the
+ * read.
+ */
 export function transactionReplacementWrite(before: Transaction, next: Transaction): PendingWrite {
   return putIfVersion(before.version, encodeTransaction(next));
 }

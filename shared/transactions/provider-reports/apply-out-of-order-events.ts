@@ -14,17 +14,17 @@ import {
   type ReportedTransaction,
 } from './repository';
 
-/** Attempts of one call: each applies an event, drops some, or meets a write conflict. */
+/** Attempts of one call. Each attempt applies an event, refuses events, or meets a write conflict. */
 const MAX_ATTEMPTS = 40;
-/** Time after which waiting events are checked again, should nothing happen to the transaction. */
+/** Time until stored early events are checked again, if the transaction does not change before. */
 const RECHECK_INTERVAL_MS = 3_600_000;
 
 /**
- * Applies the early reports that can be applied now, in the order in which they happened; each is a separate write.
- * A report that can never be applied is dropped, recorded as refused, and raises the alarm of refused reports.
+ * Applies stored early reports that are now possible, in the order of their events. Each report is a separate write. A report
+ * that can never be applied is dropped and recorded as refused, and triggers the alarm for refused reports.
  *
- * @returns the transaction as it stands then; `undefined` when there is none
- * @throws Error when it keeps changing
+ * @returns the transaction afterwards; `undefined` if the transaction does not exist
+ * @throws Error if the transaction keeps changing
  */
 export async function applyOutOfOrderEvents(transactionId: string, atMs: number): Promise<Transaction | undefined> {
   const applied = await retryOnConflict(
@@ -49,11 +49,11 @@ function refuseChanging(): never {
   throw new Error('A transaction changes faster than its early events can be applied');
 }
 
-/** Reschedules the next check of the waiting events. */
+/** Schedules the next check of the stored early events. */
 export async function scheduleRecheck(transactionId: string, atMs: number): Promise<void> {
   const found = await findReportedTransaction(transactionId);
   if (found === undefined || found.outOfOrder.events.length === 0) return;
-  // After a conflict, another run has checked them.
+  // Ignore a conflict: another worker has checked the events then.
   await writeIfConditionsHold([remainingEventsWrite(found, [], atMs)]);
 }
 
@@ -72,7 +72,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash, amount, rail, refundId, reportedAtMs } = event;
-    // Its amount does not matter here, except for a refund, which must match a held deposit.
+    // The amount matters here only for a refund, because the refund must match a held deposit.
     const timely = { trigger, reason, atMs, refundId, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
     const transition = apply(transaction, {
@@ -98,7 +98,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   return unreachable.length === 0 ? undefined : refuse(unreachable);
 }
 
-/** Records the outcome of events, and stores the list without them. */
+/** Returns the writes that record the events' outcome and remove the events from the stored list. */
 function settlementWrites(
   found: ReportedTransaction,
   settled: readonly OutOfOrderEvent[],

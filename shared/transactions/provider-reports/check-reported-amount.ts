@@ -7,21 +7,21 @@ import type { ReportedTrigger, Trigger } from '#shared/transactions/domain/trigg
 import type { Currency } from '#shared/values/money/currency';
 import { type Money, moneyFromText } from '#shared/values/money/money';
 
-/** The amount of a report, as received: decimal text and its currency, both or neither. */
+/** Amount in a report, before validation: decimal text and its currency, or neither. */
 export interface ReportedAmount {
   readonly amount?: string | undefined;
   readonly currency?: Currency | undefined;
 }
 
-/** Amount that may be posted of a report, or the reason that a person has to decide first. */
+/** Amount of a report that may be posted, or the reason why a manual decision is required. */
 export interface CheckedAmount {
   readonly amount: Money | undefined;
   readonly violation: 'AMOUNT_DIFFERS' | 'AMOUNT_MISSING' | undefined;
 }
 
 /**
- * Compares a reported amount with its transaction. In production a report of a transfer must have an amount; in the
- * sandbox the transaction's amount is the default.
+ * Compares a reported amount with the transaction. In production, a report of a transfer must contain an amount. In the sandbox,
+ * the transaction's amount is the default.
  */
 export function checkReportedAmount(
   transaction: Transaction,
@@ -37,7 +37,7 @@ export function checkReportedAmount(
   return { amount, violation: matchesAmount(transaction, trigger, amount) ? undefined : 'AMOUNT_DIFFERS' };
 }
 
-/** Undefined if the text has more decimals than its currency. */
+/** Returns `undefined` if the text has more decimals than the currency. */
 function parseReportedMoney(text: string, currency: Currency): Money | undefined {
   try {
     return moneyFromText(text, currency);
@@ -46,7 +46,10 @@ function parseReportedMoney(text: string, currency: Currency): Money | undefined
   }
 }
 
-/** Warns of a rail that is not kept: its currency does not take it, or it is malformed. Its report counts all the same. */
+/**
+ * Logs a warning for a rail that is ignored, because the currency does not use the rail or the rail is malformed. The report
+ * still applies.
+ */
 export function warnOfIgnoredRail(transaction: Transaction, event: Trigger, rail: NamedRail | undefined): void {
   const { currency } = event === 'DEPOSIT_RECEIVED' ? sourceAmount(transaction) : payoutAmount(transaction);
   if (rail === undefined || readRail(rail, { currency, atMs: transaction.updatedAtMs }) !== undefined) return;

@@ -1,4 +1,4 @@
-/** Reports that arrived before an earlier event, stored in one item of the transaction until they can be applied. */
+/** Reports that arrived before an earlier event. One item per transaction stores the reports until they can be applied. */
 
 import * as z from 'zod/mini';
 import { anyOf, compare, hasVersion, isNew } from '#shared/dynamodb/expressions';
@@ -29,37 +29,37 @@ const outOfOrderEvent = z.object({
   rail: z.optional(z.object({ type: z.string(), reference: z.string() })),
   refundId: z.optional(z.string()),
   reportedAtMs: z.number(),
-  /** Time of its arrival by our clock, epoch ms. */
+  /** Arrival time by our clock, epoch ms. */
   keptAtMs: z.number(),
-  /** The reported amount; checked when the event is applied. */
+  /** The reported amount, checked when the event is applied. */
   amount: z.optional(anyMoney),
 });
 
 const outOfOrderItem = z.object({
   version: z.number(),
-  /** Events in the order in which they happened, by their providers' clocks. */
+  /** Events in the order of the times that the providers reported. */
   events: z.array(outOfOrderEvent),
 });
 
 export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 
-/** Waiting events of a transaction, as read; version 0 where nothing was ever kept. */
+/** Stored early events of a transaction. Version 0 means that no item exists. */
 type OutOfOrderEvents = Readonly<z.infer<typeof outOfOrderItem>>;
 
-/** More than a transaction has transitions: a provider that sends more is in error. */
+/** More than the number of transitions of any transaction. A provider that sends more is faulty. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
-/** A transaction with its stored reports. */
+/** A transaction with its stored early reports. */
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
-  /** True if the event that was read with it is recorded already; false as well if none was named. */
+  /** True if the event of this request is already recorded; false without an event. */
   readonly isRecorded: boolean;
 }
 
 /**
- * Reads a transaction and its stored reports at once, with the record of an event if one is named. Returns `undefined`
- * for an unknown or malformed id.
+ * Reads a transaction and its stored reports in one batch, and the record of `event` if present. Returns `undefined` for an
+ * unknown or malformed id.
  */
 export async function findReportedTransaction(
   transactionId: string,
@@ -75,8 +75,8 @@ export async function findReportedTransaction(
 }
 
 /**
- * The action that stores the changed list of events; it fails when the list changed in between.
- * @param dueAtMs when to check whether one of them can be applied, if nothing else does before
+ * Returns the write that stores the changed list of events. The write fails if the list has changed since the read.
+ * @param dueAtMs time of the next check whether an event can be applied, epoch ms
  */
 export function outOfOrderEventsWrite(
   { id, partnerId }: Pick<Transaction, 'id' | 'partnerId'>,
@@ -96,22 +96,22 @@ export function outOfOrderEventsWrite(
   });
 }
 
-/** Makes a write conditional on the version of the transaction on which it was decided. */
+/** Returns a condition: the write fails if the transaction has changed since the decision. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
   return checkItem(transactionKey(id), hasVersion(version));
 }
 
 const confirmationsItem = z.object({ confirmations: z.number(), required: z.number(), atMs: z.number() });
 
-/** Confirmations that a deposit of tokens had at an instant (epoch ms). They move no money. */
+/** Number of confirmations of a token deposit at a time (epoch ms). Confirmations move no money. */
 export type Confirmations = Readonly<z.infer<typeof confirmationsItem>>;
 
-/** Time for which a count is shown: a chain that has not gone on for so long has left the deposit out. */
+/** Time for which a count is shown. If the count does not change for this time, the blockchain has dropped the deposit. */
 const CONFIRMATIONS_SHOWN_MS = 3_600_000;
 
 /**
- * Stores the confirmations of a deposit over fewer ones, or over ones that are shown no more.
- * @returns false if nothing was to be stored: reports may overtake each other, and come when the deposit is done
+ * Stores a deposit's confirmations if the stored count is lower or too old to be shown.
+ * @returns false if nothing was stored, for an outdated report or a deposit that needs no more confirmations
  */
 export async function saveConfirmations(transaction: Transaction, reported: Confirmations): Promise<boolean> {
   if (!awaitsConfirmations(transaction)) return false;
@@ -126,7 +126,7 @@ export async function saveConfirmations(transaction: Transaction, reported: Conf
   return writeIfConditionsHold([putItem({ ...item, ttl: Math.ceil(endsAtMs / 1000) }, isOver)]);
 }
 
-/** Finds the confirmations to show with a deposit at an instant; one read, of a transaction that waits for them alone. */
+/** Reads the confirmations to show with a deposit. Reads the table only if the transaction awaits confirmations. */
 export async function findConfirmations(transaction: Transaction, atMs: number): Promise<Confirmations | undefined> {
   if (!awaitsConfirmations(transaction)) return undefined;
   const stored = await readRecord(confirmationsKey(transaction.id), (raw) => confirmationsItem.parse(raw));

@@ -1,4 +1,4 @@
-/** Composition of a receipt from the transaction as it stands. Once issued, it is kept as text and never composed again. */
+/** Builds a receipt from the current transaction. An issued receipt is stored as text and never built again. */
 
 import type * as z from 'zod/mini';
 import type { AccountHolder } from '#shared/bank-accounts/domain/bank-account';
@@ -14,14 +14,14 @@ import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
 import { disclosuresFor, returnDisclosuresFor } from './disclosures';
 
-/** Everything that a receipt is composed from. Times are epoch ms. */
+/** Data for building a receipt. Times are epoch ms. */
 export interface ReceiptSources {
   readonly receiptId: string;
   readonly transaction: Transaction;
   readonly user: User;
-  /** Name of the receiver that the paid account is saved under, if it is one's. */
+  /** Name of the receiver that owns the payout account, if the account belongs to a receiver. */
   readonly receiverName: string | undefined;
-  /** Arrival of the deposit. */
+  /** Arrival time of the deposit. */
   readonly depositedAtMs: number | undefined;
   readonly issuedAtMs: number;
 }
@@ -29,7 +29,7 @@ export interface ReceiptSources {
 type Receipt = z.infer<typeof schemas.Receipt>;
 type Rail = NonNullable<Receipt['rails']['payout']>;
 
-/** The receipt of a completed transaction. */
+/** Builds the receipt of a completed transaction. */
 export function composeReceipt(sources: ReceiptSources, language: Language): Receipt {
   const { transaction, issuedAtMs } = sources;
   const [source, target] = [sourceAmount(transaction), payoutAmount(transaction)];
@@ -52,7 +52,7 @@ export function composeReceipt(sources: ReceiptSources, language: Language): Rec
   };
 }
 
-/** The receipt of a payout that came back. @throws Error for a transaction of which none did */
+/** Builds the receipt of a returned payout. @throws Error if the payout was not returned */
 export function composeReturnReceipt(
   sources: ReceiptSources,
   originalReceiptId: string,
@@ -78,7 +78,9 @@ function commonFields({ receiptId, transaction }: ReceiptSources) {
   return { environment: stage(), receiptId, transactionId, type, ...shownAnnotations(transaction) };
 }
 
-/** The user pays in; tokens go to the user's wallet, and fiat to the holder of the account. */
+/**
+ * Returns sender and recipient. The sender is the user. The recipient is the user for tokens, and the account holder for fiat.
+ */
 function parties({ transaction, user, receiverName }: ReceiptSources): Pick<Receipt, 'sender' | 'recipient'> {
   const { firstName, lastName } = toLegalNames(user);
   const userName = fullName([firstName, lastName]);
@@ -124,9 +126,9 @@ function payoutRail(transaction: Transaction): Rail | null {
   return { type, reference: reported?.type === type ? reported.reference : null, at };
 }
 
-/** The rail that a country's accounts are reached by. */
+/** Returns the rail for bank accounts in a country. */
 function bankRail(country: string): Rail['type'] {
   const zone = findPayoutZone(country);
-  // Accounts of ours are in the countries that are served.
+  // Fallback only: our deposit accounts are always in countries with a payout zone.
   return zone === undefined ? 'SWIFT' : railsByZone[zone][0];
 }

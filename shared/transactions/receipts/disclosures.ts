@@ -1,7 +1,6 @@
 /**
- * Sentences that a receipt has to say, as data: by the entity that moves the money and the corridor that the money takes.
- * A licensed entity, its number for complaints or a rule of a country is one more entry here. A receipt keeps the sentences
- * it was issued with, so a change here changes no receipt.
+ * Sentences that receipts must contain, by the entity that moves the money and the corridor of the payout. To add a licensed
+ * entity, its complaints number or a country's rule, add an entry. Issued receipts keep their sentences.
  */
 import { type PayoutZone, payoutZoneFor } from '#shared/corridors/domain/payout-zones';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -14,10 +13,10 @@ export type DisclosureCode = keyof (typeof texts)['en'];
 const entities = ['PARTNER_RAMP'] as const;
 type Entity = (typeof entities)[number];
 
-/** Ways of the money to its recipient: a payout zone's banks, or a chain. */
+/** Destination of a payout: banks of a payout zone, or a blockchain. */
 type Corridor = PayoutZone | 'CHAIN';
 
-/** Disclosures of every payout to a bank, if the corridor has none of its own. */
+/** Default disclosures of bank payouts, for corridors without specific disclosures. */
 const banks: readonly DisclosureCode[] = ['PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD'];
 
 const disclosures: Readonly<Record<Entity, Readonly<Partial<Record<Corridor, readonly DisclosureCode[]>>>>> = {
@@ -27,19 +26,19 @@ const disclosures: Readonly<Record<Entity, Readonly<Partial<Record<Corridor, rea
   },
 };
 
-/** One disclosure, in a language. */
+/** One disclosure text in one language. */
 export interface Disclosure {
   readonly code: DisclosureCode;
   readonly text: string;
 }
 
-/** The disclosures of a transaction's receipt. */
+/** Returns the disclosures for a transaction's receipt. */
 export function disclosuresFor(transaction: Transaction, language: Language): Disclosure[] {
   const codes = disclosures.PARTNER_RAMP[corridorOf(transaction)] ?? banks;
   return codes.map((code) => ({ code, text: texts[language][code] }));
 }
 
-/** The disclosures of the receipt of a payout that came back. */
+/** Returns the disclosures for the receipt of a returned payout. */
 export function returnDisclosuresFor(language: Language): Disclosure[] {
   const codes = ['PROVIDER', 'RETURNED', 'FRAUD'] as const;
   return codes.map((code) => ({ code, text: texts[language][code] }));

@@ -1,4 +1,4 @@
-/** Receipts: issued when they are first requested, and the same from then on. */
+/** Receipts: issued at the first request and unchanged afterwards. */
 
 import Negotiator from 'negotiator';
 import { receiptErased, receiptNotIssued, returnReceiptNotIssued } from '#shared/api/problems';
@@ -16,16 +16,16 @@ import { findReceipt, type ReceiptKind, storeReceipt } from './repository';
 
 const PDF = 'application/pdf';
 
-/** Request for a receipt: its language and form. */
+/** Language and format of a requested receipt. */
 interface ReceiptRequest {
   /** @default the language of the transaction's country */
   readonly language: Language | undefined;
-  /** Media types that the caller takes (RFC 9110, 12.5.1). JSON goes before an equally welcome PDF. */
+  /** The `Accept` header of the request (RFC 9110, 12.5.1). At equal quality, JSON is preferred to PDF. */
   readonly accept: string | undefined;
   readonly nowMs: number;
 }
 
-/** The response with a receipt as it was issued: its data, or its file. @throws Problem as `readReceiptDocument` */
+/** Builds the response with an issued receipt, as JSON or PDF. @throws Problem as `readReceiptDocument` */
 export async function toReceiptReply(issued: IssuedReceipt, { language: chosen, accept, nowMs }: ReceiptRequest) {
   const country = payerCountry(issued.transaction);
   const language = chosen ?? negotiateLanguage({ acceptLanguage: undefined, chosen: undefined }, country);
@@ -43,13 +43,19 @@ function wantsPdf(accept: string | undefined): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', PDF]) === PDF;
 }
 
-/** The receipt of a completed transaction. @throws Problem before its completion, and when its user has been erased */
+/**
+ * Returns the receipt of a completed transaction, and issues the receipt at the first request.
+ * @throws Problem if the transaction is not completed or its user was erased
+ */
 export async function issueReceipt(transaction: Transaction, nowMs: number): Promise<IssuedReceipt> {
   if (transaction.status !== 'COMPLETED') throw receiptNotIssued();
   return issue(transaction, { kind: 'RECEIPT', nowMs }, (sources, language) => composeReceipt(sources, language));
 }
 
-/** The receipt of a payout that came back. @throws Problem before it came back, and when its user has been erased */
+/**
+ * Returns the receipt of a returned payout, and issues the receipt at the first request.
+ * @throws Problem if the payout was not returned or the user was erased
+ */
 export async function issueReturnReceipt(transaction: Transaction, nowMs: number): Promise<IssuedReceipt> {
   if (transaction.payoutReturn === undefined) throw returnReceiptNotIssued();
   const original = await issueReceipt(transaction, nowMs);
@@ -58,7 +64,7 @@ export async function issueReturnReceipt(transaction: Transaction, nowMs: number
   );
 }
 
-/** Both receipts of a completed transaction. @throws Problem as `issueReceipt` */
+/** Returns the receipt and, after a returned payout, the return receipt. @throws Problem as `issueReceipt` */
 export async function issueReceipts(transaction: Transaction, nowMs: number) {
   const receipt = await issueReceipt(transaction, nowMs);
   const isReturned = transaction.payoutReturn !== undefined;
@@ -88,7 +94,7 @@ async function readSources(transaction: Transaction, nowMs: number): Promise<Rec
     findReceiverName(transaction),
   ]);
   if (user === undefined) throw receiptErased();
-  // Deposits that do not fund the transaction leave its status as it is.
+  // A deposit that does not fund the transaction does not change the status.
   const deposit = timeline.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);
   return {
     receiptId: newId(nowMs),
@@ -100,7 +106,7 @@ async function readSources(transaction: Transaction, nowMs: number): Promise<Rec
   };
 }
 
-/** The name of the receiver whose account is paid, where it is not the user's own. */
+/** Returns the receiver's name if the payout account belongs to a receiver instead of the user. */
 async function findReceiverName(transaction: Transaction): Promise<string | undefined> {
   if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined) return undefined;
   const account = await findAccountRecord(transaction.bankAccountId);

@@ -1,4 +1,4 @@
-/** The PDF of a receipt: made when it is first requested in a language, and the same bytes from then on. */
+/** PDF of a receipt: created at the first request in a language. Later responses contain the same bytes. */
 import { receiptErased } from '#shared/api/problems';
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
@@ -7,7 +7,7 @@ import type { Language } from '#shared/values/languages';
 import { findReceipt, keepPdfDigest, pdfDigest, type ReceiptKind, type StoredReceipt } from './repository';
 import { receiptPdf, showReceipt } from './shown-receipt';
 
-/** A receipt with its transaction. */
+/** An issued receipt with its transaction. */
 export interface IssuedReceipt {
   readonly transaction: Transaction;
   readonly kind: ReceiptKind;
@@ -19,20 +19,20 @@ interface Making {
   readonly nowMs: number;
 }
 
-/** A file to give out. */
+/** PDF file for a response. */
 export interface ReceiptDocument {
   readonly body: string;
   /** Hex. */
   readonly sha256: string;
-  /** Name to keep it under. */
+  /** Suggested file name. */
   readonly name: string;
 }
 
 /**
- * The file as it was made. It is in the bucket before it counts; of two that are made at once the first one that counts is
- * the document, and nothing refers to the other.
+ * Returns the PDF of a receipt, and creates the PDF at the first request. The file is stored in the bucket before its digest is
+ * saved. Of two concurrent requests, the first saved digest determines the document; the other file remains unused.
  *
- * @throws Problem 500 when the file is not the one that was stored; 404 when the user has been erased in between
+ * @throws Problem 500 if the file differs from the saved digest; 404 if the user was erased in the meantime
  */
 export async function readReceiptDocument(issued: IssuedReceipt, making: Making): Promise<ReceiptDocument> {
   const { transaction, kind, receipt } = issued;

@@ -1,4 +1,4 @@
-/** Receipts as they were issued: the text of each language, which is returned unchanged. */
+/** Issued receipts: the text in each language, returned unchanged. */
 import * as z from 'zod/mini';
 import { absent, allOf, itemExists } from '#shared/dynamodb/expressions';
 import { receiptKey } from '#shared/dynamodb/keys';
@@ -9,14 +9,14 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { liveUserCheck } from '#shared/users/repository';
 import type { Language } from '#shared/values/languages';
 
-/** Documents of a transaction: that it was completed, and that its payout came back. */
+/** Receipts of a transaction: for its completion, and for a returned payout. */
 export type ReceiptKind = 'RECEIPT' | 'RETURN_RECEIPT';
 
 const receiptItem = z.object({
   receiptId: z.string(),
   /** JSON by language. */
   texts: z.object({ en: z.string(), es: z.string(), pt: z.string() }),
-  /** Digest of the PDF in each language that one was made in: hex SHA-256. */
+  /** Hex SHA-256 digest of the PDF by language; absent until the PDF is created. */
   pdfEn: z.optional(z.string()),
   pdfEs: z.optional(z.string()),
   pdfPt: z.optional(z.string()),
@@ -31,9 +31,9 @@ export function findReceipt(transactionId: string, kind: ReceiptKind): Promise<S
 }
 
 /**
- * Stores a receipt for ever, unless there is one.
+ * Stores a receipt permanently, unless a receipt is already stored.
  *
- * @returns false when there is one, or when the user has been erased: nothing was written then
+ * @returns false if a receipt exists or the user was erased; nothing was written
  */
 export function storeReceipt({ id, userId }: Transaction, kind: ReceiptKind, receipt: StoredReceipt): Promise<boolean> {
   return writeIfConditionsHold([
@@ -42,15 +42,15 @@ export function storeReceipt({ id, userId }: Transaction, kind: ReceiptKind, rec
   ]);
 }
 
-/** The digest of a receipt's PDF; `undefined` if none was made in the language. */
+/** Returns the digest of a receipt's PDF; `undefined` if no PDF exists in the language. */
 export function pdfDigest(receipt: StoredReceipt, language: Language): string | undefined {
   return receipt[digestNames[language]];
 }
 
 /**
- * Keeps a file as the PDF of a receipt.
+ * Saves the digest of a file as the PDF of a receipt.
  *
- * @returns false when there is one already, or when the receipt has been erased: nothing was written then
+ * @returns false if a digest is already saved or the receipt was erased; nothing was written
  */
 export function keepPdfDigest(
   { id }: Transaction,

@@ -1,4 +1,4 @@
-/** Rows of a receipt that people read, on the page and in the file alike; account numbers by their end. */
+/** Rows of a receipt for people, used on the page and in the PDF. Account numbers show only their last digits. */
 import * as z from 'zod/mini';
 import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
@@ -11,7 +11,7 @@ import { formatMoney } from '#shared/values/money/written-amounts';
 import texts from './receipt-texts.json';
 import type { ReceiptKind, StoredReceipt } from './repository';
 
-/** A label with its value. */
+/** A label with its value, for one row. */
 type ReceiptRow = readonly [label: string, value: string];
 
 export interface ShownReceipt {
@@ -32,7 +32,7 @@ const common = {
   disclosures: z.array(z.object({ text: z.string() })),
 };
 
-/** The part of a receipt that people read. */
+/** Fields of an issued receipt that people see. */
 const completion = z.object({
   ...common,
   completedAt: z.string(),
@@ -53,7 +53,7 @@ const returned = z.object({
   currency,
 });
 
-/** A receipt as it was issued, in a language. */
+/** Returns an issued receipt for display in one language. */
 export function showReceipt(receipt: StoredReceipt, kind: ReceiptKind, language: Language): ShownReceipt {
   const issued: unknown = JSON.parse(receipt.texts[language]);
   return kind === 'RECEIPT' ? showCompletion(issued, language) : showReturn(issued, language);
@@ -128,7 +128,7 @@ function amountText(amount: number, of: (typeof currencies)[number], language: L
   return typeof money === 'string' ? `${amount} ${of}` : formatMoney(money, language);
 }
 
-/** A rate with all its decimals, in the writing of the language. */
+/** Formats a rate with all decimals in the format of the language. */
 function rateText(rate: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 }).format(rate);
 }
@@ -139,7 +139,7 @@ function railText(used: z.infer<typeof rail>, { chain }: { readonly chain: strin
   return [type, used.reference].filter((part) => part !== null).join(' ');
 }
 
-// A receipt as a file to keep.
+// Receipt as a PDF file.
 
 const title: Typeface = { face: 'bold', size: 17 };
 const body: Typeface = { face: 'regular', size: 10.5 };
@@ -148,11 +148,11 @@ const small: Typeface = { face: 'regular', size: 9 };
 interface Making {
   readonly language: Language;
   readonly madeAtMs: number;
-  /** Branding of the partner whose customer gets the receipt. */
+  /** Branding of the user's partner. */
   readonly branding: Branding;
 }
 
-/** The file as text; the same receipt at the same instant always gives the same bytes. */
+/** Builds the PDF as text. The same receipt, branding and time always produce the same bytes. */
 export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, branding }: Making): Promise<string> {
   const sheets = await Sheets.begin({ title: shown.title, language, at: new Date(madeAtMs) });
   await writeLetterhead(sheets, branding, language);
@@ -178,7 +178,7 @@ export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, bran
   return sheets.end();
 }
 
-/** Returns true if a value has a character that stands in the file by its number: names of partners and of people. */
+/** Returns true if a name contains a character that the PDF shows only as its code point. */
 function showsCodePoints({ rows }: ShownReceipt, { displayName = '' }: Branding): boolean {
   return [displayName, ...rows.map(([, value]) => value)].some((text) => findUnshownCharacter(text) !== undefined);
 }

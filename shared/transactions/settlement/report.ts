@@ -10,7 +10,7 @@ import type * as schemas from './response-schema';
 type Report = z.infer<typeof schemas.SettlementReport>;
 
 /**
- * The text of a partner's report of a day. Once it is final, it has the same text for ever.
+ * Returns a partner's settlement report of a day as JSON text. The text of a final report never changes.
  *
  * @param day `YYYY-MM-DD`, not in the future
  */
@@ -19,7 +19,7 @@ export async function readReport(partnerId: string, day: string, nowMs: number):
   const stored = await findReport(partnerId, day);
   if (stored !== undefined) return stored;
   const found = isLongOver(day, nowMs) ? await readDay(partnerId, day) : undefined;
-  // Nothing is stored for the many days of long ago on which there was nothing.
+  // Empty reports of days long past are not stored, because no movement can be booked for those days any more.
   if (found !== undefined && isEmpty(found)) return toText(day, 'FINAL', found);
   return finishReport(partnerId, day, (settlement) => toText(day, 'FINAL', settlement));
 }
@@ -65,7 +65,7 @@ function signedText(amount: Money): string {
 
 const CSV = 'text/csv';
 
-/** The response with a report: data, or a CSV file with the same rows (RFC 4180), depending on the `Accept` header. */
+/** Builds the response with a report: JSON data or a CSV file with the same rows (RFC 4180), depending on the `Accept` header. */
 export function toReportReply(text: string, accept: string | undefined) {
   const report = toReport(text);
   if (new Negotiator({ headers: { accept } }).mediaType(['application/json', CSV]) !== CSV) return { data: report };
@@ -78,14 +78,17 @@ export function toReportReply(text: string, accept: string | undefined) {
   return { file: { contentType: `${CSV}; charset=utf-8`, body, headers } };
 }
 
-/** Reads the text of a report, as it was written by this file. */
+/** Parses the JSON text of a report that `readReport` returned. */
 export function toReport(text: string): Report {
   return JSON.parse(text);
 }
 
 const HEADINGS = 'row,date,currency,deposits,payouts,fees,returns,net,count';
 
-/** The rows of a report as CSV (RFC 4180). No field has a comma, a quote or a line break, and none is a formula. */
+/**
+ * Returns the rows of a report as CSV (RFC 4180). Fields need no quotes: none contains a comma, a quote, a line break or a
+ * spreadsheet formula.
+ */
 export function toCsv({ date, currencies: days, corrections }: Report): string {
   const line = (row: string, day: string, sum: Report['currencies'][number]) =>
     [row, day, sum.currency, sum.deposits, sum.payouts, sum.fees, sum.returns, sum.net, sum.count].join(',');

@@ -1,4 +1,4 @@
-/** Sums of the movements of a partner's transactions in a day, and reports as they were when they became final. */
+/** Daily sums of the movements of a partner's transactions, and the stored text of each final settlement report. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
@@ -22,18 +22,18 @@ import {
 } from '#shared/transactions/domain/settlement';
 import { type Currency, currencies } from '#shared/values/money/currency';
 
-/** A partition of the journal, for one partner. */
+/** Identifies one partner's sums of one day in one journal partition. */
 export interface SettlementPlace {
   readonly partnerId: string;
   /** Day (UTC), `YYYY-MM-DD`. */
   readonly day: string;
-  /** Partition of the day's journal. */
+  /** Journal partition (shard) that the movements come from. */
   readonly shard: string;
 }
 
 /**
- * Adds movements to the sums of their day, each exactly once. What comes after the day's report was final is a correction
- * of today.
+ * Adds movements to the sums of their day, each exactly once. After the day's report is final, a movement is added as a
+ * correction dated `today`.
  *
  * @throws WriteContention after five conflicts
  */
@@ -69,13 +69,13 @@ async function addCorrection({ partnerId, day, shard }: SettlementPlace, write: 
 const CORRECTS = 'CORRECTS#';
 const REPORT = 'REPORT';
 
-/** The sums of a day, and the corrections of earlier days that it has. */
+/** The sums of a day, and the corrections of earlier days that were booked on this day. */
 export interface DaySettlement {
   readonly sums: Settlements;
   readonly corrections: readonly { readonly day: string; readonly sums: Settlements }[];
 }
 
-/** Sums up the present state of a day. Reads the sums of the day, and of the days that it corrects. */
+/** Returns the current sums of a day. Reads the sums of the day and of the earlier days that have corrections on this day. */
 export async function readDay(partnerId: string, day: string): Promise<DaySettlement> {
   return sumUpDay(partnerId, day, await readDayItems(partnerId, day));
 }
@@ -102,17 +102,17 @@ function sumUp(items: readonly StoredRecord[], correctedOn?: string): Settlement
 
 const reportItem = z.object({ text: z.string() });
 
-/** The report of a day as it was given first, once it was final. */
+/** Reads the stored text of a final report; `undefined` if the report is not stored. */
 export function findReport(partnerId: string, day: string): Promise<string | undefined> {
   return readRecord(settlementKey(partnerId, day, REPORT), (raw) => reportItem.parse(raw).text);
 }
 
 /**
- * Makes the report of a day final: in one write it is stored, and all that comes later becomes a correction.
+ * Makes the report of a day final. One write stores the report and turns all later movements of the day into corrections.
  *
- * @param toText the report of the sums that are stored at that instant
- * @returns the report, also if another call has stored it
- * @throws WriteContention if movements keep coming
+ * @param toText builds the report text from the sums stored at that moment
+ * @returns the report text, even if a concurrent call stored the report
+ * @throws WriteContention if new movements cause a conflict in every attempt
  */
 export function finishReport(
   partnerId: string,
@@ -136,7 +136,10 @@ export function finishReport(
   });
 }
 
-/** The attributes of sums: amounts in minor units by currency and column, and for corrections by their day too. */
+/**
+ * Converts sums to item attributes in minor units, named by currency and column. The attribute names of corrections also contain
+ * the correction's day.
+ */
 function toColumns(settlements: Settlements, correctedOn?: string): Record<string, bigint> {
   const columns = [...settlements].flatMap(([currency, sums]) =>
     settlementColumns.map((column) => [columnName(currency, column, correctedOn), sums[column]] as const),
@@ -161,7 +164,7 @@ function fromColumns(item: StoredRecord, correctedOn?: string): Settlements {
   );
 }
 
-/** A number of the table: one that a JavaScript number cannot hold comes as a bigint. */
+/** Converts a stored number to a bigint. DynamoDB numbers beyond the safe integer range are already read as bigint. */
 function toMinorUnits(stored: unknown): bigint {
   return typeof stored === 'number' || typeof stored === 'bigint' ? BigInt(stored) : 0n;
 }

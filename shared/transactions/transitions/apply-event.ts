@@ -17,13 +17,16 @@ import {
 import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from './repository';
 
-/** A reported event of a transaction. The same `eventId` of a provider is applied once, even if it comes several times. */
+/**
+ * A reported event of a transaction. An event with the same `source` and `eventId` is applied once, even if it is reported
+ * several times.
+ */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
-  /** An event with it is stored if it comes too early. */
+  /** Time of the report. Only an event with this time is stored for later if it arrives out of order. */
   readonly reportedAtMs?: number | undefined;
-  /** Version of the transaction that the event applies to: at another version nothing is written. @default any */
+  /** Version that the transaction must have; at another version nothing is written. @default any version */
   readonly atVersion?: number | undefined;
-  /** Why it is refused in every status. */
+  /** Reason to refuse the event in every status of the transaction. */
   readonly violation?: string | undefined;
 }
 
@@ -31,28 +34,28 @@ export type EventOutcome = 'applied' | 'refused' | 'out_of_order';
 
 export interface EventResult {
   readonly outcome: EventOutcome | 'repeated';
-  /** The transaction after the event. */
+  /** State of the transaction after the event. */
   readonly transaction: Transaction;
 }
 
 /**
- * Builds the other writes committed together with an event, from its outcome and the transaction after it. Called in
- * each attempt, so that its reads are as new as the transaction.
+ * Builds further writes that commit together with an event, from its outcome and the transaction after the event. Every attempt
+ * calls the builder again, so its reads are as recent as the transaction.
  */
 export type AdditionalEventWrites = (
   outcome: EventOutcome,
   transaction: Transaction,
 ) => readonly PendingWrite[] | Promise<readonly PendingWrite[]>;
 
-/** Delay until the redrive tries an event that came too early: the missing event may have come at the same moment. */
+/** Delay until the redrive retries an out-of-order event. The missing earlier event may arrive in the meantime. */
 const OUT_OF_ORDER_CHECK_MS = 60_000;
 
 /**
- * Runs an event through the state machine. All its effects, `additionalWrites` included, are one write. An event
- * without an edge changes nothing and is recorded: as refused, or, where it arrived before an earlier one, as out of
- * order, and is applied later. Where a deadline has passed, the expiry is stored first.
+ * Runs an event through the state machine. All effects and `additionalWrites` are one write. An event without a matching edge
+ * changes nothing: it is recorded as refused, or as out of order and applied later. If a deadline has passed, the expiry is
+ * stored first.
  *
- * @param found what the caller has just read, for the first attempt; see `attemptEvent`
+ * @param found transaction that the caller has just read, used by the first attempt; see `attemptEvent`
  * @throws Error when the transaction does not exist; WriteContention when it keeps changing
  */
 export function applyEvent(
@@ -64,13 +67,13 @@ export function applyEvent(
 }
 
 /**
- * One attempt of the same, for callers whose event depends on more than the transaction: they read everything
+ * Makes one attempt of `applyEvent`. For callers with an event that depends on more data than the transaction: they read all data
  * again before the next attempt.
  *
- * @param found what the caller has just read. The conditions of the write hold for it: the transaction's version, and
- *   that the event is not recorded. @default it is read
- * @returns `undefined` when another change came in between, or before `atVersion`, or when the event is recorded and
- *   `found` does not say so; nothing was written then
+ * @param found transaction that the caller has just read. The write fails if its version has changed or the event was recorded
+ * since that read. @default read here
+ * @returns `undefined` if nothing was written: a concurrent change, another version than `atVersion`, or an event recorded after
+ * `found` was read
  * @throws Error when the transaction does not exist
  */
 export async function attemptEvent(
@@ -94,7 +97,7 @@ export async function attemptEvent(
   return { ...result, transaction: after ?? result.transaction };
 }
 
-/** Stores the expiry of a transaction whose deadline has passed. Returns the transaction after it. */
+/** Stores the expiry of a transaction if its deadline has passed. Returns the transaction after the expiry. */
 export async function expireIfDue(transaction: Transaction, nowMs: number): Promise<Transaction> {
   let current = transaction;
   for (let event = findDeadlineEvent(current, nowMs); event !== undefined; event = findDeadlineEvent(current, nowMs)) {
@@ -105,7 +108,7 @@ export async function expireIfDue(transaction: Transaction, nowMs: number): Prom
   return current;
 }
 
-/** The event that the clock reports of a passed deadline. It happened at the deadline, whenever it is noticed. */
+/** Returns the event for a passed deadline. The event's time is the deadline, even if the expiry is detected later. */
 function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEvent | undefined {
   const { deadlineMs, id, version } = transaction;
   if (deadlineMs === undefined || deadlineMs > nowMs) return undefined;
@@ -114,7 +117,7 @@ function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEven
   return { trigger, source: 'clock', eventId: `deadline-${version}`, transactionId: id, atMs: deadlineMs };
 }
 
-/** The write of one attempt: `undefined` when another change came in between. */
+/** Writes one attempt; returns `undefined` if a concurrent change stopped the write. */
 async function writeEvent(
   found: ReportedTransaction,
   event: SourcedEvent,
@@ -140,7 +143,7 @@ async function writeEvent(
   return { outcome, transaction: after };
 }
 
-/** Refuses an event that cannot be applied, or stores it for later. */
+/** Returns the outcome of an event that cannot be applied now: refused, or stored to be applied later. */
 function outcomeWithoutTransition(
   { transaction, outOfOrder }: ReportedTransaction,
   event: SourcedEvent,

@@ -1,4 +1,4 @@
-/** Everything that is written with a transition of a transaction. */
+/** Builds all writes that commit together with a transition of a transaction. */
 
 import { type PayeeMatch, payeeCheckOf } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, payeeCheckWrites } from '#shared/bank-accounts/repository';
@@ -23,8 +23,8 @@ import { sandboxCreditWrite } from '#shared/wallets/repository';
 import { chooseRecipients } from '#shared/webhooks/repository';
 
 /**
- * The writes of a transition: the transaction's new version with its books, the outcome of a penny test, the amounts
- * returned to limits, the payout that begins, and the partner's notification.
+ * Builds the writes of a transition: the transaction with its ledger entries, penny test result, returned limit amounts, new
+ * payouts and orders, and the partner's notification.
  * @param cause source of the event, for the timeline
  */
 export async function writesOfTransition(
@@ -41,7 +41,7 @@ export async function writesOfTransition(
     ...proofCreationWrites(before, next),
     ...giveBackWrites(unusedLimits(before, next), next, next.updatedAtMs),
     ...(isProduction ? [] : await creditWrites(before, next)),
-    // In the sandbox the simulator plays the providers' part.
+    // In the sandbox the simulator reports the payout, so no payout is ordered.
     ...(isProduction && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
     ...ordersBegunBy(before, next, edge, isProduction).map((name) =>
       orderCreationWrite(next, name, firstOrderStep(next, name)),
@@ -58,26 +58,32 @@ export async function writesOfTransition(
   ];
 }
 
-/** The balance, in the sandbox, of the address that a completed on-ramp has sent tokens to. */
+/** Increases the sandbox balance of the wallet that a completed on-ramp has sent tokens to. */
 async function creditWrites(before: Transaction, next: Transaction): Promise<PendingWrite[]> {
   if (next.kind !== 'ON_RAMP' || next.status !== 'COMPLETED' || before.status === 'COMPLETED') return [];
   const { userId, blockchain, destinationWalletAddress: walletAddress, cryptoAmount } = next;
   return [await sandboxCreditWrite({ userId, blockchain, walletAddress }, cryptoAmount)];
 }
 
-/** Time in which a bank may still refuse the name of who paid for tokens, before their conversion is ordered. */
+/** Delay before an on-ramp's conversion is ordered. In this time the bank can still reject the payer's name. */
 const NAME_CHECK_MS = 30_000;
-/** Time before a refund is ordered, the same as for reports out of order: a provider may have paid it without an order. */
+/**
+ * Delay before a refund is ordered. A provider may have paid the refund without an order, and its report may arrive out of order
+ * for this time.
+ */
 const REFUND_DELAY_MS = 3_600_000;
 
-/** The first step of an order: in the sandbox at once. */
+/** Returns the first step of an order. In the sandbox the step is due immediately. */
 function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderName): DueStep {
   if (stage() === 'sandbox') return { atMs, announced: true };
   if (isRefund(name)) return { atMs: atMs + REFUND_DELAY_MS, announced: false };
   return { atMs: kind === 'ON_RAMP' ? atMs + NAME_CHECK_MS : atMs, announced: true };
 }
 
-/** Stores the result of the check in the payout account's record; a result without the bank's response stands for one. */
+/**
+ * Stores the result of the payee check in the payout account's record. Without the bank's response, the penny test result is
+ * used.
+ */
 async function accountTestWrites(
   transaction: Transaction,
   { checkedAtMs, accountTest, payee }: Transition,
@@ -96,7 +102,10 @@ const matches = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } 
 >;
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
 
-/** Returns the amounts that a transaction gives back to the limits over time when it ends: all of them if nothing was paid in. */
+/**
+ * Returns the limit amounts that an ended transaction releases. Returns all amounts of unended periods if the user paid nothing,
+ * otherwise none.
+ */
 export function unusedLimits(before: Transaction, { status, limitUses = [], updatedAtMs }: Transaction): LimitUse[] {
   const isUnfunded = statusFacts[before.status].deposit === 'AWAITED' && before.surplusDeposits.length === 0;
   if (!isUnfunded || statusFacts[status].end !== 'UNPAID') return [];

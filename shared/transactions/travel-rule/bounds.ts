@@ -1,2 +1,2 @@
-/** Bytes of a block as JSON, at most: its item has to hold it. */
+/** Maximum size of the travel-rule data as JSON, in bytes. Its DynamoDB item must fit this data. */
 export const MAX_TRAVEL_RULE_BYTES = 32 * 1024;

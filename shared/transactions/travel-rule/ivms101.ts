@@ -1,6 +1,6 @@
 /**
- * Information on the parties of a transfer of tokens, after IVMS101.2023 (interVASP messaging standard): its names, lengths, codes
- * and constraints. Lists are bounded, since the standard bounds none of them.
+ * Data on the parties of a token transfer, with the names, lengths, codes and constraints of IVMS101.2023 (interVASP messaging
+ * standard). List lengths are limited here, because the standard sets no limit.
  */
 import * as z from 'zod/mini';
 import { alpha2, text } from '#shared/api/fields';
@@ -9,11 +9,11 @@ import { birthDate } from '#shared/identity/person-fields';
 import { MAX_TRAVEL_RULE_BYTES } from './bounds';
 
 /**
- * Constraints of IVMS101.2023 that concern several fields, by their names in the standard. Those of one field (lengths, codes,
- * countries, dates) are in the schema.
+ * Constraints of IVMS101.2023 between several fields, named as in the standard. The schema checks constraints of a single field
+ * (lengths, codes, countries, dates).
  */
 
-/** A broken constraint, at a field below the object that it is about. */
+/** A violated constraint. The path of the field is relative to the checked object. */
 export interface Violation {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -26,7 +26,7 @@ export interface Names {
   }[];
 }
 
-/** LegalNamePresent: of the names of a natural or a legal person, one is the name in law. */
+/** Checks LegalNamePresent: a natural or legal person has at least one name of type `LEGL`. */
 export function legalNameViolations({ nameIdentifier }: Names): Violation[] {
   const types = nameIdentifier.map((one) => one.naturalPersonNameIdentifierType ?? one.legalPersonNameIdentifierType);
   return types.includes('LEGL') ? [] : [{ path: ['nameIdentifier'], message: 'Must have a name of type LEGL' }];
@@ -39,7 +39,7 @@ export interface Address {
   readonly buildingNumber?: string | undefined;
 }
 
-/** ValidAddress: an address has a line, or a street with the name or the number of a building. */
+/** Checks ValidAddress: an address has an address line, or a street with a building name or number. */
 export function addressViolations({ addressLine, streetName, buildingName, buildingNumber }: Address): Violation[] {
   const hasBuilding = streetName !== undefined && (buildingName ?? buildingNumber) !== undefined;
   if (addressLine !== undefined || hasBuilding) return [];
@@ -54,8 +54,8 @@ export interface NationalIdentification {
 }
 
 /**
- * CompleteNationalIdentifierLegalPerson and ValidLEI: the identification of a legal person names no country, and its register
- * unless it is an LEI.
+ * Checks CompleteNationalIdentifierLegalPerson and ValidLEI. A legal person's identification has no country, and has a
+ * registration authority unless it is an LEI.
  */
 export function legalIdentificationViolations(one: NationalIdentification): Violation[] {
   const isLei = one.nationalIdentifierType === 'LEIX';
@@ -72,14 +72,14 @@ export function legalIdentificationViolations(one: NationalIdentification): Viol
   ];
 }
 
-/** Returns true if text is an LEI: 18 letters or digits and two check digits (ISO 17442, by ISO 7064 MOD 97-10). */
+/** Returns true if the text is an LEI: 18 letters or digits and two check digits (ISO 17442, ISO 7064 MOD 97-10). */
 export function isLegalEntityIdentifier(text: string): boolean {
   if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(text)) return false;
   const digits = text.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
   return BigInt(digits) % 97n === 1n;
 }
 
-/** A person with an identifier; a natural or a legal person. */
+/** Either a natural or a legal person, with identification data. */
 export interface Person {
   readonly naturalPerson?: Identity | undefined;
   readonly legalPerson?: Identity | undefined;
@@ -92,13 +92,13 @@ interface Identity {
   readonly dateAndPlaceOfBirth?: unknown;
 }
 
-/** A person is natural or legal. */
+/** Checks that a person is either natural or legal. */
 export function personViolations({ naturalPerson, legalPerson }: Person): Violation[] {
   if ((naturalPerson === undefined) !== (legalPerson === undefined)) return [];
   return [{ path: ['naturalPerson'], message: 'Provide exactly one of naturalPerson and legalPerson' }];
 }
 
-/** OriginatorInformationNaturalPerson and -LegalPerson: an originator can be identified by more than its name. */
+/** Checks OriginatorInformationNaturalPerson and -LegalPerson: an originator has identification data in addition to a name. */
 export function originatorViolations({ naturalPerson, legalPerson }: Person): Violation[] {
   const identity = naturalPerson ?? legalPerson ?? {};
   const means = [
@@ -111,14 +111,14 @@ export function originatorViolations({ naturalPerson, legalPerson }: Person): Vi
   return [{ path: [kind, 'geographicAddress'], message: `Provide at least one of ${means.join(', ')}` }];
 }
 
-/** SequentialIntegrity: the places on the path of a transfer count from 0. */
+/** Checks SequentialIntegrity: the sequence numbers of a transfer path count from 0. */
 export function sequenceViolations(path: readonly { readonly sequence: number }[]): Violation[] {
   return path.flatMap(({ sequence }, place) =>
     sequence === place ? [] : [{ path: [place, 'sequence'], message: `Must be ${place}: the path counts from 0` }],
   );
 }
 
-/** More than any party has. */
+/** Limits of the list lengths, higher than any expected number of persons, names, addresses or accounts. */
 const MAX_PERSONS = 5;
 const MAX_NAMES = 5;
 const MAX_ADDRESSES = 5;
@@ -135,14 +135,14 @@ function keeps<T>(violationsOf: (value: T) => readonly Violation[]) {
 const bounded = (max: number) => text.check(z.maxLength(max));
 const optional = (max: number) => z.optional(bounded(max));
 
-/** `XX` is an unknown country. */
+/** Accepts ISO country codes and `XX`, the code of an unknown country. */
 const country = alpha2.check(
   z.refine((code) => code === 'XX' || countryCodes.includes(code), 'Must be an ISO 3166-1 alpha-2 code'),
 );
 
 const naturalNameTypes = ['LEGL', 'ALIA', 'BIRT', 'MAID', 'MISC'] as const;
 const legalNameTypes = ['LEGL', 'SHRT', 'TRAD'] as const;
-/** Registration numbers and LEIs belong to legal persons only. */
+/** Excludes registration numbers (`RAID`) and LEIs (`LEIX`), which only legal persons have. */
 const naturalIdentifierTypes = ['ARNU', 'CCPT', 'DRLC', 'FIIN', 'TXID', 'SOCS', 'IDCD', 'MISC'] as const;
 const legalIdentifierTypes = ['RAID', 'MISC', 'LEIX', 'TXID'] as const;
 
@@ -270,10 +270,10 @@ const fits = z.refine((block: unknown) => Buffer.byteLength(JSON.stringify(block
   error: 'Must be at most 32 KB',
 });
 
-/** The block of a deposit of tokens, which its originator sends. */
+/** Travel-rule data of a token deposit. The originator is required. */
 export const depositTravelRule = z.object({ originator, beneficiary: z.optional(beneficiary), ...parties }).check(fits);
 
-/** The block of a payout of tokens, which its beneficiary receives. */
+/** Travel-rule data of a token payout. The beneficiary is required. */
 export const payoutTravelRule = z.object({ beneficiary, originator: z.optional(originator), ...parties }).check(fits);
 
 export type TravelRule = z.infer<typeof depositTravelRule> | z.infer<typeof payoutTravelRule>;

@@ -1,6 +1,6 @@
 /**
- * Travel-rule information of a transaction: a separate item next to it, sealed by a key that the key service derives for each
- * transaction and that is stored nowhere (docs/adr/019). The item goes into no list, feed, event or response.
+ * Travel-rule data of a transaction: a separate encrypted item. KMS derives its encryption key for each transaction, and the key
+ * is never stored (docs/adr/019). No list, feed, event or response contains the item.
  */
 import * as z from 'zod/mini';
 import { travelRuleKey } from '#shared/dynamodb/keys';
@@ -23,7 +23,7 @@ async function sealFor({ id, partnerId, userId }: Owner): Promise<Seal> {
 }
 
 /**
- * The write that stores the information with its transaction; empty if there is none. Needs LINK_KEY_ID and the grant
+ * Builds the write that stores the travel-rule data with its transaction; empty without data. Needs LINK_KEY_ID and the grant
  * `link-key-mac`.
  */
 export async function travelRuleWrites(owner: Owner, block: TravelRule | undefined): Promise<PendingWrite[]> {
@@ -36,9 +36,9 @@ export async function travelRuleWrites(owner: Owner, block: TravelRule | undefin
 }
 
 /**
- * The information of a transaction, opened for a provider; `undefined` if none was given, or it is erased. Needs LINK_KEY_ID and
+ * Reads and decrypts the travel-rule data for a provider; `undefined` if there is no data or it was erased. Needs LINK_KEY_ID and
  * the grant `link-key-mac`.
- * @throws Error when the item was not sealed for this transaction
+ * @throws Error when the item was encrypted for another transaction
  */
 export async function findTravelRule(transaction: Transaction): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (transaction.travelRule !== true) return undefined;

@@ -1,12 +1,12 @@
-/** Attributes of a stored delivery that follow from its state. */
+/** Item attributes that are computed from the state of a delivery. */
 import { duePartition } from '#shared/dynamodb/keys';
 import { failedEntry } from '#shared/dynamodb/look-ups';
 import { type Delivery, overdueFrom } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem } from '#shared/webhooks/item';
 
 /**
- * Makes the attributes that give a delivery its place in the index of due items: while it is PENDING, for the redrive, and once
- * it has FAILED, for operators.
+ * Returns the attributes that add a delivery to the index of due items. A PENDING delivery is listed for the redrive, a FAILED
+ * delivery for operators.
  */
 export function indexAttributes(delivery: Delivery) {
   const { id, status, createdAt } = delivery;
@@ -14,12 +14,12 @@ export function indexAttributes(delivery: Delivery) {
   return status === 'FAILED' ? failedEntry(id, createdAt) : { duePk: undefined, dueAt: undefined };
 }
 
-/** Makes the attributes by which the redrive finds a delivery that is due. @param dueAt epoch ms */
+/** Returns the index attributes that let the redrive find a due delivery. @param dueAt epoch ms */
 export function dueAttributes(id: string, dueAt: number) {
   return { duePk: duePartition(id), dueAt };
 }
 
-/** Makes the item of a new delivery: one that is to be sent has an open outbox. */
+/** Returns the item of a new delivery. The outbox is open if the delivery is PENDING. */
 export function newItem<Item extends DeliveryItem>(delivery: Item) {
   const outbox = delivery.status === 'PENDING' ? ('OPEN' as const) : undefined;
   return { ...delivery, ...indexAttributes(delivery), outbox };

@@ -1,9 +1,9 @@
 /**
- * Reads and writes of delivery. Two fences separate concurrent workers: the lease of a claim lets one worker at a
- * time make the next attempt, and `version` keeps a worker from overwriting an outcome that it has not read.
+ * Reads and writes of deliveries. Two mechanisms separate concurrent workers: a lease lets only one worker make the next attempt,
+ * and `version` prevents a worker from overwriting an outcome that it has not read.
  *
- * Every write of delivery removes `outbox`: the table stream carries each change of an item whose outbox is open
- * to the bus, and a change made by delivery is no reason to deliver. Only a new delivery run opens it again.
+ * Every write here removes `outbox`, because the table stream sends each change of an item with an open outbox to the event bus.
+ * Only a new delivery run opens the outbox again.
  */
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -61,16 +61,16 @@ import {
 import { findResponseKeys, notificationListRow } from '#shared/webhooks/listing/repository';
 import { dueAttributes, indexAttributes, newItem } from './item';
 
-/** The lease of the attempt that a message asks for. */
+/** A request for the lease of the attempt that a queue message specifies. */
 export interface LeaseRequest extends NextAttempt {
   readonly delivery: DeliveryReference;
   readonly nowMs: number;
   readonly leaseUntilMs: number;
-  /** An attempt planned up to this long from now may be claimed already. */
+  /** An attempt may be leased up to this many ms before its planned time. */
   readonly earlyMs: number;
 }
 
-/** The item as written when the claim succeeds, as found when it does not. */
+/** The item after the lease if the lease was acquired, otherwise the current item. */
 export type LeaseResult =
   | { readonly acquired: true; readonly item: DeliveryItem }
   | { readonly acquired: false; readonly item: DeliveryItem | undefined };
@@ -79,7 +79,7 @@ export type SaveResult =
   | { readonly saved: true }
   | { readonly saved: false; readonly current: DeliveryItem | undefined };
 
-/** A write whose content the table refuses on every attempt. */
+/** A write that DynamoDB rejects in every attempt because of its content. */
 export class Unstorable extends Error {
   override readonly name = 'Unstorable';
 }
@@ -89,34 +89,40 @@ const LAST_SORT_KEY = 'NTF#~';
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
-/** The store in the table. @param read how it reads single items, always consistently */
+/** Creates the store of deliveries in the table. @param read reads single items, always consistently */
 export function createDeliveryStore(read: typeof readItem) {
   return {
-    /** Reads one delivery consistently. */
+    /** Reads one delivery with a consistent read. */
     async read(delivery: DeliveryReference): Promise<DeliveryItem | undefined> {
       return decode(await read(toDeliveryKey(delivery)));
     },
 
-    /** Reads the notification that a delivery to an additional endpoint sends, consistently. @throws Error when there is none */
+    /**
+     * Reads, consistently, the notification of a delivery to an additional endpoint. @throws Error if the notification does not
+     * exist
+     */
     async readNotification(delivery: DeliveryReference): Promise<NotificationItem> {
       const raw = await read(deliveredNotificationKey(toDeliveryKey(delivery)));
       if (raw === undefined) throw new Error('A delivery is of a notification that does not exist');
       return notificationItem.parse(raw);
     },
 
-    /** Reads the nearest one before or after it that was meant to be delivered (never NOT_SENT), consistently. */
+    /**
+     * Reads, consistently, the nearest notification before or after this delivery. Skips notifications with the status NOT_SENT.
+     */
     async readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined> {
       const key = toDeliveryKey(delivery);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
-      // The previous one nearly always exists, and is read in one batch with other items.
+      // The previous notification nearly always exists, and this read joins a batch with other items.
       const adjacent = await read(previousNotificationKey(key));
       if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return deliveryItem.parse(adjacent);
       return findNearest({ partition: key.PK, from: FIRST_SORT_KEY, to: key.SK, newestFirst: true }, key.SK);
     },
 
-    /** Makes a PENDING one due at a later time, and marks the previous one as having a waiter, so that the end of its first
-     * attempt wakes this one; a finished one is left alone. Returns `released`, and writes nothing, when the previous one
-     * has released the next since it was read.
+    /**
+     * Postpones a PENDING delivery and sets `hasWaiter` on the previous delivery, so that the end of the previous first attempt
+     * wakes the postponed delivery. A finished delivery stays unchanged. Returns `released` without a write if the previous
+     * delivery no longer blocks its successor.
      * @throws WriteContention
      */
     async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
@@ -142,8 +148,8 @@ export function createDeliveryStore(read: typeof readItem) {
       const { held, item } = await updateOne(
         toDeliveryKey(delivery),
         {
-          // `dueAt` stays: a new time costs two more write units for the index. The redrive sends leased items with a
-          // delay until the end of the lease.
+          // `dueAt` stays unchanged: a new value costs two more write units for the index. The redrive sends the message of a
+          // leased item with a delay until the lease ends.
           set: { leaseUntil: leaseUntilMs },
           remove: ['outbox'],
           condition: allOf(
@@ -159,7 +165,7 @@ export function createDeliveryStore(read: typeof readItem) {
       return held ? { acquired: true, item: deliveryItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
-    /** Stores a response that is too long for the delivery. @throws Unstorable; WriteContention */
+    /** Stores a response that is too long for the delivery item. @throws Unstorable; WriteContention */
     putResponse: (delivery: DeliveryItem, { at, text }: EndpointResponse): Promise<void> =>
       storable(async () => {
         const Item = { ...deliveryResponseKey(delivery, at), entity: 'RESPONSE', at, text };
@@ -167,9 +173,10 @@ export function createDeliveryStore(read: typeof readItem) {
       }),
 
     /**
-     * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
+     * Writes the outcome `after` over `before`. Writes nothing if a concurrent writer has stored another outcome or set
+     * `hasWaiter`.
      * @param additionalWrites other writes of the same transaction
-     * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
+     * @throws Unstorable when DynamoDB rejects the content of `after`; WriteContention
      */
     save: (
       before: DeliveryItem,
@@ -177,7 +184,7 @@ export function createDeliveryStore(read: typeof readItem) {
       additionalWrites: readonly PendingWrite[] = [],
     ): Promise<SaveResult> => storable(() => saveOutcome(before, after, additionalWrites)),
 
-    /** Reads the endpoint that deliveries name so, the default one where they name none; `undefined` once it is deleted. */
+    /** Reads the endpoint of a delivery: the default endpoint without an id; `undefined` for a deleted endpoint. */
     async readEndpoint(partnerId: string, endpointId: string | undefined): Promise<Endpoint | undefined> {
       const item = await read(endpointKey(partnerId, endpointId));
       return item && decodeEndpoint(item);
@@ -187,7 +194,7 @@ export function createDeliveryStore(read: typeof readItem) {
 
 export const deliveryStore = createDeliveryStore(readItem);
 
-/** @throws Unstorable in place of the table's own error */
+/** @throws Unstorable if DynamoDB rejects the content of the write */
 async function storable<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -200,9 +207,9 @@ function decode(item: StoredRecord | undefined): DeliveryItem | undefined {
   return item && deliveryItem.parse(item);
 }
 
-/** The first in a range, beyond a key, that was meant to be delivered. */
+/** Finds the first item of a range after a key, skipping the status NOT_SENT. */
 async function findNearest(range: RangeQuery, beyond: string): Promise<DeliveryItem | undefined> {
-  // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
+  // `after` is an exclusive start key, so the item itself is skipped and need not exist.
   for await (const items of readPages({ ...range, limit: 5, after: beyond })) {
     const found = items.find(({ status }) => status !== 'NOT_SENT');
     if (found !== undefined) return deliveryItem.parse(found);
@@ -216,7 +223,7 @@ async function saveOutcome(
   additionalWrites: readonly PendingWrite[],
 ): Promise<SaveResult> {
   const change = changeBetween(before, after);
-  // A delivery to an additional endpoint stands in no list.
+  // Lists contain notifications (`NTF`), not deliveries to additional endpoints.
   const isListed = after.entity === 'NTF' && before.status !== after.status;
   const otherWrites = [...droppedResponseKeys(before, after).map((key) => deleteItem(key)), ...additionalWrites];
   if (!isListed && otherWrites.length === 0) {
@@ -238,10 +245,12 @@ async function saveOutcome(
   }
 }
 
-/** Attributes that leases, blocks and the redrive write without a new version: an outcome writes all of them. */
+/** Attributes that leases, blocks and the redrive write without a new version. Writing an outcome sets or removes all of them. */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
-/** Computes the change that turns one state of a delivery into the next, if no version was written in between. */
+/**
+ * Computes the update from one state of a delivery to the next. The update fails if another version was written since the read.
+ */
 function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
   const old: StoredRecord = { ...before };
   const outbox = after.deliveryRun > before.deliveryRun ? 'OPEN' : undefined;
@@ -252,14 +261,14 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
   return {
     set: Object.fromEntries(changed.map((name) => [name, next[name]])),
     remove: changed.filter((name) => next[name] === undefined),
-    // A waiter that was added in between has to be read, and woken.
+    // If `hasWaiter` was set since the read, the update fails, so that the caller reads the waiter and wakes it.
     condition: before.hasWaiter === true ? isSeen : allOf(isSeen, absent('hasWaiter')),
   };
 }
 
 /**
- * One conditional update: the item as requested when the condition held, as found when it did not. A transaction in
- * progress on the item is waited for.
+ * Makes one conditional update. Returns the updated item if the condition held, otherwise the current item. Waits for a
+ * transaction in progress on the item.
  * @throws WriteContention
  */
 function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
@@ -267,13 +276,13 @@ function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
   return conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }
 
-/** A response of an endpoint, and when its attempt began (ISO 8601). */
+/** A response of an endpoint, with the start time of its attempt (ISO 8601). */
 export interface EndpointResponse {
   readonly at: string;
   readonly text: string;
 }
 
-/** Lists the keys of the responses whose attempts a change of a delivery drops. */
+/** Lists the keys of stored responses with an attempt that the change of a delivery drops. */
 function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
   const left = new Set(after.attempts.map(({ at }) => at));
   return before.attempts
@@ -282,11 +291,11 @@ function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordK
 }
 
 /**
- * Stores a delivery that its notification did not have, and names its endpoint there, in one write. In a notification that
- * has as many as it may, it replaces one to a deleted endpoint.
+ * Stores a new delivery of a notification and adds its endpoint to the notification, in one write. If the notification has the
+ * maximum number of deliveries, the new delivery replaces a delivery to a deleted endpoint.
  * @param notification as it was read
  * @param existing the ids of the partner's endpoints
- * @returns false when there is such a delivery, the notification is gone, or the replaced one has not ended; nothing was written
+ * @returns false if nothing was written: the delivery exists, the notification is gone, or the replaced delivery is still PENDING
  * @throws WriteContention
  */
 export async function insertEndpointDelivery(
@@ -310,7 +319,7 @@ export async function insertEndpointDelivery(
       if (!(error instanceof ConditionsFailed)) throw error;
       const raw = error.at(1)?.item;
       if (error.at(0) !== undefined || raw === undefined) return false;
-      // A delivery to another endpoint was added in between.
+      // A concurrent call has added a delivery to another endpoint.
       endpointIds = notificationItem.parse(raw).endpointIds;
       return undefined;
     }
@@ -318,14 +327,17 @@ export async function insertEndpointDelivery(
   return retryOnConflict(insert, { maxAttempts: MAX_ATTEMPTS, waits: false });
 }
 
-/** Makes the writes that remove a delivery with its responses, once it has ended. */
+/** Builds the writes that delete a delivery and its stored responses. The writes fail if the delivery is still PENDING. */
 async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
   const hasEnded = anyOf(isNew, equals('status', 'SENT'), equals('status', 'FAILED'));
   const responses = await findResponseKeys(delivery.PK, deliveryResponsePrefix(delivery));
   return [deleteItem(delivery, hasEnded), ...responses.map((key) => deleteItem(key))];
 }
 
-/** Writes a notification's endpoints over those that were read. It is no version of it: partners see deliveries next to the notification. */
+/**
+ * Replaces a notification's endpoints if they are unchanged since the read. The version stays: partners see deliveries separately
+ * from the notification.
+ */
 function endpointIdsWrite(
   notification: NotificationItem,
   { before, after }: { readonly before: readonly string[] | undefined; readonly after: readonly string[] },
@@ -334,7 +346,7 @@ function endpointIdsWrite(
     notification,
     {
       set: { endpointIds: after },
-      // Without this, the stream would send the change to the bus again.
+      // With an open outbox, the stream would send this change to the bus again.
       remove: ['outbox'],
       condition: allOf(itemExists, hasEndpointIds(before)),
     },
@@ -342,7 +354,7 @@ function endpointIdsWrite(
   );
 }
 
-/** Requires that a notification names the endpoints that were read: no delivery was added to it since. */
+/** Returns the condition that a notification's endpoints are unchanged since the read. */
 export function hasEndpointIds(endpointIds: readonly string[] | undefined): Condition {
   return endpointIds === undefined ? absent('endpointIds') : equals('endpointIds', endpointIds);
 }

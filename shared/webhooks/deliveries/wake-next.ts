@@ -10,8 +10,8 @@ export interface WakeDependencies extends DeliveryQueues {
 }
 
 /**
- * Wakes the notification that may wait for this one. Called after the write that releases the next one, so
- * that none is missed: a notification that would block after that write finds itself released.
+ * Wakes the notification that waits for this notification. Called after the write that releases the next notification: a
+ * notification that tries to block after that write detects the release.
  */
 export async function wakeNext(deps: WakeDependencies, item: DeliveryItem): Promise<void> {
   if (!releasesNext(item)) return;

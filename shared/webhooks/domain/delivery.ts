@@ -1,127 +1,139 @@
-/** The delivery of a notification to one endpoint: its lease, the outcome of its attempts, its retries and replays. Pure. */
+/**
+ * Delivery of a notification to one endpoint: lease, outcomes of attempts, manual retries and replays. Pure functions without
+ * I/O.
+ */
 
 import { isStoredApart, storedErrorText } from './endpoint-response';
 import type { NotificationStatus } from './events';
 import { waitBeforeNextMs } from './retry-schedule';
 
-/** A delivery as it stands. Instants are epoch ms, or ISO 8601 where they are texts. */
+/** Current state of a delivery. Number times are epoch ms; string times are ISO 8601. */
 export interface Delivery {
-  /** Id of the notification: every endpoint is sent the same. */
+  /** Id of the notification, equal for the deliveries to all endpoints. */
   readonly id: string;
   readonly status: NotificationStatus;
-  /** 1 at first, one more with each manual retry and each replay: messages of an older delivery run are void. */
+  /** Starts at 1 and increases with each manual retry or replay. Workers ignore the messages of earlier delivery runs. */
   readonly deliveryRun: number;
   /** Attempts made in this delivery run. */
   readonly retryAttempts: number;
   readonly manualRetryCount: number;
-  /** Replays so far. @default 0 */
+  /** Number of replays. @default 0 */
   readonly replayCount?: number | undefined;
   /** Digest of the idempotency key of the latest replay. */
   readonly replayKeyDigest?: string | undefined;
-  /** Set in a delivery run that a replay began: its first attempt stays out of the queue of new events. */
+  /** Set in a delivery run that a replay started. The first attempt then uses the retry queue, not the queue of new events. */
   readonly queue?: 'RETRY' | undefined;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** End of the first attempt. */
+  /** End time of the first attempt. */
   readonly firstAttemptAt?: number | undefined;
-  /** Set when the next notification of the same subject may make its first attempt. */
+  /** True after the next notification of the same subject may make its first attempt. */
   readonly nextReleased?: boolean | undefined;
-  /** Set when the next one waits for it, or may: the end of its first attempt wakes that one. */
+  /**
+   * Set if the next notification waits, or may wait, for this notification. The end of the first attempt here then wakes the next
+   * notification.
+   */
   readonly hasWaiter?: true | undefined;
-  /** End of the lease: until then one worker owns the attempt. */
+  /** End of the lease. Until this time only one worker may make the attempt. */
   readonly leaseUntil?: number | undefined;
   /** Earliest time of the next attempt. */
   readonly nextAttemptAt?: number | undefined;
   readonly failedReason?: string | undefined;
-  /** JSON text of the latest error (`storedErrorText`); absent before the first. */
+  /** JSON text of the latest error (`storedErrorText`); absent before the first error. */
   readonly latestErrorPayload?: string | undefined;
   readonly lastManualRetryAt?: string | undefined;
-  /** The latest attempts, `MAX_KEPT_ATTEMPTS` at most. */
+  /** The latest attempts, at most `MAX_KEPT_ATTEMPTS`. */
   readonly attempts: readonly Attempt[];
 }
 
 /** The result of an attempt at an endpoint. */
 export interface AttemptResult {
-  /** `null` when no status line came. */
+  /** `null` if no HTTP status was received. */
   readonly statusCode: number | null;
   readonly durationMs: number;
-  /** `null` on success, else why it failed in a few words without any of the partner's text. */
+  /** `null` on success, otherwise a short reason of the failure. Contains no text from the partner. */
   readonly error: string | null;
-  /** The body of the endpoint's response, as text of at most 4 KB; absent if none came. */
+  /** Body of the endpoint's response, as text of at most 4 KB; absent without a body. */
   readonly responseBody?: string | undefined;
 }
 
-/** An attempt as a delivery shows it: with its response, where that is short. */
+/** An attempt in the attempt list of a delivery. Contains a short response body; longer bodies are stored separately. */
 export interface Attempt extends AttemptResult {
   readonly at: string;
-  /** Set where the response is stored apart from the delivery. */
+  /** Set if the response body is stored in a separate item. */
   readonly responseStored?: true | undefined;
 }
 
-/** The next attempt of a delivery run, as messages name it. */
+/** Identifies the next attempt of a delivery run, for example in a queue message. */
 export interface NextAttempt {
   readonly deliveryRun: number;
-  /** Attempts made before it in the delivery run. */
+  /** Number of earlier attempts in the delivery run. */
   readonly attemptsMade: number;
 }
 
-/** An attempt that has ended. */
+/** A completed attempt with its result. */
 export interface EndedAttempt extends AttemptResult, NextAttempt {
-  /** True if a failure is final, regardless of the schedule. @default false */
+  /** True if a failure of this attempt is final, even if the schedule has further attempts. @default false */
   readonly isLast?: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
 }
 
 export interface RetrySchedule {
-  /** Seconds before each attempt. */
+  /** Wait before each attempt, in seconds. */
   readonly waits: readonly number[];
-  /** A fraction from 0 up to 1, for the jitter. */
+  /** Random number from 0 to below 1, for the jitter. */
   readonly random: number;
 }
 
-/** Time after which an attempt that is due counts as lost. */
+/** Time after its due time at which an attempt counts as lost. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Attempts that a delivery shows, the latest ones. */
+/** Number of latest attempts that a delivery stores. */
 export const MAX_KEPT_ATTEMPTS = 20;
-/** Manual retries of one delivery. */
+/** Maximum number of manual retries of one delivery. */
 export const MAX_MANUAL_RETRIES = 3;
 /**
- * Deliveries to additional endpoints that a notification has at most, those to deleted endpoints included: this bounds its
- * size, and what showing it costs. A partner has far fewer endpoints at a time.
+ * Maximum number of deliveries of a notification to additional endpoints, including deleted endpoints. This limits the item size
+ * and read cost. A partner has far fewer endpoints at a time.
  */
 export const MAX_DELIVERIES = 20;
 
-/** State of every delivery before its first attempt. */
+/** Returns the state of a delivery before its first attempt. */
 export function newDelivery(atMs: number) {
   const at = new Date(atMs).toISOString();
   const counts = { deliveryRun: 1, retryAttempts: 0, manualRetryCount: 0, version: 1 };
   return { ...counts, createdAt: at, updatedAt: at, attempts: [] };
 }
 
-/** Returns the time from which the next attempt of a pending delivery counts as lost, epoch ms. */
+/** Returns the time (epoch ms) from which the next attempt of a pending delivery counts as lost. */
 export function overdueFrom({ nextAttemptAt, updatedAt }: Pick<Delivery, 'nextAttemptAt' | 'updatedAt'>): number {
   return (nextAttemptAt ?? Date.parse(updatedAt)) + OVERDUE_AFTER_MS;
 }
 
-/** Returns true if the notification after this one may make its first attempt: the first attempt here has ended, or there will be none. */
+/**
+ * Returns true if the next notification may make its first attempt. The first attempt of this delivery has ended, or the delivery
+ * is not pending.
+ */
 export function releasesNext({ nextReleased, status }: Delivery): boolean {
   return nextReleased === true || status !== 'PENDING';
 }
 
 /** The reason why a lease of the next attempt was refused. */
 export type LeaseRefusal =
-  /** The attempt has an outcome: its consequences are repeated, because the earlier writer may have crashed. */
+  /**
+   * The attempt already has an outcome. The worker repeats the follow-up messages, because the earlier worker may have crashed
+   * before sending them.
+   */
   | { readonly kind: 'ENDED' }
-  /** The message names a later attempt than the delivery has come to. */
+  /** The message specifies a later attempt than the next attempt of the delivery. */
   | { readonly kind: 'AHEAD' }
-  /** Another worker holds the lease until then, epoch ms. */
+  /** Another worker has the lease until `untilMs` (epoch ms). */
   | { readonly kind: 'LEASED'; readonly untilMs: number }
-  /** The attempt is due at this time, epoch ms: the lease may be available by then. */
+  /** The attempt is due at `dueMs` (epoch ms). The lease may be available then. */
   | { readonly kind: 'EARLY'; readonly dueMs: number };
 
-/** Explains why a delivery gave no lease for an attempt. */
+/** Returns the reason why a worker could not lease an attempt. */
 export function explainRefusedLease(delivery: Delivery, attempt: NextAttempt, nowMs: number): LeaseRefusal {
   const { status, deliveryRun, retryAttempts, leaseUntil, nextAttemptAt = 0 } = delivery;
   if (status !== 'PENDING' || deliveryRun !== attempt.deliveryRun || retryAttempts > attempt.attemptsMade)
@@ -132,10 +144,10 @@ export function explainRefusedLease(delivery: Delivery, attempt: NextAttempt, no
 }
 
 /**
- * Returns the delivery after an attempt, or `undefined` when the attempt changes nothing.
+ * Returns the delivery after an attempt, or `undefined` if the attempt changes nothing.
  *
- * A success counts whenever it comes, also after the attempts were given up or a manual delivery run has begun: the
- * partner has it. A failure counts once, for the attempt that it was.
+ * A success always counts, even after the delivery FAILED or a manual retry started, because the partner has the notification. A
+ * failure counts only if the attempt is still the delivery's next attempt.
  */
 export function applyAttempt<D extends Delivery>(
   delivery: D,
@@ -146,10 +158,11 @@ export function applyAttempt<D extends Delivery>(
   return isNext(delivery, attempt) ? applyFailure(delivery, { attempt, message: attempt.error }, retries) : undefined;
 }
 
-/** Gives a delivery up because handling it kept failing on our side; `undefined` when it has changed since. */
+/** Sets a delivery to FAILED after repeated failures on our side; `undefined` if the delivery has changed since. */
 export function failUndeliverable<D extends Delivery>(delivery: D, attempt: NextAttempt, nowMs: number): D | undefined {
   if (!isNext(delivery, attempt)) return undefined;
-  // Not `firstAttemptAt`: perhaps none was made. A manual retry then still waits for the ones before it.
+  // Does not set `firstAttemptAt`, because perhaps no attempt was made. A manual retry then still waits for earlier
+  // notifications.
   const ended = { status: 'FAILED', nextReleased: true, failedReason: 'INFRASTRUCTURE' } as const;
   return { ...delivery, ...noAttemptPlanned, ...ended, ...nextVersion(delivery, nowMs) };
 }
@@ -188,7 +201,7 @@ function applyFailure<D extends Delivery>(
   return { ...failed, nextAttemptAt: attempt.endedAtMs + waitMs };
 }
 
-/** A delivery that no worker owns, and that waits for nothing. */
+/** Fields of a delivery without a lease and without a planned attempt. */
 const noAttemptPlanned = { leaseUntil: undefined, nextAttemptAt: undefined };
 
 function withAttempt(delivery: Delivery, attempt: EndedAttempt) {
@@ -202,7 +215,7 @@ function withAttempt(delivery: Delivery, attempt: EndedAttempt) {
   };
 }
 
-/** Names an attempt, and its response, by the time at which it began (ISO 8601). */
+/** Returns the start time of an attempt (ISO 8601). This time identifies the attempt and its stored response. */
 export function attemptTime({ startedAtMs }: Pick<EndedAttempt, 'startedAtMs'>): string {
   return new Date(startedAtMs).toISOString();
 }
@@ -216,7 +229,7 @@ function nextVersion({ version }: Delivery, atMs: number) {
   return { version: version + 1, updatedAt: new Date(atMs).toISOString() };
 }
 
-/** Begins a delivery that has FAILED again, as the partner asks. */
+/** Starts a new delivery run of a FAILED delivery, at the partner's request. */
 export function startManualRetry<D extends Delivery>(delivery: D, nowMs: number): D {
   return {
     ...startDeliveryRun(delivery, nowMs),
@@ -227,8 +240,8 @@ export function startManualRetry<D extends Delivery>(delivery: D, nowMs: number)
 }
 
 /**
- * Returns true if a replay may include a delivery: not one that is being delivered, not one with all manual retries used,
- * and not one that this replay has already included.
+ * Returns true if a replay may include the delivery. Excludes pending deliveries, FAILED deliveries without remaining manual
+ * retries, and deliveries that this replay has already included.
  */
 export function isReplayable({ status, manualRetryCount, replayKeyDigest }: Delivery, keyDigest?: string): boolean {
   if (status === 'PENDING' || (keyDigest !== undefined && replayKeyDigest === keyDigest)) return false;
@@ -236,7 +249,8 @@ export function isReplayable({ status, manualRetryCount, replayKeyDigest }: Deli
 }
 
 /**
- * Finds the deleted endpoint whose delivery goes when a replay adds one to a notification that has as many as it may: the oldest.
+ * Finds the delivery that a replay replaces in a notification with the maximum number of deliveries: the oldest delivery to a
+ * deleted endpoint.
  * @param existing the ids of the partner's endpoints
  */
 export function findReplacedEndpoint(endpointIds: readonly string[], existing: readonly string[]): string | undefined {
@@ -244,15 +258,15 @@ export function findReplacedEndpoint(endpointIds: readonly string[], existing: r
 }
 
 export interface ReplayOptions {
-  /** Digest of the idempotency key that the replay was requested with. @default none */
+  /** Digest of the replay request's idempotency key. @default none */
   readonly keyDigest?: string | undefined;
-  /** False for a test, which has no place in the order: it does not wait for others, and none waits for it. @default true */
+  /** False for a test notification: it waits for no other notification, and no other notification waits for it. @default true */
   readonly isOrdered?: boolean;
 }
 
 /**
- * Begins a delivery that has ended again. One that was never attempted takes its place in the order of its subject: the
- * next ones wait for its first attempt.
+ * Starts a new delivery run of an ended delivery. If no attempt was ever made, the next notifications of the subject wait for the
+ * first attempt again.
  */
 export function startReplay<D extends Delivery>(delivery: D, nowMs: number, options: ReplayOptions = {}): D {
   const isAwaited = delivery.firstAttemptAt === undefined && (options.isOrdered ?? true);
@@ -260,7 +274,10 @@ export function startReplay<D extends Delivery>(delivery: D, nowMs: number, opti
   return asReplay(isAwaited ? { ...run, nextReleased: undefined } : run, options);
 }
 
-/** Makes a new delivery part of a replay: to an endpoint that was not sent the notification, in its place in the order. */
+/**
+ * Adds a new delivery to a replay, for an endpoint that did not receive the notification before. An ordered delivery keeps the
+ * notification's position.
+ */
 export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOptions): D {
   return asReplay(options.isOrdered === false ? { ...delivery, nextReleased: true } : delivery, options);
 }
@@ -268,7 +285,8 @@ export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOpti
 function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions): D {
   return {
     ...delivery,
-    // The next one may already be blocked by an earlier one, which will wake this one instead.
+    // An earlier notification may already block the next one. When it ends, it wakes this delivery, and this delivery must wake
+    // the next one.
     hasWaiter: delivery.firstAttemptAt === undefined ? true : delivery.hasWaiter,
     queue: 'RETRY',
     replayCount: (delivery.replayCount ?? 0) + 1,
@@ -276,7 +294,7 @@ function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions)
   };
 }
 
-/** Begins a new delivery run: id and bytes stay, and every message of the earlier runs is void. */
+/** Starts a new delivery run. The notification's id and body stay the same; messages of earlier runs become invalid. */
 function startDeliveryRun<D extends Delivery>(delivery: D, nowMs: number): D {
   return {
     ...delivery,

@@ -1,28 +1,28 @@
 /**
- * Health of an endpoint, as deliveries report it. Pure: the health before and one attempt in, the health after it out. An endpoint is
- * never switched off by its health: the webhooks of that time would be lost.
+ * Health of an endpoint, computed from its delivery attempts. Pure functions without I/O. Health never disables an endpoint,
+ * because its webhooks would be lost during that time.
  */
 
-/** Ends of an endpoint's attempts. Instants are ISO 8601. */
+/** End times of an endpoint's latest attempts, in ISO 8601. */
 export interface EndpointHealth {
   readonly lastSuccessAt?: string | undefined;
   readonly lastFailureAt?: string | undefined;
   /** Time of the first failure since the last success; absent if the last attempt succeeded. */
   readonly failingSince?: string | undefined;
-  /** Cause of the last failure, in words that contain nothing of the endpoint. */
+  /** Cause of the last failure, without any text from the endpoint. */
   readonly lastError?: string | undefined;
 }
 
 export const healthStatuses = ['HEALTHY', 'FAILING', 'UNKNOWN'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** An attempt that has ended, at an epoch ms. @param error `null` on success */
+/** Result of an attempt and its end time. @param error `null` on success */
 export interface HealthSample {
   readonly error: string | null;
   readonly atMs: number;
 }
 
-/** Time by which the instants of an unchanged health may lag behind the attempts. */
+/** Minimum interval between two writes of an unchanged status. Stored times may be older than the latest attempt by this time. */
 export const HEALTH_INTERVAL_MS = 60_000;
 
 export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): HealthStatus {
@@ -31,8 +31,8 @@ export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): H
 }
 
 /**
- * The health after an attempt; `undefined` if it need not be written: the status is the same, and its instants are
- * less than a minute old. An attempt that ended before the newest one that is known changes nothing.
+ * Returns the health after an attempt. Returns `undefined` if no write is needed: the status is unchanged and its times are less
+ * than a minute old, or a later attempt is already stored.
  */
 export function healthAfter(before: EndpointHealth, { error, atMs }: HealthSample): EndpointHealth | undefined {
   const latestMs = Math.max(...[before.lastSuccessAt, before.lastFailureAt].map((at) => (at ? Date.parse(at) : 0)));

@@ -1,34 +1,34 @@
 /**
- * The stored part of a partner endpoint's response. It is untrusted, so it stays text everywhere: no member name, number
- * or nesting of it becomes part of the stored notification.
+ * The stored part of a partner endpoint's response. The response is untrusted and stored only as text: none of its member names,
+ * numbers or nested objects becomes part of the notification.
  */
 
 import { parseJson } from '#shared/values/json';
 
-/** Bytes of a response that are kept (contract, Webhooks). */
+/** Maximum size of a stored response, in bytes (contract, Webhooks). */
 export const MAX_RESPONSE_BYTES = 4096;
 
 /**
- * Bytes of a response that stands in the delivery's own item. Each attempt writes that item, and each list reads it, so a
- * longer response is a separate item (docs/adr/014). The most common ones, "OK" and a short JSON object, cost no write more.
+ * Maximum size of a response stored in the delivery item, in bytes. Each attempt writes the item and each list reads it, so
+ * longer responses are separate items (docs/adr/014). Typical responses ("OK", a short JSON object) need no extra write.
  */
 export const MAX_INLINE_BYTES = 200;
 
-/** Above this share of characters that no text has, a response counts as binary. */
+/** Share of control and invalid characters above which a response counts as binary. */
 const MAX_UNREADABLE_SHARE = 0.1;
 
 /**
- * The response as text of at most 4 KB in UTF-8, cut between two characters. Bytes that are no UTF-8 show as U+FFFD; of
- * binary data its size stands for it.
- * @param bytes as they came, up to any length
+ * Returns the response as UTF-8 text of at most 4 KB, never cut inside a character. Invalid UTF-8 bytes become U+FFFD. Binary
+ * data is replaced by a text with its size.
+ * @param bytes the received bytes, of any length
  */
 export function responseText(bytes: Uint8Array): string {
   const isCut = bytes.byteLength > MAX_RESPONSE_BYTES;
-  // With `stream: true` the decoder does not return the character that was cut.
+  // `stream: true` makes the decoder omit an incomplete last character.
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_RESPONSE_BYTES), { stream: isCut });
   if (isBinary(text))
     return `(binary data, ${isCut ? 'more than ' : ''}${Math.min(bytes.byteLength, MAX_RESPONSE_BYTES)} bytes)`;
-  // Each U+FFFD takes three bytes, and may stand for one.
+  // Each U+FFFD has three bytes and may replace a single byte, so the text can exceed the limit again.
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_RESPONSE_BYTES));
   return text.slice(0, read);
 }
@@ -38,19 +38,19 @@ function isBinary(text: string): boolean {
   return unreadable > text.length * MAX_UNREADABLE_SHARE;
 }
 
-/** Returns true if a response is a separate item. */
+/** Returns true if a response is long enough to be stored in a separate item. */
 export function isStoredApart(responseBody: string | undefined): responseBody is string {
   return responseBody !== undefined && Buffer.byteLength(responseBody) > MAX_INLINE_BYTES;
 }
 
-/** The text of our own error object, where the endpoint gave no JSON object. */
+/** Returns our error object as JSON text, used if the endpoint did not return a JSON object. */
 export function genericError(message: string, notificationId: string): string {
   return JSON.stringify({ success: false, error: { message, id: notificationId } });
 }
 
 /**
- * The JSON text of the error that a failed attempt leaves: the endpoint's own response where that is a JSON object, else
- * one that says why the attempt failed.
+ * Returns the error of a failed attempt as JSON text: the endpoint's response if it is a JSON object, otherwise our error object
+ * with the reason.
  */
 export function errorPayloadText(
   responseBody: string | undefined,
@@ -62,7 +62,8 @@ export function errorPayloadText(
 }
 
 /**
- * The same as it is stored in the delivery: a long response is not repeated there, `fullErrorText` finds it again.
+ * Returns the error text that the delivery item stores. A long response is not stored twice: `fullErrorText` reads it from its
+ * separate item.
  */
 export function storedErrorText(
   responseBody: string | undefined,
@@ -72,18 +73,18 @@ export function storedErrorText(
 }
 
 /**
- * The error of a delivery in full.
- * @param stored the error as the delivery has it; `undefined`: there is none
- * @param response the response to its latest failed attempt, where that is a separate item
+ * Returns the complete error of a delivery.
+ * @param stored the error in the delivery item; `undefined` without an error
+ * @param response the response to the latest failed attempt, if a separate item stores it
  */
 export function fullErrorText(stored: string | undefined, response: string | undefined): string | undefined {
   return stored !== undefined && response !== undefined && isObject(parseJson(response)) ? response : stored;
 }
 
-/** A JSON object as it was parsed. */
+/** A parsed JSON object. */
 type JsonObject = Record<string, unknown>;
 
-/** A stored error as partners see it: an object, or null if there is none. */
+/** Returns a stored error in the form that partners see: a JSON object, or null without an error. */
 export function parseErrorPayload(stored: string | undefined): JsonObject | null {
   const value = stored === undefined ? undefined : parseJson(stored);
   return isObject(value) ? value : null;

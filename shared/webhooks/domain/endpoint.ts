@@ -1,41 +1,41 @@
 import type { SigningSecret } from './signing-secrets';
 
-/** Endpoints of a partner at most, the default one included. */
+/** Maximum number of a partner's endpoints, including the default endpoint. */
 export const MAX_ENDPOINTS = 5;
 
-/** A place that a partner's events are sent to. Instants are ISO 8601. */
+/** A destination of a partner's events. Times are ISO 8601. */
 export interface Endpoint {
   readonly id: string;
   readonly partnerId: string;
-  /** True for the endpoint that a partner has from its beginning. It cannot be deleted, and has no URL until one is set. */
+  /** True for the endpoint created with the partner. It cannot be deleted, and has no URL until the partner sets one. */
   readonly isDefault: boolean;
-  /** `null` for an event bus. An endpoint stays of the kind that it was created with. */
+  /** `null` for an event bus. An endpoint never changes between URL and event bus. */
   readonly url: string | null;
   readonly eventBusArn?: string | undefined;
-  /** Events that are sent. @default all */
+  /** Event types that are sent to the endpoint. @default all event types */
   readonly eventTypes?: readonly string[] | undefined;
-  /** Empty for an event bus, which authenticates us by our role. */
+  /** Empty for an event bus, because AWS authenticates our IAM role. */
   readonly secrets: readonly SigningSecret[];
-  /** Time of the latest rotation; absent before the first. */
+  /** Time of the latest secret rotation; absent before the first rotation. */
   readonly secretRotatedAt?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Returns true if an event is among the chosen ones, or if none were chosen. */
+/** Returns true if an event is among the chosen event types, or if all events are sent. */
 export function isChosen(eventTypes: readonly string[] | undefined, event: string): boolean {
   return eventTypes === undefined || eventTypes.includes(event);
 }
 
 /**
- * Returns true if a replay to an endpoint may send an event. One to the default endpoint sends also what it does not choose: it asks
- * for events by name (docs/adr/014). To another one it makes deliveries, and only of what that chooses now.
+ * Returns true if a replay may send an event to the endpoint. The default endpoint also receives events outside its choice,
+ * because the replay request names its events (docs/adr/014). An additional endpoint receives only its currently chosen events.
  */
 export function mayReplay({ isDefault, eventTypes }: Endpoint, event: string): boolean {
   return isDefault || isChosen(eventTypes, event);
 }
 
-/** Returns the id by which deliveries and messages name their endpoint; `undefined` for the default one. */
+/** Returns the endpoint id that deliveries and messages contain; `undefined` for the default endpoint. */
 export function deliveryEndpointId({ id, isDefault }: Pick<Endpoint, 'id' | 'isDefault'>): string | undefined {
   return isDefault ? undefined : id;
 }

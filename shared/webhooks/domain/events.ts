@@ -1,8 +1,8 @@
-/** Form in which an event is sent. */
+/** Payload type and additional payload fields of an event. */
 interface EventFacts {
   /** The `type` of the payload (contract of the webhook payload). */
   readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
-  /** Payload fields in addition to the fields of every payload of its type; `webhook-payload.ts` of its aggregate has a builder for each. */
+  /** Group of additional payload fields. The `webhook-payload.ts` of the event's aggregate has a builder for each group. */
   readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'HOLD' | 'REJECTION' | 'LINK' | 'RESUBMISSION';
 }
 
@@ -64,17 +64,20 @@ export type EventName = keyof typeof facts;
 export type EventType = EventFacts['type'];
 export type EventDetails = EventFacts['details'];
 
-/** Every event that partners can be sent. The cause of each is in `sdk/src/cli/trigger/journeys.ts`. */
+/** All events that can be sent to partners. `sdk/src/cli/trigger/journeys.ts` lists the cause of each event. */
 export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
-/** Returns true if a text names an event. */
+/** Returns true if the text is the name of an event. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(facts, name);
 }
 
 export const eventNames: readonly EventName[] = Object.keys(facts).filter(isEventName);
 
-/** Statuses of the delivery to an additional endpoint, which is only made where something is to be sent. */
+/**
+ * Statuses of a delivery to an additional endpoint. `NOT_SENT` is missing, because such a delivery is created only if something
+ * is sent.
+ */
 export const deliveryStatuses = ['PENDING', 'SENT', 'FAILED'] as const;
 
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;

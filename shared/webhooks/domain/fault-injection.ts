@@ -1,13 +1,13 @@
 /**
- * Fault injection that a partner can ask for in the sandbox, to test its consumer against failures of networks. Pure:
- * the injected fault is computed from the attempt itself, so that a repeated message gets the same one.
+ * Fault injection that a partner can request in the sandbox, to test its webhook consumer against network failures. Pure: the
+ * fault is computed from the attempt alone, so a repeated message gets the same fault.
  */
 
 export const faultModes = ['NONE', 'DUPLICATE', 'DELAY', 'REORDER', 'DROP_FIRST_ATTEMPT', 'SLOW', 'FAIL_FAST'] as const;
 export type FaultMode = (typeof faultModes)[number];
 export type InjectedFault = Exclude<FaultMode, 'NONE'>;
 
-/** A partner's setting: the injected fault, and the share of deliveries (0 to 1) that get it. */
+/** Setting of a partner: the injected fault, and the share (0 to 1) of attempts with the fault. */
 export interface FaultInjection {
   readonly mode: FaultMode;
   readonly rate: number;
@@ -15,25 +15,25 @@ export interface FaultInjection {
 
 export const noFaultInjection: FaultInjection = { mode: 'NONE', rate: 0 };
 
-/** Time for which DELAY and REORDER hold a first attempt back. */
+/** Delay of a first attempt with DELAY or REORDER. */
 export const INJECTED_DELAY_MS = 5000;
-/** Time that SLOW takes over the body of a request: well within the ten seconds of an attempt. */
+/** Time over which SLOW spreads the request body. It stays well below the attempt deadline of ten seconds. */
 export const SLOW_BODY_MS = 3000;
 
-/** An attempt about to be made. */
+/** An attempt that is planned but not yet made. */
 export interface PlannedAttempt {
   /** Id of the notification. */
   readonly id: string;
-  /** Its position among the notifications of its subject, from 1. */
+  /** Position among the notifications of the same subject, from 1. */
   readonly sequence: number;
   readonly deliveryRun: number;
-  /** Attempts made before it in the delivery run. */
+  /** Number of earlier attempts in the delivery run. */
   readonly attemptsMade: number;
 }
 
 /**
- * The injected fault of an attempt, if any. REORDER picks among every other notification of a subject: the one
- * between two delayed ones is sent before the first of them.
+ * Returns the injected fault of an attempt; `undefined` without a fault. REORDER delays only notifications with an odd sequence
+ * number, so the next notification, with an even number, can arrive earlier.
  */
 export function injectedFaultFor({ mode, rate }: FaultInjection, attempt: PlannedAttempt): InjectedFault | undefined {
   if (mode === 'NONE' || !appliesTo(mode, attempt)) return undefined;
@@ -55,7 +55,7 @@ function appliesTo(mode: InjectedFault, { sequence, attemptsMade }: PlannedAttem
   }
 }
 
-/** A fraction from 0 up to 1 that follows from a text alone, evenly spread (FNV-1a with a final mix). */
+/** Returns an evenly distributed fraction from 0 to below 1, computed only from the text (FNV-1a with a final mix). */
 function hashToFraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -2,25 +2,25 @@ import { toDisplayNames, type User } from '#shared/users/domain/user';
 import type { StageName } from '#shared/values/stage-name';
 import { eventFacts } from './events';
 
-/** The flat object that partners are sent. No signing link and no bank number stands in one. */
+/** The flat object sent to partners. Never contains a signing link or a bank account number. */
 export type Payload = Readonly<Record<string, PayloadValue>>;
 
 type PayloadValue = string | number | null | readonly string[] | { readonly [name: string]: PayloadValue | undefined };
 
-/** Members of every payload, of any event (contract, Webhooks). */
+/** Fields of every payload, for all events (contract, Webhooks). */
 export interface PayloadEnvelope {
-  /** Environment of the event: a sandbox moves no money. */
+  /** Stage of the event. The sandbox moves no money. */
   readonly environment: StageName;
   /** Id of the notification. */
   readonly id: string;
   readonly occurredAtMs: number;
-  /** The user that it concerns; null for a test. */
+  /** Id of the user that the event is about; null for a test. */
   readonly userId: string | null;
   /** Position among the notifications of the same subject, from 1. */
   readonly sequence: number;
 }
 
-/** The sent payload: the event's own fields and the fields of every payload. */
+/** Returns the payload to send: the event's fields and the fields of every payload. */
 export function withEnvelope(
   { environment, id, occurredAtMs, userId, sequence }: PayloadEnvelope,
   content: Payload,
@@ -28,12 +28,12 @@ export function withEnvelope(
   return { environment, ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
 }
 
-/** User that the payload is about: an external id the partner chose, or ours. */
+/** Returns fields of the user that the payload is about. The external id is the partner's id for the user, otherwise ours. */
 export function userFields(user: User): Payload {
   return { externalUserId: user.externalUserId ?? user.id, ...toDisplayNames(user) };
 }
 
-/** The payload of a test. Nothing has happened. */
+/** Returns the payload of a test notification, which has no real event. */
 export function testPayload(): Payload {
   return { type: eventFacts.TEST_EVENT.type, event: 'TEST_EVENT' };
 }

@@ -1,27 +1,29 @@
-/** The secrets that sign a partner's deliveries: the newest, and those replaced in the last 24 hours. */
+/** The secrets that sign a partner's deliveries: the newest secret and secrets replaced in the last 24 hours. */
 
-/** A secret as it is stored: sealed, the newest first. */
+/** A stored signing secret, encrypted. Lists of secrets are sorted newest first. */
 export interface SigningSecret {
   readonly id: string;
   readonly sealed: string;
-  /** ISO 8601; the newest secret has none. */
+  /** Expiry time (ISO 8601); absent for the newest secret. */
   readonly expiresAt?: string | undefined;
 }
 
-/** Time for which a replaced secret still signs. */
+/** Time after its replacement during which a secret still signs. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
-/** Replaced secrets that are valid at once: after two rotations the first secret still signs (contract, Webhooks). */
+/**
+ * Maximum number of replaced secrets that still sign: after two rotations the first secret remains valid (contract, Webhooks).
+ */
 const MAX_PREVIOUS_SECRETS = 2;
 
-/** The secrets that sign at an instant, in epoch ms, newest first. */
+/** Returns the secrets that sign at a time (epoch ms), newest first. */
 export function activeSecrets<Secret extends SigningSecret>(secrets: readonly Secret[], atMs: number): Secret[] {
   return secrets.filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > atMs);
 }
 
 /**
- * The secrets after a rotation. A rotation is never refused, since one after a leak cannot wait: of more than two that
- * are still live the oldest ends at once.
- * @param atMs epoch ms of the rotation
+ * Returns the secrets after a rotation. A rotation is never refused, because a leaked secret must be replaced immediately. With
+ * more than two replaced secrets, the oldest expires at once.
+ * @param atMs time of the rotation, epoch ms
  */
 export function secretsAfterRotation(
   secrets: readonly SigningSecret[],

@@ -2,16 +2,16 @@ import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import { type StoredEndpoint, saveEndpoint } from './repository';
 import { newSealedSecret } from './rotate-secret';
 
-/** A requested change of an endpoint. */
+/** Requested settings of an endpoint: target and chosen events. */
 export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
-  /** Absent or null: all events. */
+  /** Events to send. Absent or null: all events. */
   readonly eventTypes?: readonly string[] | null | undefined;
 }
 
 /**
- * Sets target and choice of events of an endpoint, both as a whole: the last call wins. The first URL makes the first
- * signing secret, shown in this response only.
- * @returns the endpoint as stored, and what the response shows next to it; `undefined` when the endpoint has changed since it was read
+ * Replaces the target and the chosen events of an endpoint completely. The first URL creates the first signing secret, which only
+ * this response shows.
+ * @returns the stored endpoint and the additional response fields; `undefined` if the endpoint has changed since the read
  */
 export async function changeEndpoint(
   stored: StoredEndpoint,
@@ -29,7 +29,7 @@ export async function changeEndpoint(
   return endpoint && { endpoint, shown: first === undefined ? {} : { secret: first.secret } };
 }
 
-/** Returns a choice of events as it is stored: each once, `undefined` if all are chosen. */
+/** Returns the chosen events for storage, without duplicates; `undefined` if all events are chosen. */
 export function chosenEvents(eventTypes: readonly string[] | null | undefined): readonly string[] | undefined {
   return eventTypes == null ? undefined : [...new Set(eventTypes)];
 }

@@ -1,11 +1,11 @@
-/** Fields of an endpoint that partners send. */
+/** Request fields of a webhook endpoint. */
 import * as z from 'zod/mini';
 import { EVENT_BUS_ARN } from '#shared/webhooks/domain/event-bus';
 import { eventNames } from '#shared/webhooks/domain/events';
 
 export const targetUrl = z.string().check(z.maxLength(2048));
 
-/** ARN of a bus in the partner's own account. */
+/** ARN of an event bus in the partner's AWS account. */
 export const eventBusArn = z
   .string()
   .check(
@@ -16,5 +16,5 @@ export const eventBusArn = z
     ),
   );
 
-/** The events that are sent; absent or null, all of them. */
+/** Events to send. Absent or null: all events. */
 export const eventChoice = z.array(z.enum(eventNames)).check(z.minLength(1), z.maxLength(100));

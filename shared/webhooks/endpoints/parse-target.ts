@@ -5,16 +5,16 @@ import type { Endpoint } from '#shared/webhooks/domain/endpoint';
 import { parseEventBusArn } from '#shared/webhooks/domain/event-bus';
 import { targetConnectionRules } from '#shared/webhooks/target-url';
 
-/** A requested target. Null counts as absent. */
+/** Target fields of a request. Null counts as absent. */
 interface RequestedTarget {
   readonly url?: string | null | undefined;
   readonly eventBusArn?: string | null | undefined;
 }
 
 /**
- * Returns the one target that a request names: a URL, or an event bus. A bus of our own account is none: events that a partner
- * puts there could come back to us as our own. Needs ACCOUNT_ID.
- * @throws Problem INVALID_USER_INPUT_ERROR for both or neither, and for one that cannot be a target
+ * Returns the requested target: a URL or an event bus. Refuses a bus in our AWS account: our rules could mistake a partner's
+ * events there for our own events. Needs ACCOUNT_ID.
+ * @throws Problem INVALID_USER_INPUT_ERROR if both or neither are given, or the target is not allowed
  */
 export function parseTarget({ url, eventBusArn }: RequestedTarget): Pick<Endpoint, 'url' | 'eventBusArn'> {
   if (url != null && eventBusArn == null) {
@@ -27,7 +27,7 @@ export function parseTarget({ url, eventBusArn }: RequestedTarget): Pick<Endpoin
   return { url: null, eventBusArn };
 }
 
-/** Refuses a URL that cannot receive a partner's webhooks. It resolves no name. @throws Problem INVALID_USER_INPUT_ERROR */
+/** Refuses a URL that cannot receive webhooks. Makes no DNS lookup. @throws Problem INVALID_USER_INPUT_ERROR */
 export function assertTargetUrl(url: string): void {
   const violation = checkUrl(url, targetConnectionRules());
   if (violation !== undefined) throw invalidInput([{ field: 'url', message: violation }]);

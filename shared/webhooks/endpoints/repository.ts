@@ -1,4 +1,7 @@
-/** A partner's webhook endpoints. The item of the settings is the default endpoint and lists the others (docs/adr/014). */
+/**
+ * A partner's webhook endpoints. The settings item contains the default endpoint and the list of additional endpoints
+ * (docs/adr/014).
+ */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { absent, allOf, type Condition, equals, hasVersion, itemExists } from '#shared/dynamodb/expressions';
@@ -33,8 +36,8 @@ import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webho
 import type { Target } from '#shared/webhooks/slow-targets';
 
 /**
- * Endpoints as they are stored (docs/adr/014): the default one is the webhook settings of its partner, which also list the
- * additional ones with their choices of events; each of these is a separate item.
+ * Stored endpoints (docs/adr/014). The partner's webhook settings are the default endpoint and list the additional endpoints with
+ * their chosen events. Each additional endpoint is a separate item.
  */
 
 const endpointFields = {
@@ -44,7 +47,10 @@ const endpointFields = {
   partnerId: z.string(),
   url: z.nullable(z.string()),
   eventTypes: z.optional(z.array(z.string())),
-  /** Newest first; at most three live ones during a rotation. Base64 KMS ciphertexts of the `whsec_…` text, with encryption context {partnerId}. */
+  /**
+   * Newest first; at most three are valid during a rotation. Base64 KMS ciphertexts of the `whsec_…` text, with encryption
+   * context {partnerId}.
+   */
   secrets: z.array(z.object({ id: z.string(), sealed: z.string(), expiresAt: z.optional(z.string()) })),
   secretRotatedAt: z.optional(z.string()),
   createdAt: z.string(),
@@ -54,9 +60,12 @@ const endpointFields = {
 export const webhookSettingsItem = z.object({
   ...endpointFields,
   entity: z.literal('WEBHOOK'),
-  /** The additional endpoints, oldest first, as writes that notify have to know them. @default none */
+  /**
+   * The additional endpoints with their chosen events, oldest first. Writes that create notifications read this list. @default
+   * none
+   */
   endpoints: z.optional(z.array(z.object({ id: z.string(), eventTypes: z.optional(z.array(z.string())) }))),
-  /** Rises with each change of `endpoints`. @default 0 */
+  /** Increases with each change of `endpoints`. @default 0 */
   endpointsVersion: z.optional(z.number()),
 });
 
@@ -70,7 +79,7 @@ const webhookEndpointItem = z.object({
 
 const endpointItem = z.discriminatedUnion('entity', [webhookSettingsItem, webhookEndpointItem]);
 
-/** Returns the key of an endpoint by the id that deliveries name; without one, of the default endpoint. */
+/** Returns the key of an endpoint from the endpoint id of a delivery. Without an id, returns the key of the default endpoint. */
 export function endpointKey(partnerId: string, endpointId: string | undefined): RecordKey {
   return endpointId === undefined ? webhookSettingsKey(partnerId) : webhookEndpointKey(partnerId, endpointId);
 }
@@ -85,34 +94,34 @@ export function decodeEndpoint(raw: StoredRecord): Endpoint {
   };
 }
 
-/** Encodes an additional endpoint. */
+/** Converts an additional endpoint to its table item. */
 export function encodeEndpoint({ isDefault: _, ...endpoint }: Endpoint): StoredRecord & RecordKey {
   return { ...webhookEndpointKey(endpoint.partnerId, endpoint.id), entity: 'WEBHOOK_ENDPOINT', ...endpoint };
 }
 
-/** Facts of a new endpoint. */
+/** Input for creating an endpoint. */
 export type NewEndpoint = Pick<Endpoint, 'partnerId' | 'url' | 'eventBusArn' | 'eventTypes' | 'secrets'>;
 
-/** Makes a new additional endpoint. */
+/** Creates an additional endpoint, not yet stored. */
 export function newEndpoint(endpoint: NewEndpoint, nowMs: number): Endpoint {
   const at = toIsoTime(nowMs);
   return { id: newId(nowMs), isDefault: false, ...endpoint, createdAt: at, updatedAt: at };
 }
 
-/** An endpoint as it was read, with the values that a write over it compares. */
+/** An endpoint that was read, with the values that a conditional write compares. */
 export interface StoredEndpoint {
   readonly endpoint: Endpoint;
-  /** Ids of all endpoints of its partner: the default one, then the others, oldest first. */
+  /** Ids of all endpoints of the partner: first the default endpoint, then the additional endpoints, oldest first. */
   readonly endpointIds: readonly string[];
   readonly settings: WebhookSettingsItem;
 }
 
-/** Finds the endpoint that every partner has; `undefined` when there is no such partner. */
+/** Finds the partner's default endpoint; `undefined` if the partner does not exist. */
 export function findDefaultEndpoint(partnerId: string): Promise<StoredEndpoint | undefined> {
   return readRecord(webhookSettingsKey(partnerId), (raw) => toStored(raw, raw));
 }
 
-/** Finds an endpoint of a partner by its id; `undefined` if the partner does not have it. */
+/** Finds an endpoint of a partner by id; `undefined` if the partner has no endpoint with this id. */
 export async function findEndpoint(partnerId: string, id: string): Promise<StoredEndpoint | undefined> {
   const known = normalizeId(id);
   if (known === undefined) return undefined;
@@ -121,7 +130,10 @@ export async function findEndpoint(partnerId: string, id: string): Promise<Store
   return settings && item && toStored(settings, item);
 }
 
-/** Lists the endpoints of the default one's partner with their health: itself, then the others, oldest first, without one deleted in between. */
+/**
+ * Lists the partner's endpoints with their health: the default endpoint, then the additional endpoints, oldest first. Skips
+ * endpoints deleted since the read.
+ */
 export async function listEndpoints({ endpoint: first, endpointIds }: StoredEndpoint) {
   const { partnerId } = first;
   const [, ...otherIds] = endpointIds;
@@ -141,8 +153,8 @@ function toStored(rawSettings: StoredRecord, raw: StoredRecord): StoredEndpoint 
 }
 
 /**
- * Stores a new endpoint.
- * @returns false when the partner's endpoints have changed since they were read, and nothing was written
+ * Stores a new additional endpoint.
+ * @returns false if nothing was written, because the partner's endpoints have changed since the read
  */
 export function insertEndpoint(
   { settings }: StoredEndpoint,
@@ -155,8 +167,8 @@ export function insertEndpoint(
 }
 
 /**
- * Stores an endpoint over the one that was read, and its choice of events where that has changed.
- * @returns it as it was stored; `undefined` when it has changed since it was read, and nothing was written
+ * Stores a changed endpoint and, if they differ, its chosen events in the settings.
+ * @returns the stored endpoint; `undefined` if nothing was written, because the endpoint has changed since the read
  */
 export async function saveEndpoint(
   { endpoint: before, settings }: StoredEndpoint,
@@ -164,7 +176,8 @@ export async function saveEndpoint(
   { nowMs, additionalWrites = [] }: { readonly nowMs: number; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<Endpoint | undefined> {
   const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
-  // A transaction, though of one item mostly: a write whose response was lost is then not taken for another's.
+  // Uses a transaction even for one item. If a response is lost, the retry recognizes its own write instead of reporting a
+  // conflict.
   const writes = before.isDefault ? [settingsWrite(settings, stored)] : endpointWrites(settings, before, stored);
   return (await writeIfConditionsHold([...writes, ...additionalWrites])) ? stored : undefined;
 }
@@ -182,8 +195,9 @@ function endpointWrites(settings: WebhookSettingsItem, before: Endpoint, after: 
 }
 
 /**
- * Deletes an endpoint; the default one stays, without a URL. Pending deliveries to it end at their next attempt.
- * @returns false when the partner's endpoints have changed since they were read, and nothing was written
+ * Deletes an additional endpoint, or removes the URL of the default endpoint. Pending deliveries to a deleted endpoint fail at
+ * their next attempt.
+ * @returns false if nothing was written, because the partner's endpoints have changed since the read
  */
 export async function removeEndpoint(stored: StoredEndpoint, nowMs: number): Promise<boolean> {
   const { endpoint, settings } = stored;
@@ -196,7 +210,7 @@ export async function removeEndpoint(stored: StoredEndpoint, nowMs: number): Pro
   ]);
 }
 
-/** Replaces the list of additional endpoints. `updatedAt` is of the default endpoint itself and stays. */
+/** Replaces the list of additional endpoints. `updatedAt` belongs to the default endpoint and stays unchanged. */
 function choicesWrite(settings: WebhookSettingsItem, endpoints: WebhookSettingsItem['endpoints']): PendingWrite {
   const endpointsVersion = (settings.endpointsVersion ?? 0) + 1;
   return putItem({ ...settings, endpoints, endpointsVersion }, isUnchanged(settings));
@@ -206,7 +220,10 @@ function toChoice({ id, eventTypes }: Endpoint) {
   return { id, ...(eventTypes === undefined ? {} : { eventTypes: [...eventTypes] }) };
 }
 
-/** Returns the instant of a change: two within one millisecond must differ, because conditions compare it. */
+/**
+ * Returns the update time of a changed endpoint. Two changes within one millisecond get different times, because write conditions
+ * compare the time.
+ */
 function nextUpdate(before: Endpoint, nowMs: number): string {
   return new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
 }
@@ -220,7 +237,7 @@ function isUnchanged({ updatedAt, endpointsVersion }: WebhookSettingsItem): Cond
 
 const faultInjectionItem = z.object({ mode: z.enum(faultModes), rate: z.number() });
 
-/** Reads the fault injection that a sandbox partner asked for; none before it asked. */
+/** Reads the fault injection that a sandbox partner has set. Returns `noFaultInjection` without a setting. */
 export async function readFaultInjection(partnerId: string, read = readItem): Promise<FaultInjection> {
   const raw = await read(faultInjectionKey(partnerId));
   return raw === undefined ? noFaultInjection : faultInjectionItem.parse(raw);
@@ -232,7 +249,7 @@ export async function saveFaultInjection(partnerId: string, { mode, rate }: Faul
   await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
 }
 
-// Health of endpoints. Deliveries alone write it, so that it conflicts with no change of an endpoint.
+// Health of endpoints, in separate items. Only deliveries write these items, so they never conflict with changes of an endpoint.
 
 const endpointHealthItem = z.object({
   lastSuccessAt: z.optional(z.string()),
@@ -242,10 +259,10 @@ const endpointHealthItem = z.object({
   version: z.number(),
 });
 
-/** Retention without a delivery: after it, the health of an endpoint is deleted, also for a deleted endpoint. */
+/** Time after the last health write at which the health item expires, also for deleted endpoints. */
 const RETENTION_S = 35 * 24 * 3600;
 
-/** Reads the health of endpoints, in their order. */
+/** Reads the health of endpoints, in the order of the input. */
 export async function readHealth(
   endpoints: readonly Pick<Endpoint, 'id' | 'partnerId' | 'isDefault'>[],
 ): Promise<EndpointHealth[]> {
@@ -254,8 +271,8 @@ export async function readHealth(
 }
 
 /**
- * Stores the health after an attempt, where that is news. Where another worker has stored something since it was
- * read, nothing is written: that is as new.
+ * Stores the health after an attempt if a write is needed. Writes nothing if another worker has stored a health since the read,
+ * because that health is equally recent.
  */
 export async function recordHealth({ partnerId, endpointId }: Target, sample: HealthSample): Promise<void> {
   const key = endpointHealthKey(partnerId, endpointId);

@@ -10,12 +10,12 @@ import { activeSecrets } from '#shared/webhooks/domain/signing-secrets';
 import type * as schemas from '#shared/webhooks/response-schema';
 import { findDefaultEndpoint, findEndpoint, type StoredEndpoint } from './repository';
 
-/** Presents the default endpoint as the settings that it is to partners who know no other: without any secret. */
+/** Returns the default endpoint in the form of the partner's webhook settings, without any secret. */
 export function toWebhookSettingsResponse(endpoint: Endpoint, nowMs: number): z.infer<typeof schemas.WebhookSettings> {
   return { ...commonFields(endpoint, nowMs), partnerId: endpoint.partnerId };
 }
 
-/** Presents an endpoint to partners: without any secret. Needs ACCOUNT_ID. */
+/** Returns an endpoint in the form that partners see, without any secret. Needs ACCOUNT_ID. */
 export function toWebhookEndpointResponse(
   endpoint: Endpoint,
   health: EndpointHealth,
@@ -29,13 +29,13 @@ export function toWebhookEndpointResponse(
   };
 }
 
-/** Presents the health of an endpoint, as partners and operators see it. */
+/** Returns the health of an endpoint in the form that partners and operators see. */
 export function toHealthResponse(health: EndpointHealth): z.infer<typeof schemas.WebhookEndpoint>['health'] {
   const { lastSuccessAt = null, lastFailureAt = null, failingSince = null, lastError = null } = health;
   return { status: healthStatus(health), lastSuccessAt, lastFailureAt, failingSince, lastError };
 }
 
-/** The bus, and the values for its policy: our account, and the source of the partner's events. */
+/** Returns the event bus and the values for the bus policy: our account and the source of the partner's events. */
 function eventBusFields({ eventBusArn, partnerId }: Endpoint) {
   if (eventBusArn === undefined) return { eventBusArn: null, eventSource: null, eventAccountId: null };
   return { eventBusArn, eventSource: eventSource(partnerId), eventAccountId: required('ACCOUNT_ID') };
@@ -54,18 +54,20 @@ function commonFields(endpoint: Endpoint, nowMs: number) {
   };
 }
 
-/** Returns an endpoint that was looked for among the caller's. @throws Problem NOT_FOUND */
+/**
+ * Returns the endpoint that a look-up found among the caller's endpoints. @throws Problem NOT_FOUND if the look-up found nothing
+ */
 export function requireOwnEndpoint(found: StoredEndpoint | undefined): StoredEndpoint {
   if (found === undefined) throw webhookEndpointNotFound();
   return found;
 }
 
-/** Reads an endpoint of the caller's. @throws Problem NOT_FOUND */
+/** Reads one of the caller's endpoints. @throws Problem NOT_FOUND */
 export async function readOwnEndpoint(id: string, caller: Caller): Promise<StoredEndpoint> {
   return requireOwnEndpoint(await findEndpoint(caller.partnerId, id));
 }
 
-/** Reads the caller's default endpoint, which begins with the partner itself. @throws Error when the partner has none */
+/** Reads the caller's default endpoint, which is created with the partner. @throws Error if the endpoint does not exist */
 export async function readDefaultEndpoint({ partnerId }: Pick<Caller, 'partnerId'>): Promise<StoredEndpoint> {
   const found = await findDefaultEndpoint(partnerId);
   if (found === undefined) throw new Error('A partner without webhook settings');

@@ -13,7 +13,7 @@ import { sealSecret } from './secret-encryption';
 
 type Rotated = z.infer<typeof schemas.RotatedSecret>;
 
-/** A rotation of a partner's secret, and the record of its response. */
+/** Input of a secret rotation. `record` builds the writes that store the response with the rotation. */
 export interface SecretRotation<Reply> {
   readonly partnerId: string;
   readonly nowMs: number;
@@ -22,9 +22,9 @@ export interface SecretRotation<Reply> {
 }
 
 /**
- * Replaces the signing secret of an endpoint; the new one is shown in this response and its replays only. Concurrent rotations
- * are applied one after another: each caller gets a secret, and each of these is valid as long as a replaced one.
- * @throws Problem NOT_FOUND, and CONFLICT for an endpoint that signs nothing
+ * Replaces the signing secret of an endpoint. Only this response and its replays show the new secret. Concurrent rotations are
+ * applied one after another; each caller gets a different secret, and later rotations replace earlier secrets.
+ * @throws Problem NOT_FOUND; CONFLICT for an endpoint without a signing secret
  */
 export async function rotateSecret<Reply>({ partnerId, nowMs, find, record }: SecretRotation<Reply>): Promise<Reply> {
   const [{ secret, stored: replacement }, first] = await Promise.all([newSealedSecret(partnerId, nowMs), find()]);
@@ -41,7 +41,7 @@ export async function rotateSecret<Reply>({ partnerId, nowMs, find, record }: Se
   });
 }
 
-/** Makes a secret of a partner: as it is shown, and as it is stored. */
+/** Creates a signing secret of a partner, as plain text and in its encrypted stored form. */
 export async function newSealedSecret(partnerId: string, nowMs: number) {
   const secret = newWebhookSecret();
   const stored: SigningSecret = { id: newId(nowMs), sealed: await sealSecret(secret, partnerId) };

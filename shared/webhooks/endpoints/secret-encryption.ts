@@ -1,13 +1,13 @@
 /**
- * Webhook secrets at rest: sealed by a KMS key that no other data uses, bound to the partner by the
- * encryption context, so that a ciphertext copied to another partner's item does not open.
+ * Encryption of stored webhook secrets. A separate KMS key encrypts them, with the partner in the encryption context, so a
+ * ciphertext copied to another partner's item cannot be decrypted.
  */
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
 import type { ResponseSeal } from '#shared/http/idempotency/recorded-response';
 import { required } from '#shared/platform/config/environment';
 import { keyService } from '#shared/platform/config/key-service';
 
-/** Seals a secret of a partner; base64. Needs WEBHOOK_KEY_ID and the encrypt grant. */
+/** Encrypts a secret of a partner and returns base64. Needs WEBHOOK_KEY_ID and the encrypt grant. */
 export async function sealSecret(plain: string, partnerId: string): Promise<string> {
   const { CiphertextBlob } = await keyService().send(
     new EncryptCommand({
@@ -20,7 +20,7 @@ export async function sealSecret(plain: string, partnerId: string): Promise<stri
   return Buffer.from(CiphertextBlob).toString('base64');
 }
 
-/** Opens a secret that `sealSecret` sealed for the same partner. Needs WEBHOOK_KEY_ID and the decrypt grant. */
+/** Decrypts a secret that `sealSecret` encrypted for the same partner. Needs WEBHOOK_KEY_ID and the decrypt grant. */
 export async function openSecret(sealed: string, partnerId: string): Promise<string> {
   const { Plaintext } = await keyService().send(
     new DecryptCommand({
@@ -33,7 +33,7 @@ export async function openSecret(sealed: string, partnerId: string): Promise<str
   return new TextDecoder().decode(Plaintext);
 }
 
-/** A response that shows a secret is stored like the secret: sealed for the partner. Needs both grants. */
+/** Encrypts a stored response that contains a secret with the key of the secret. Needs both grants. */
 export const secretResponseSeal: ResponseSeal = {
   seal: (text, { partnerId }) => sealSecret(text, partnerId),
   open: (sealed, { partnerId }) => openSecret(sealed, partnerId),

@@ -1,9 +1,9 @@
 /**
- * Notifications as they are shown: those of a range of time, oldest first, their deliveries, and what endpoints returned.
+ * Reads notifications of a time range, oldest first, with their deliveries and the endpoints' responses.
  *
- * A response that is too long for its delivery is an item next to it, named by the time of its attempt (docs/adr/014). It is
- * written before its attempt is noted, and goes in the write that drops the attempt; one whose attempt was never noted is
- * shown by nothing, and is deleted with the user.
+ * A response that is too long for its delivery item is a separate item, named by the attempt's time (docs/adr/014). The response
+ * is written before its attempt, and deleted in the write that drops the attempt. If the attempt is never written, nothing shows
+ * the response, and the user's erasure deletes it.
  */
 
 import * as z from 'zod/mini';
@@ -41,14 +41,14 @@ import {
 const userPayload = z.object({ userId: z.string() });
 
 /**
- * The user that a notification concerns; a test concerns none. It is read from the body: stored a second time, it would
- * make many items larger than the kilobyte of one write unit.
+ * Returns the user that a notification is about; `undefined` for a test. Reads the user from the body: a second copy would make
+ * many items larger than one write unit (1 KB).
  */
 export function readUserId({ body }: Pick<NotificationItem, 'body'>): string | undefined {
   return userPayload.safeParse(JSON.parse(body)).data?.userId;
 }
 
-/** The row that stands for a notification in its partner's lists; who creates and who delivers it write the same. */
+/** Returns the list row of a notification. Creation and delivery of a notification write identical rows. */
 export function notificationListRow(
   item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'body'>,
 ): ListRow {
@@ -58,7 +58,7 @@ export function notificationListRow(
   return { partnerId, collection: 'NTF', id, attributes };
 }
 
-/** The lists that contain a notification. */
+/** Returns the names of the lists that contain a notification. */
 export function notificationFacets(item: Pick<NotificationItem, 'status' | 'event'>): string[] {
   return [allFacet, statusFacet(item.status), typeFacet(item.event)];
 }
@@ -66,21 +66,21 @@ export function notificationFacets(item: Pick<NotificationItem, 'status' | 'even
 export interface NotificationRange {
   readonly status?: string | undefined;
   readonly eventType?: string | undefined;
-  /** Inclusive bounds of creation, epoch ms. */
+  /** Inclusive bounds of the creation time, epoch ms. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
 }
 
 export interface NotificationPage<Item = NotificationItem> {
   readonly items: readonly Item[];
-  /** Position to read on from; `undefined` at the end. */
+  /** Start position of the next page; `undefined` after the last page. */
   readonly next: string | undefined;
 }
 
-/** Rows scanned in one call: the capacity of two batch reads. */
+/** Rows read in one call, equal to the capacity of two batch reads. */
 export const PAGE_SIZE = 200;
 
-/** Chooses the list that holds every match, and the other conditions on its rows. */
+/** Chooses the list that contains all matches, and the remaining conditions on its rows. */
 export function notificationList({ status, eventType }: Pick<NotificationRange, 'status' | 'eventType'>): {
   readonly facet: string;
   readonly where: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export function notificationList({ status, eventType }: Pick<NotificationRange, 
   return { facet: eventType === undefined ? allFacet : typeFacet(eventType), where: {} };
 }
 
-/** Reads the matches among the next 200 notifications of a list. */
+/** Reads the next 200 notifications of a list and returns those that match the range. */
 export async function readNotificationPage(
   partnerId: string,
   range: NotificationRange,
@@ -103,7 +103,7 @@ export async function readNotificationPage(
     partition: listPartition(partnerId, 'NTF', facet),
     limit: PAGE_SIZE,
     from: createdFrom === undefined ? undefined : minIdAt(createdFrom),
-    // Every id of the last millisecond sorts below the first one of the next.
+    // The smallest id of the next millisecond is above all ids of `createdTo`, so the bound is inclusive.
     to: createdTo === undefined ? undefined : minIdAt(createdTo + 1),
     after,
     filter: where.eventType === undefined ? undefined : equals('eventType', where.eventType),
@@ -111,15 +111,17 @@ export async function readNotificationPage(
   return { items: await findListedNotifications(page.items), next: page.next };
 }
 
-/** A notification and its delivery to one endpoint; `undefined` if it was not sent to that. */
+/**
+ * A notification and its delivery to one endpoint; `delivery` is `undefined` if the notification was not sent to the endpoint.
+ */
 export interface ListedDelivery {
   readonly notification: NotificationItem;
   readonly delivery: DeliveryItem | undefined;
 }
 
 /**
- * Reads the matches among the next 200 notifications with their deliveries to one endpoint. The status of the range is
- * the delivery's: `NOT_SENT` if there is none.
+ * Reads the next 200 notifications and returns those that match, with their deliveries to one endpoint. The status filter applies
+ * to the delivery: `NOT_SENT` without a delivery.
  */
 export async function readDeliveryPage(
   endpoint: Endpoint,
@@ -130,7 +132,7 @@ export async function readDeliveryPage(
   }: { readonly after: string | undefined; readonly includes?: (event: string) => boolean },
 ): Promise<NotificationPage<ListedDelivery>> {
   const endpointId = deliveryEndpointId(endpoint);
-  // The lists know the status at the default endpoint alone.
+  // The lists contain only the status at the default endpoint, so other endpoints are filtered below.
   const listed = endpointId === undefined ? { ...range, status } : range;
   const { items, next } = await readNotificationPage(endpoint.partnerId, listed, after);
   const notifications = items.filter(({ event }) => includes(event));
@@ -143,7 +145,7 @@ export async function readDeliveryPage(
 
 const notSent = { status: 'NOT_SENT' } as const;
 
-/** The notifications of list rows: a row carries the key of its notification. */
+/** Reads the notifications of list rows by the keys that the rows contain. */
 export function findListedNotifications(rows: readonly StoredRecord[]): Promise<NotificationItem[]> {
   return readMany(
     rows.map(({ pk, sk }) => toDeliveryKey({ pk: String(pk), sk: String(sk) })),
@@ -151,7 +153,7 @@ export function findListedNotifications(rows: readonly StoredRecord[]): Promise<
   );
 }
 
-/** Counts the notifications of a partner that have a status at its default endpoint. */
+/** Counts a partner's notifications with a given status at the default endpoint. */
 export async function countNotifications(partnerId: string, status: NotificationStatus): Promise<number> {
   let total = 0;
   let after: string | undefined;
@@ -166,7 +168,7 @@ export async function countNotifications(partnerId: string, status: Notification
 
 const responseItem = z.object({ PK: z.string(), SK: z.string(), at: z.string(), text: z.string() });
 
-/** Completes a delivery by all that its endpoint returned, as if it had no responses of their own items. */
+/** Adds the separately stored responses to the attempts and the latest error of a delivery. */
 export async function withResponses<Item extends DeliveryItem>(item: Item): Promise<Item> {
   if (!item.attempts.some(({ responseStored }) => responseStored)) return item;
   const stored = await readPartition(item.PK, deliveryResponsePrefix(item));
@@ -181,7 +183,7 @@ export async function withResponses<Item extends DeliveryItem>(item: Item): Prom
   };
 }
 
-/** Completes a notification by its latest error in full, without the other responses. */
+/** Adds the complete latest error to a notification, without the other responses. */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
   if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;
@@ -193,7 +195,7 @@ function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][num
   return attempts.findLast(({ error }) => error !== null);
 }
 
-/** Finds the keys of all responses of a partition, or of one delivery, including those that no attempt shows. */
+/** Finds the keys of all stored responses of a partition or delivery, including responses without an attempt. */
 export async function findResponseKeys(partition: string, prefix = RESPONSE_PREFIX): Promise<RecordKey[]> {
   const stored = await readPartition(partition, prefix);
   return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));
@@ -202,7 +204,7 @@ export async function findResponseKeys(partition: string, prefix = RESPONSE_PREF
 /** Maximum number of items of a batch read. */
 const MAX_BATCH_READ = 100;
 
-/** Reads the deliveries of a notification to additional endpoints, in the order in which these were made. */
+/** Reads the deliveries of a notification to additional endpoints, in order of creation. */
 export async function readEndpointDeliveries(notification: NotificationItem): Promise<EndpointDeliveryItem[]> {
   const { endpointIds = [] } = notification;
   if (endpointIds.length === 0) return [];
@@ -210,7 +212,7 @@ export async function readEndpointDeliveries(notification: NotificationItem): Pr
   return items.flatMap((item) => (item === undefined ? [] : [endpointDeliveryItem.parse(item)]));
 }
 
-/** Reads the deliveries of notifications to one additional endpoint, by the id of the notification. */
+/** Reads the deliveries of notifications to one additional endpoint, as a map by notification id. */
 export async function readDeliveriesTo(
   endpointId: string,
   notifications: readonly NotificationItem[],
@@ -222,7 +224,7 @@ export async function readDeliveriesTo(
   return new Map(deliveries.map((delivery) => [delivery.id, delivery]));
 }
 
-/** Reads any number of items that exist, decoded, in batches at the same time. */
+/** Reads and decodes any number of items, in parallel batches. Skips missing items. */
 async function readMany<T>(keys: readonly RecordKey[], decode: (raw: StoredRecord) => T): Promise<T[]> {
   const parts = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_READ) }, (_, at) =>
     readRecords(keys.slice(at * MAX_BATCH_READ, (at + 1) * MAX_BATCH_READ), decode),

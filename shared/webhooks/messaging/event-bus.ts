@@ -4,23 +4,23 @@ import { required } from '#shared/platform/config/environment';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import type { DeliveryMessage, StepMessage } from './messages';
 
-/** Entries of one call (service limit). */
+/** Maximum entries of one call (service limit). */
 export const MAX_ENTRIES = 10;
 
 const EVENT_SOURCE = 'partner-ramp';
 
-/** Event of a committed change: ids and counters that name an item. */
+/** Event of a committed change. Contains only ids and counters that identify an item. */
 export type BusEvent =
   | { readonly detailType: 'notification.ready' | 'notification.replayed'; readonly detail: DeliveryMessage }
   | { readonly detailType: 'step.ready'; readonly detail: StepMessage };
 
 export type EventBus = ReturnType<typeof eventBridgeBus>;
 
-/** The bus named by EVENT_BUS_NAME. */
+/** Client of the event bus named by EVENT_BUS_NAME. */
 export function eventBridgeBus() {
   const client = namingCalls(new EventBridgeClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
   return {
-    /** Offers up to ten events once; returns for each whether the bus took it. */
+    /** Sends up to ten events once. Returns for each event whether the bus accepted it. */
     async put(events: readonly BusEvent[]): Promise<boolean[]> {
       const { Entries = [] } = await client.send(
         new PutEventsCommand({

@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { BusEvent } from './event-bus';
 import { type DeliveryMessage, isStepEntity, type StepMessage } from './messages';
 
-/** The event of a record, built from ids and counters alone; `undefined` when the image is not one that we know. */
+/** Builds the bus event of a stream record, only from ids and counters; `undefined` if the image is not a known entity. */
 export function toBusEvent(record: DynamoDBRecord): BusEvent | undefined {
   const image = record.dynamodb?.NewImage ?? {};
   const text = (name: string) => image[name]?.S;

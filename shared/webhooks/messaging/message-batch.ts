@@ -1,24 +1,24 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { logError, writeMetrics } from '#shared/platform/observability/log';
 
-/** `done`: delete the message; `retry`: leave it in the queue until it is visible again. */
+/** `done`: delete the message; `retry`: the queue delivers the message again after its visibility timeout. */
 export type MessageResult = 'done' | 'retry';
 
 /**
- * Seconds until a message whose handling failed is received again: after its first receive, its second, … A short
- * failure (a throttle, a lost connection) costs seconds. Together they last longer than the visibility timeouts of two
- * or three minutes that they replace, so that during a longer failure no message reaches the dead letters sooner.
+ * Seconds until a failed message is received again, by number of receives. A short failure (throttling, a lost connection) then
+ * costs only seconds. In total the waits are longer than the visibility timeouts of two or three minutes that they replace. A
+ * longer failure therefore moves no message to the dead-letter queue sooner.
  */
 const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 
-/** Hides a received message for this long from now. */
+/** Hides a received message for `waitMs` from now. */
 export type Postpone = (record: SQSRecord, waitMs: number) => Promise<void>;
 
 /**
- * Handles the messages of a batch side by side and names those that stay in the queue. One that throws is logged and
- * stays too: the queue gives it back after a wait that grows with each receive (after its visibility timeout where
- * there is no `postpone`), and after its last receive moves it to the dead letters. The call itself never fails, since
- * a failed invocation would bring every message of the batch back and slow down the whole event source.
+ * Handles the messages of a batch in parallel and returns those that stay in the queue. A message that throws is logged and
+ * stays: the queue delivers the message again after a growing wait, or after its visibility timeout without `postpone`. After the
+ * last receive the queue moves it to the dead-letter queue. Never throws, because a failed invocation would return the whole
+ * batch and throttle the event source.
  */
 export async function processMessages(
   worker: string,
@@ -33,7 +33,7 @@ export async function processMessages(
       const attempt = Number(record.attributes.ApproximateReceiveCount);
       logError('Message failed', error, { worker, attempt });
       const waitS = FAILURE_BACKOFF_S[attempt - 1];
-      // Should this fail, too, the visibility timeout holds.
+      // If `postpone` fails too, the visibility timeout applies.
       if (waitS !== undefined) await postpone?.(record, waitS * 1000).catch(() => undefined);
       return 'retry';
     }

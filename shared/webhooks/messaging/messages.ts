@@ -1,6 +1,6 @@
 /**
- * Messages on the bus and in the queues: ids and counters that identify an item, never content. The
- * receiving worker reads the item and decides by its state.
+ * Messages on the bus and in the queues. They contain ids and counters that identify an item, never content. The receiving worker
+ * reads the item and decides by the item's state.
  */
 import * as z from 'zod/mini';
 import { parseJson } from '#shared/values/json';
@@ -8,20 +8,20 @@ import { type DeliveryItem, toAddress } from '#shared/webhooks/item';
 
 const counter = z.int().check(z.gte(0));
 
-/** The item that a message is about. */
+/** Fields that identify the item of a message. */
 const subject = { v: z.literal(1), pk: z.string(), sk: z.string(), partnerId: z.string() };
 
 const deliveryMessage = z.object({
   ...subject,
   id: z.string(),
-  /** Endpoint of a delivery to an additional endpoint. */
+  /** Id of the additional endpoint; absent for the default endpoint. */
   endpointId: z.optional(z.string()),
   deliveryRun: counter,
-  /** Attempts that had been made in the delivery run when the message was sent: it asks for the next one. */
+  /** Attempts already made in the delivery run when the message was sent. The message requests the next attempt. */
   attemptsMade: counter,
 });
 
-/** Asks for one delivery attempt. */
+/** Requests one delivery attempt. */
 export type DeliveryMessage = z.infer<typeof deliveryMessage>;
 
 const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'ORDER', 'PROOF', 'OUT_OF_ORDER', 'SESSION'] as const;
@@ -29,22 +29,22 @@ const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'ORDER', 'PROOF', 'OUT
 const stepMessage = z.object({
   ...subject,
   entity: z.enum(stepEntities),
-  /** Epoch ms at which the step is to be taken. */
+  /** Due time of the step, epoch ms. */
   dueAt: z.number(),
 });
 
 /**
- * Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual
- * account, of a payout, of an order next to it, of the look-up of a proof, of reports that came too early, of a verification link that ends.
+ * Requests a due step of an item: a sandbox simulation, a verification, a transaction expiry, a virtual account, a payout,
+ * another order, a proof look-up, out-of-order reports, or an expiring verification link.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
 
-/** Returns true if items of an entity have steps. */
+/** Returns true if items of the entity have steps (see the glossary). */
 export function isStepEntity(entity: unknown): entity is StepMessage['entity'] {
   return stepEntities.some((known) => known === entity);
 }
 
-/** A message of an unknown form or version. Its text stays out of the error. */
+/** Thrown for a message of unknown format or version. The error does not contain the message text. */
 class UnreadableMessage extends Error {
   override readonly name = 'UnreadableMessage';
 }
@@ -63,7 +63,7 @@ function parseMessage<Schema extends z.ZodMiniType>(schema: Schema, text: string
   return parsed.data;
 }
 
-/** The message that asks for a delivery's next attempt, as the item stands. */
+/** Builds the message that requests a delivery's next attempt, from the delivery's current state. */
 export function nextAttemptMessage(item: DeliveryItem): DeliveryMessage {
   return {
     v: 1,
@@ -76,7 +76,7 @@ export function nextAttemptMessage(item: DeliveryItem): DeliveryMessage {
   };
 }
 
-/** Names a delivery in the log. */
+/** Returns the log fields that identify a delivery. */
 export function logFields({ id, partnerId, endpointId, deliveryRun }: DeliveryMessage) {
   return { notificationId: id, partnerId, endpointId, deliveryRun };
 }

@@ -4,7 +4,7 @@ import { namingCalls } from '#shared/platform/observability/denied-call';
 import type { DeliveryItem } from '#shared/webhooks/item';
 import type { DeliveryMessage, StepMessage } from './messages';
 
-/** A queue delays no message longer than this many seconds. */
+/** Maximum delay of a queue message, in seconds (SQS limit). */
 export const MAX_DELAY_S = 900;
 const MAX_VISIBILITY_S = 43_200;
 const MAX_BATCH = 10;
@@ -13,25 +13,25 @@ const MAX_ATTEMPTS = 3;
 export interface OutgoingMessage {
   readonly queueUrl: string;
   readonly message: DeliveryMessage | StepMessage;
-  /** Milliseconds from now; rounded up to whole seconds, at most 900 s. */
+  /** Delay in ms, rounded up to whole seconds, at most 900 s. */
   readonly delayMs?: number;
 }
 
-/** The receipt of a message in its queue. */
+/** A received message, identified by queue and receipt handle. */
 export interface ReceivedMessage {
   readonly queueUrl: string;
   readonly receiptHandle: string;
 }
 
-/** Addresses of the two queues of deliveries. */
+/** URLs of the two delivery queues. */
 export interface DeliveryQueues {
   readonly firstAttemptsQueueUrl: string;
   readonly retriesQueueUrl: string;
 }
 
 /**
- * The queue of a delivery's next attempt. First attempts of new events have one of their own, so that
- * retries and replays never delay them.
+ * Returns the queue of a delivery's next attempt. First attempts of new events have a separate queue, so retries and replays
+ * never delay them.
  */
 export function deliveryQueueFor(
   { queue, firstAttemptAt }: Pick<DeliveryItem, 'queue' | 'firstAttemptAt'>,
@@ -40,12 +40,15 @@ export function deliveryQueueFor(
   return queue === 'RETRY' || firstAttemptAt !== undefined ? queues.retriesQueueUrl : queues.firstAttemptsQueueUrl;
 }
 
-/** Whole seconds that a message has to be delayed so that it does not come early, as far as a queue can. */
+/** Returns the message delay in whole seconds, rounded up and limited to the queue's maximum. */
 export function delaySeconds(delayMs: number): number {
   return Math.min(MAX_DELAY_S, Math.max(0, Math.ceil(delayMs / 1000)));
 }
 
-/** The queue among `queueUrls` that an ARN names; a mapping knows only the ARN. @throws Error if none matches. */
+/**
+ * Returns the URL from `queueUrls` with the same queue name as the ARN; an event source contains only the ARN. @throws Error if
+ * no URL matches.
+ */
 export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): string {
   const name = arn.slice(arn.lastIndexOf(':') + 1);
   const url = queueUrls.find((candidate) => candidate.endsWith(`/${name}`));
@@ -57,17 +60,19 @@ export type QueueClient = ReturnType<typeof sqsQueueClient>;
 
 let client: QueueClient | undefined;
 
-/** The queues by the client of this process, made at the first use. */
+/** Returns the SQS client of this process, created at the first call. */
 export function queueClient(): QueueClient {
   client ??= sqsQueueClient();
   return client;
 }
 
-/** The queues of the cloud. */
+/** Creates a queue client for SQS. */
 export function sqsQueueClient() {
   const client = newClient();
   return {
-    /** Sends all messages, each in its partner's message group. @throws Error when some could not be sent. */
+    /**
+     * Sends all messages, each in the message group of its endpoint or partner. @throws Error if some messages could not be sent.
+     */
     async send(outgoing: readonly OutgoingMessage[]): Promise<void> {
       for (const queueUrl of new Set(outgoing.map((one) => one.queueUrl))) {
         const messages = outgoing.filter((one) => one.queueUrl === queueUrl);
@@ -76,7 +81,7 @@ export function sqsQueueClient() {
         }
       }
     },
-    /** Hides a received message for this long from now. Holds for this receive only. */
+    /** Hides a received message for `waitMs` from now. Applies only to the current receive. */
     async postpone({ queueUrl, receiptHandle }: ReceivedMessage, waitMs: number): Promise<void> {
       const VisibilityTimeout = Math.min(MAX_VISIBILITY_S, Math.max(0, Math.ceil(waitMs / 1000)));
       await client.send(
@@ -91,7 +96,7 @@ function newClient(): SQSClient {
     new SQSClient({
       maxAttempts: 3,
       requestHandler: requestTimeouts,
-      // All queues are of the function's own region; the addresses of a laptop's queues are no valid URLs.
+      // All queues are in the function's region, and queue URLs of a local run are not valid endpoints.
       useQueueUrlAsEndpoint: false,
     }),
   );
@@ -101,7 +106,8 @@ async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly
   let pending = messages.map(({ message, delayMs }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
-    // Fair queues: a partner with many messages delays itself, and an additional endpoint neither the others nor the default one.
+    // SQS fair queues: many messages of one partner delay only that partner. Many messages to an additional endpoint delay only
+    // that endpoint.
     MessageGroupId: ('endpointId' in message ? message.endpointId : undefined) ?? message.partnerId,
     DelaySeconds: delaySeconds(delayMs ?? 0),
   }));

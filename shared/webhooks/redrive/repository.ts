@@ -1,4 +1,4 @@
-/** Items with a due time, found by the index `byDue`. */
+/** Reads and reschedules items with a due time, found by the index `byDue`. */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, equals } from '#shared/dynamodb/expressions';
 import { DUE_INDEX, duePartitions, endpointOfPartition, type RecordKey } from '#shared/dynamodb/keys';
@@ -6,7 +6,7 @@ import { documentClient, readItems, type StoredRecord, tableName } from '#shared
 import { conditionally } from '#shared/dynamodb/unit-of-work';
 import { updateInput } from '#shared/dynamodb/writes';
 
-/** An item that the index of due items named, of any room: its room decodes it. */
+/** An item of any entity, found in the index of due items. The entity's module decodes the item. */
 export type DueItem = StoredRecord;
 
 /** Fields of every due item. */
@@ -16,32 +16,32 @@ export interface DueFields {
   readonly dueAt: number;
   readonly entity: unknown;
   readonly partnerId: unknown;
-  /** Time of its step, where that is not `dueAt`; epoch ms. */
+  /** Time of the item's step if it differs from `dueAt`; epoch ms. */
   readonly stepAt: unknown;
 }
 
-/** `undefined` for an item that is not due at any time. */
+/** Returns the due fields of an item; `undefined` if the item has no due time. */
 export function decodeDueItem(item: DueItem): DueFields | undefined {
   const { PK, SK, dueAt, entity, partnerId, stepAt } = item;
   if (typeof PK !== 'string' || typeof SK !== 'string' || typeof dueAt !== 'number') return undefined;
   return { key: { PK, SK }, dueAt, entity, partnerId, stepAt };
 }
 
-/** Rows of one page: as many as one batch read can look up. */
+/** Rows of one page, equal to the maximum of one batch read. */
 const PAGE_SIZE = 100;
 
-/** The partitions of the index: each is redriven by itself. */
+/** Returns the partitions of the index. Each partition has a separate redrive. */
 export const listDuePartitions: () => readonly string[] = duePartitions;
 
-/** The position to go on reading from. */
+/** Start position of the next page. */
 export type DueCursor = Readonly<Record<string, unknown>>;
 
-/** No delivery is due later than this: a last wait of 15 minutes with its jitter, and the time after which it is overdue. */
+/** Every pending delivery is due within this time: 15 minutes as the longest wait, plus jitter and the time until overdue. */
 const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
 
 /**
- * Counts the deliveries that are pending at each additional endpoint, by its id, from the index of due items alone: what is due
- * within the next 20 minutes, of all partners. Read eventually consistently; for operators.
+ * Counts the pending deliveries of all partners by additional endpoint id. Reads only the index of due items, for the next 20
+ * minutes. The read is eventually consistent, for operators.
  */
 export async function countPendingByEndpoint(nowMs: number): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
@@ -64,12 +64,11 @@ export type DueStore = typeof dueStore;
 
 export const dueStore = {
   /**
-   * Reads up to 100 items of a partition in the order of their time, all of them or those due before `beforeMs`: the items
-   * themselves, read consistently, without those that are no longer due.
+   * Reads up to 100 items of an index partition by due time, optionally only those due before `beforeMs`. Returns the table
+   * items, read consistently, without items that are no longer due.
    *
-   * An index is read eventually consistently. That does no harm: an entry that is not in it yet is found a
-   * minute later, and of one that is outdated the item itself tells the truth: it has another partition when what was
-   * due has been done.
+   * The index is eventually consistent, which is harmless. A missing entry is found a minute later. An outdated entry is skipped:
+   * the table item's partition (`duePk`) changes when the due work is done.
    */
   async list(partition: string, beforeMs: number | undefined, after: DueCursor | undefined) {
     const { Items = [], LastEvaluatedKey: next } = await queryDue(partition, beforeMs, { after, Limit: PAGE_SIZE });
@@ -79,19 +78,19 @@ export const dueStore = {
     return { items, next };
   },
 
-  /** Sets another due time of an item, if it still has the time that was read. Returns true if it was set. */
+  /** Sets another due time of an item if `dueAt` is unchanged since the read. Returns true if the time was set. */
   async reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean> {
-    // Without this, the stream would send the change of the item to the bus again.
+    // With an open outbox, the stream would send this change to the bus again.
     return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });
   },
 
-  /** Takes an item out of the index, if its time still is the one seen. */
+  /** Removes an item from the index if `dueAt` is unchanged since the read. */
   async clearSchedule(key: RecordKey, seenMs: number): Promise<void> {
     await updateSchedule(key, seenMs, { remove: ['dueAt', 'duePk', 'outbox'] });
   },
 };
 
-/** Reads a page of a partition of the index, up to a time if one is given; epoch ms. */
+/** Reads a page of an index partition, optionally only items due before `beforeMs` (epoch ms). */
 function queryDue(
   partition: string,
   beforeMs: number | undefined,

@@ -1,7 +1,7 @@
 import { payoutAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { type NamedRail, readRail } from './rail';
 
-/** Times at which a proof is looked up. The central bank publishes them from 09:30 to 23:00 in Mexico City, every day. */
+/** Schedule of proof look-ups. The central bank publishes proofs from 09:30 to 23:00 in Mexico City, every day. */
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -9,31 +9,34 @@ const OPENING = 9 * 60 + 30;
 const CLOSING = 23 * 60;
 const LONGEST_DELAY_MS = 4 * 60 * MINUTE_MS;
 
-/** Time after which a proof that was not found counts as unavailable. */
+/** Time after which a proof that was not found becomes unavailable. */
 export const PROOF_TIMEOUT_MS = 7 * DAY_MINUTES * MINUTE_MS;
 
 const timeZone = 'America/Mexico_City';
-/** Made at the first use: each takes milliseconds. */
+/** Created at first use: creating a formatter takes milliseconds. */
 let clock: Intl.DateTimeFormat | undefined;
 let calendar: Intl.DateTimeFormat | undefined;
 
-/** The day of an instant in Mexico City, YYYY-MM-DD. */
+/** Returns the day in Mexico City at a given time, as YYYY-MM-DD. */
 export function mexicanDay(atMs: number): string {
   calendar ??= new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return calendar.format(atMs);
 }
 
-/** The first instant from one on at which proofs are published, epoch ms. */
+/** Returns `atMs` if proofs are published then, otherwise the next opening time. Epoch ms. */
 export function nextPublication(atMs: number): number {
   const minutes = minutesOfDay(atMs);
   if (minutes >= OPENING && minutes < CLOSING) return atMs;
   const waitMs = ((OPENING - minutes + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS;
   const opening = Math.floor(atMs / MINUTE_MS) * MINUTE_MS + waitMs;
-  // The clock may have been changed in between.
+  // Corrects a change of the UTC offset before the opening time.
   return opening + (OPENING - minutesOfDay(opening)) * MINUTE_MS;
 }
 
-/** The time of the next look-up: after 1, 2, 4 … minutes, four hours at most, or at the next opening. @param calls made so far */
+/**
+ * Returns the time of the next look-up: after 1, 2, 4 … minutes, at most four hours, or at the next opening time.
+ * @param calls number of previous look-ups
+ */
 export function nextLookUp(calls: number, atMs: number): number {
   return nextPublication(atMs + Math.min(LONGEST_DELAY_MS, MINUTE_MS * 2 ** Math.min(calls, 10)));
 }
@@ -45,10 +48,11 @@ function minutesOfDay(atMs: number): number {
 }
 
 /**
- * The transaction with the rail of its payout, as its bank names it after the submission: a new version, and no step.
+ * Returns the transaction with the payout rail that the bank reports after the submission. The version increases; the status does
+ * not change.
  *
  * @param atMs epoch ms
- * @returns `undefined` if a rail is known already, or this one is not kept
+ * @returns `undefined` if a rail is already stored, or if the reported rail is invalid
  */
 export function withPayoutRail(transaction: Transaction, named: NamedRail, atMs: number): Transaction | undefined {
   const { currency } = payoutAmount(transaction);

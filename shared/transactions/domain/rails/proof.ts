@@ -1,9 +1,9 @@
-/** Proofs of a transaction's transfers. */
+/** Proofs of a transaction's SPEI transfers. */
 
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { RailProof, RailReference } from './rail';
 
-/** Sides of a transaction; the keys of their look-ups end in these names. */
+/** The two transfers of a transaction. The keys of look-up items end in these names. */
 export const proofSides = ['DEPOSIT', 'PAYOUT'] as const;
 export type ProofSide = (typeof proofSides)[number];
 
@@ -12,18 +12,21 @@ const railFields = { DEPOSIT: 'depositRail', PAYOUT: 'payoutRail' } as const sat
   keyof Transaction
 >;
 
-/** The rail of a side whose proof is looked up. */
+/** Returns the rail of a transfer if its proof is pending. */
 export function unprovenRail(transaction: Transaction, side: ProofSide): RailReference | undefined {
   const rail = transaction[railFields[side]];
   return rail?.proof?.status === 'PENDING' ? rail : undefined;
 }
 
-/** Lists the sides whose look-up begins with a change. */
+/** Returns the transfers whose proof look-up begins with the transition from `before` to `next`. */
 export function proofsBegunBy(before: Transaction, next: Transaction): ProofSide[] {
   return proofSides.filter((side) => unprovenRail(next, side) && before[railFields[side]]?.proof === undefined);
 }
 
-/** The transaction with the proof of a side: a new version, and no step. @param atMs epoch ms */
+/**
+ * Returns the transaction with the proof of one transfer. The version increases; the status does not change.
+ * @param atMs epoch ms
+ */
 export function withProof(transaction: Transaction, side: ProofSide, proof: RailProof, atMs: number): Transaction {
   const rail = transaction[railFields[side]];
   const { version, updatedAtMs } = transaction;
@@ -35,7 +38,7 @@ export function withProof(transaction: Transaction, side: ProofSide, proof: Rail
   };
 }
 
-/** The transaction without the documents of its person: look-ups that are still running count as unavailable. */
+/** Returns the transaction without proof documents, for the erasure of a person. Pending look-ups become unavailable. */
 export function withErasedProofs(transaction: Transaction): Transaction {
   const { depositRail, payoutRail } = transaction;
   return { ...transaction, depositRail: erased(depositRail), payoutRail: erased(payoutRail) };

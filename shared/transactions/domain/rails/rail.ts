@@ -1,20 +1,20 @@
-/** Rails that a transaction's money takes, each with the reference by which its bank or its network finds it. */
+/** Rails of a transaction's transfers, each with the reference that identifies the transfer at the bank or on the blockchain. */
 import { type BankRail, bankRails } from '#shared/values/bank-rails';
 import { type Currency, railsFor } from '#shared/values/money/currency';
 
 export const railTypes = [...bankRails, 'CHAIN'] as const;
 export type RailType = (typeof railTypes)[number];
 
-/** A transfer's rail with its reference there. Times are epoch ms. */
+/** Rail of a transfer, with the transfer's reference on this rail. Times are epoch ms. */
 export interface RailReference {
   readonly type: RailType;
   readonly reference: string;
   readonly atMs: number;
-  /** Proof of a SPEI transfer, if the stage keeps proofs. */
+  /** Proof of a SPEI transfer, if the stage uses proofs. */
   readonly proof?: RailProof | undefined;
 }
 
-/** A rail as a provider names it: neither part is checked yet. */
+/** A rail as a provider reports it, before validation. */
 export interface NamedRail {
   readonly type: string;
   readonly reference: string;
@@ -23,8 +23,8 @@ export interface NamedRail {
 const NATIONAL = /^[A-Za-z0-9]{1,35}$/;
 
 /**
- * Forms of references: SPEI's tracking key, the NACHA trace number, the IMAD of Fedwire (date, source, sequence), the UETR of
- * SWIFT gpi (UUID version 4), and the end-to-end id of SEPA in its character set.
+ * Formats of references. SPEI: tracking key. ACH: NACHA trace number. Fedwire: IMAD (date, source, sequence). SWIFT gpi: UETR
+ * (UUID version 4). SEPA: end-to-end id in the SEPA character set.
  */
 const forms: Readonly<Record<BankRail, RegExp>> = {
   SPEI: /^[A-Za-z0-9]{1,30}$/,
@@ -39,8 +39,8 @@ const forms: Readonly<Record<BankRail, RegExp>> = {
 };
 
 /**
- * The rail of a bank's transfer of a currency, as a provider named it; `undefined` if the currency does not take it, or its
- * reference has another form.
+ * Validates a provider's rail for a bank transfer. Returns `undefined` if the currency does not use the rail, or if the reference
+ * is malformed.
  * @param atMs time of the report, epoch ms
  */
 export function readRail(
@@ -51,30 +51,30 @@ export function readRail(
   return known !== undefined && forms[known].test(reference) ? { type: known, reference, atMs } : undefined;
 }
 
-/** The rail with the proof that its transfer begins with; only SPEI has proofs, and one that is known stays. */
+/** Returns the rail with its initial proof state. Only SPEI has proofs. An existing proof remains. */
 export function withFirstProof(rail: RailReference, proof: RailProof | undefined): RailReference {
   return rail.type === 'SPEI' && rail.proof === undefined && proof !== undefined ? { ...rail, proof } : rail;
 }
 
-// Proofs of SPEI transfers: the central bank's receipt of a transfer (CEP), as the last look-up found it.
+// Proofs of SPEI transfers: the central bank's receipt of a transfer (CEP), from the last look-up.
 
-/** `PENDING`: it is looked up still. Every other status is final. */
+/** `PENDING`: look-ups continue. All other statuses are final. */
 export const proofStatuses = ['PENDING', 'VALID', 'UNAVAILABLE', 'RETURNED'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
 
-/** Results of the provider's checks of a receipt, where it made them. */
+/** Results of the provider's checks of a receipt. A check that was not made is absent. */
 export interface ProofChecks {
-  /** The central bank has signed it. */
+  /** True if the central bank's signature is valid. */
   readonly signature?: boolean | undefined;
-  /** It is of this transfer. */
+  /** True if the receipt belongs to this transfer. */
   readonly operation?: boolean | undefined;
-  /** The name of the receiver is the expected one. */
+  /** True if the receiver's name is the expected name. */
   readonly name?: boolean | undefined;
 }
 
 export interface RailProof {
   readonly status: ProofStatus;
-  /** Address of the document. */
+  /** URL of the document. */
   readonly url?: string | undefined;
   readonly checks?: ProofChecks | undefined;
 }

@@ -3,12 +3,12 @@ import { toIsoTime } from '#shared/values/iso-time';
 import type { Blockchain } from '#shared/values/money/currency';
 import type { RailReference } from './rail';
 
-/** Gives the address of a chain transaction in an explorer. */
+/** Returns the URL of a blockchain transaction in an explorer. */
 export type ExplorerLink = (blockchain: Blockchain, hash: string) => string | undefined;
 
 /**
- * The rails of a transaction's deposit and payout, as responses and webhooks show them; null while nothing was reported.
- * @param linkTo the explorers of the stage. @default none
+ * Returns the rails of deposit and payout for responses and webhooks; null until a rail is reported.
+ * @param linkTo returns explorer URLs of the stage. @default no URLs
  */
 export function shownRails(transaction: Transaction, linkTo: ExplorerLink = () => undefined) {
   const { depositRail, payoutRail } = transaction;
@@ -18,7 +18,7 @@ export function shownRails(transaction: Transaction, linkTo: ExplorerLink = () =
 function toRail(transaction: Transaction, rail: RailReference | undefined, linkTo: ExplorerLink) {
   if (rail === undefined) return null;
   const { type, atMs, proof } = rail;
-  // A repeated execute call may have named another transfer since.
+  // A repeated execute call may have changed the hash.
   const hash = transaction.kind === 'CROSS_RAMP' || type !== 'CHAIN' ? undefined : transaction.transactionHash;
   const reference = hash ?? rail.reference;
   const isChain = type === 'CHAIN' && transaction.kind !== 'CROSS_RAMP';

@@ -2,7 +2,7 @@ import type { HoldCause } from '#shared/transactions/domain/hold';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
-/** Last names of beneficiaries whose payouts the sandbox puts on hold, with the cause. */
+/** Last names of beneficiaries for which the sandbox holds the payout, with the cause of the hold. */
 export const heldNames: Readonly<Record<string, HoldCause>> = {
   Hold: {
     reason: 'COUNTERPARTY_INFORMATION_REQUIRED',
@@ -11,13 +11,13 @@ export const heldNames: Readonly<Record<string, HoldCause>> = {
   Review: { reason: 'COMPLIANCE_REVIEW', requestedInformation: [] },
 };
 
-/** The cause for which the sandbox holds a transaction; `undefined` if it passes. */
+/** Returns the cause for which the sandbox holds a transaction's payout; `undefined` without a hold. */
 export function sandboxHold(transaction: Transaction, user: User): HoldCause | undefined {
   const lastName = beneficiaryLastName(transaction) ?? toLegalNames(user).lastName;
   return Object.hasOwn(heldNames, lastName) ? heldNames[lastName] : undefined;
 }
 
-/** The last name of an account's holder, if the account has one. A wallet is the user's own. */
+/** Returns the last name of the payout account's holder, if known. An on-ramp pays to the user's wallet. */
 function beneficiaryLastName(transaction: Transaction): string | undefined {
   switch (transaction.kind) {
     case 'ON_RAMP':

@@ -1,6 +1,6 @@
 /**
- * The sandbox's simulator: chooses the next event of a transaction. It decides by the current status, so that calls of
- * the partner in between (execute, cancel) are taken into account.
+ * Sandbox simulator: chooses the next event of a transaction by its current status. Therefore the simulator follows calls of the
+ * partner (execute, cancel) between two events.
  */
 import type { PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
 import type { SandboxBranch } from '#shared/quotes/domain/sandbox-amounts';
@@ -14,25 +14,25 @@ import type { Money } from '#shared/values/money/money';
 export interface SandboxStep {
   readonly trigger: Trigger;
   readonly reason?: string;
-  /** True if the account has passed its test, which the sandbox makes with the payout. */
+  /** True if the account has passed its penny test. The sandbox runs the test together with the payout. */
   readonly testPassed?: true;
-  /** Cause of a hold. */
+  /** Cause of a simulated hold. */
   readonly holdCause?: HoldCause;
-  /** The simulated response of the bank about the account's holder. */
+  /** The bank's simulated result for the account holder. */
   readonly payee?: PayeeMatch;
-  /** The transferred amount, if it is not the transaction's own amount. */
+  /** The transferred amount, if different from the transaction's amount. */
   readonly amount?: Money;
 }
 
 export interface SimulationPlan {
   readonly branch: SandboxBranch;
-  /** True if the deposit is simulated, as with sandbox amounts. */
+  /** True if the deposit is simulated too, as for sandbox amounts. */
   readonly deposits: boolean;
 }
 
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/** The steps of a branch, and the steps of all other branches; the transaction takes the first step that it has an edge for. */
+/** Steps of specific branches; `OTHERWISE` for all other branches. The first step that the transaction accepts is applied. */
 type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
 
 const simulatedPayout: StepsByBranch = {
@@ -45,11 +45,11 @@ const simulatedManualPayout: StepsByBranch = {
   OTHERWISE: [{ trigger: 'PAYOUT_COMPLETED' }],
 };
 
-/** Next events of each status that the sandbox moves on from by itself. */
+/** Next events by status, for statuses that the sandbox leaves automatically. */
 const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>> = {
   PENDING_PAYMENT: {
     EXPIRE: [{ trigger: 'EXPIRE' }],
-    // For a sandbox amount the simulator makes the execute call too.
+    // For a sandbox amount, the simulator also sends the execute call.
     OTHERWISE: [{ trigger: 'EXECUTE' }, { trigger: 'DEPOSIT_RECEIVED' }],
   },
   PENDING: {
@@ -74,13 +74,16 @@ const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>
   COMPLETED: { PAYOUT_RETURNED: [{ trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }] },
 };
 
-/** Returns true if a step orders the payout, in the place of a provider. Once a bank has it, the rest follows. */
+/**
+ * Returns true if a step simulates ordering the payout. Returns false for the completion of a bank transfer that was already
+ * ordered.
+ */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
   return trigger === 'PAYOUT_COMPLETED' && status !== 'BANK_TRANSFER_PENDING';
 }
 
-/** The next provider event; `undefined` when the transaction waits for the partner or a deposit, or has ended. */
+/** Returns the next simulated event; `undefined` if the transaction waits for the partner or a deposit, or has ended. */
 export function nextStep(transaction: Transaction, plan: SimulationPlan): SandboxStep | undefined {
   return plannedSteps(transaction, plan).find(({ trigger }) => accepts(transaction, trigger));
 }
@@ -92,12 +95,12 @@ function plannedSteps(transaction: Transaction, { branch, deposits }: Simulation
   return steps?.[branch] ?? steps?.OTHERWISE ?? [];
 }
 
-/** Sandbox steps that stand for one day of forwarding. */
+/** Number of sandbox steps that simulate one day of forwarding. */
 const STEPS_PER_DAY = 5;
 
 /**
- * Returns the number of sandbox steps to wait before a step: one, but N × 5 before the payout of an order that settles
- * at T+N. The wait begins when only the payout is left.
+ * Returns the number of sandbox steps to wait before a step. The default is one. The payout of an order that settles at T+N waits
+ * N × 5 steps, after all other work is complete.
  */
 export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep): number {
   if (transaction.kind === 'CROSS_RAMP' || transaction.forwarding.days === 0) return 1;
@@ -108,7 +111,7 @@ export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep):
   return pays ? transaction.forwarding.days * STEPS_PER_DAY : 1;
 }
 
-// Events that a partner can simulate for a sandbox transaction: one now, or a branch taken when it is reached.
+// Events that a partner can simulate for a sandbox transaction: an immediate event, or a branch for a later status.
 
 export const simulatedEvents = [
   'DEPOSIT_RECEIVED',
@@ -123,7 +126,7 @@ export const simulatedEvents = [
 ] as const;
 export type SimulatedEvent = (typeof simulatedEvents)[number];
 
-/** Branches that take effect later, with the report at the end of each. */
+/** Branches that take effect in a later status, with the trigger that completes each branch. */
 const armedTriggers = {
   NAME_CHECK_FAILED: 'NAME_CHECK_FAILED',
   PAYOUT_FAILED: 'PAYOUT_FAILED',
@@ -132,7 +135,7 @@ const armedTriggers = {
 
 export type ArmedBranch = keyof typeof armedTriggers;
 
-/** The trigger of each event that happens at once. */
+/** Triggers of the immediate events. */
 export const simulatedTriggers = {
   DEPOSIT_RECEIVED: 'DEPOSIT_RECEIVED',
   DEPOSIT_NOT_RECEIVED: 'DEPOSIT_NOT_RECEIVED',
@@ -147,8 +150,8 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 }
 
 /**
- * Returns true if an event is possible for a transaction now. A deposit of any amount can be simulated if one is expected or
- * late; only a provider can report a second one (docs/adr/018).
+ * Returns true if an event is possible for a transaction now. A deposit of any amount can be simulated while the deposit is
+ * awaited or late. Only a provider can report a second deposit (docs/adr/018).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger, amount?: Money): boolean {
   if (trigger === 'SCREENING_REJECTED' && transaction.hold === undefined) return false;
