@@ -92,6 +92,6 @@ it('an idle month costs what the model and the guide of deployments say', () => 
     `Idle, it is **${stages[0]} dollars a month**, and production **${stages[1]}**, both without the metrics`,
   );
   expect(guide).toContain(
-    `the sandbox ${stages[0]} dollars a month, production ${stages[1]}, and up to 13 for metrics`,
+    `the sandbox costs ${stages[0]} dollars and production costs ${stages[1]} dollars, at list prices of us-east-1. Requests create metrics that cost up to 13 dollars`,
   );
 });
