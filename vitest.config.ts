@@ -3,29 +3,31 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from '#test/support/longest-first';
 
-// Limits end what hangs; they judge no speed. A machine under a load of 10 takes ten times as long as a quiet one.
+// The timeouts only stop hanging tests. On a machine with a load of 10, tests take ten times as long.
 const common = {
   testTimeout: 240_000,
   hookTimeout: 400_000,
   pool: 'forks',
-  // Transformed modules stay in node_modules/.experimental-vitest-cache, by their content: a run transforms what has changed.
+  // node_modules/.experimental-vitest-cache contains transformed modules by content, so a run transforms only changed modules.
   experimental: { fsModuleCache: true },
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
-/** A level of tests, lowest first: `npm test -- --project <name>` runs one. docs/testing.md says what belongs to it. */
+/**
+ * Defines a level of tests, lowest first: `npm test -- --project <name>` runs one level. docs/testing.md describes the levels.
+ */
 function level(name: string, folders: readonly string[], options: object = {}) {
   return { test: { ...common, name, include: folders.map((folder) => `test/${folder}/**/*.test.ts`), ...options } };
 }
 
-/** A sequencer of our own takes the place of the runner's random one, so it is left out where that is requested. */
+/** With `--sequence.shuffle`, our sequencer is omitted: it would replace the random order. */
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 const filesOnStacks = ['test/integration', 'test/contract'].flatMap((folder) =>
   readdirSync(folder).map((name) => join(folder, name)),
 );
 
-/** The files that start a stack by a call of this text. */
+/** Returns the test files that contain this call, which starts a stack. */
 const filesWith = (call: RegExp) => filesOnStacks.filter((file) => call.test(readFileSync(file, 'utf8')));
 
 const sharing = filesWith(/\bsharedStack\(\)/);
@@ -42,7 +44,9 @@ const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate
 
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
 
-/** Projects that start programs as their users do: `npm run test:slow -- programs`. Other runs have these levels only by name, or by a file. */
+/**
+ * Projects that start programs as users do (`npm run test:slow -- programs`). Other runs include them only by name or by file.
+ */
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
   level('browser', ['browser'], onStack),
@@ -55,13 +59,13 @@ export default defineConfig({
   test: {
     globalSetup: ['infra/build/generated.ts', 'test/support/record-run.ts', 'test/support/shared-stack/keep-stacks.ts'],
     teardownTimeout: 120_000,
-    // Tests wait for a part of their time: more workers than cores use it.
+    // Tests wait part of their time, so more workers than cores are faster.
     maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './test/support/rerun-reporter.ts', './test/support/skip-reporter.ts'],
     projects: [
       level('domain', ['unit/**/domain', 'unit/values'], { isolate: false }),
-      // The files share their modules, and their worlds leave nothing behind.
+      // The test files share their modules and leave no state.
       level('handlers', ['handlers'], { isolate: false }),
       level('unit', ['unit'], {
         ...onFreshModules,
@@ -74,7 +78,7 @@ export default defineConfig({
       level('stack', [], { ...onStack, include: sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: owning }),
       ...(takesPrograms ? programs : []),
-      // It reads what the others have recorded, and runs after them.
+      // Runs after the other levels, because it reads their recordings.
       level('document', ['document'], { sequence: { groupOrder: 1 } }),
     ],
   },

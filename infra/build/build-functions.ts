@@ -13,14 +13,20 @@ import { unusedShims, withShims } from './shims';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 export interface FunctionBuildOptions {
-  /** @default dist of the repository */
+  /**
+   * Output folder.
+   * @default `dist` in the repository
+   */
   readonly outDir?: string;
-  /** Keeps the crash points, for stacks that are crashed on purpose. @default false */
+  /**
+   * Keeps the crash points, for tests that crash a deployed stack on purpose.
+   * @default false
+   */
   readonly crashPoints?: boolean;
 }
 
 export interface BuildResult {
-  /** Contains one folder per function and the layer's folder, each complete and ready for upload. */
+  /** Contains one complete folder per function, and the folder of the layer, ready for upload. */
   readonly functionsDir: string;
   /** Folders of the functions, as in the endpoint and worker tables. */
   readonly folders: readonly string[];
@@ -31,17 +37,17 @@ export interface BuildResult {
   readonly durationMs: number;
 }
 
-/** A build that cannot succeed without a change. Its message says what to do. */
+/** An error that a repeated build cannot fix. Its message contains the required action. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
 }
 
 interface Asset {
-  /** Path, relative to the repository's root. */
+  /** Source path, relative to the repository's root. */
   readonly source: string;
-  /** Name next to the bundle. */
+  /** File name in the folder of the bundle. */
   readonly target: string;
-  /** Command that makes the source, for the message when it is missing. */
+  /** Command that creates the source file; the error message for a missing file contains it. */
   readonly madeBy: string;
 }
 
@@ -51,10 +57,10 @@ const programOf = (name: string) => ({
   madeBy: 'npm ci',
 });
 
-/** Files that a function reads at run time from the folder of its bundle, and those of the layer. */
+/** Files that a function reads at run time from the folder of its bundle, and the files of the layer. */
 export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   'docs/openapi': [{ source: 'docs/openapi.json', target: 'openapi.json', madeBy: 'npm run docs' }],
-  // Packages that read their own program from the folder they run in.
+  // Packages that load their WebAssembly file from the folder of the bundle.
   'branding/update': [programOf('lodepng'), programOf('webp')],
   ...Object.fromEntries(
     endpoints
@@ -64,22 +70,22 @@ export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   [DOCUMENT_LAYER]: Object.entries(documentFiles).map(([target, source]) => ({ source, target, madeBy: 'npm ci' })),
 };
 
-/** Tells Node that the files are CommonJS. In a folder below this repository, Node would read them as ESM. */
+/** Makes Node read the files as CommonJS. In a folder below this repository, Node would otherwise read the files as ESM. */
 const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
 
-/** Name of a bundle in the folder of its function. */
+/** File name of a bundle in the folder of its function. */
 export const BUNDLE = 'main.js';
 
 /**
- * The file that the runtime loads. It does so by `import`, and Node then searches the text of a CommonJS module for the names that it
- * exports: 3 ms for a bundle, which `require` does not spend.
+ * File that the Lambda runtime loads with `import`. For an imported CommonJS module, Node searches the text for the names of its
+ * exports, which takes 3 ms for a bundle. `require` avoids this search.
  */
 const ENTRY = Buffer.from(`exports.handler = require('./${BUNDLE}').handler;\n`);
 
 /**
- * Bundles every function of the two tables in one run, and writes what has changed. Files are replaced whole,
- * so that a running local stack or a second build never reads half a bundle.
- * @throws BuildError when an asset is missing or a shim is not used; esbuild's BuildFailure when the code does not bundle.
+ * Bundles every function of the endpoint and worker tables in one run, and writes the changed files. A file is replaced as a
+ * whole, so that a running local stack or a second build never reads an incomplete bundle.
+ * @throws BuildError if an asset is missing or a shim is not used; esbuild's BuildFailure if the code cannot be bundled
  */
 export async function buildFunctions({
   outDir = join(REPOSITORY, 'dist'),
@@ -109,12 +115,12 @@ export async function buildFunctions({
   return { functionsDir, folders, bytes, metafile, runtime, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Empty functions in place of crash points, which the bundler removes with their calls. */
+/** Replaces crash points by empty functions. The bundler removes these functions and their calls. */
 const noCrashPoints = {
   '#shared/platform/observability/crash-point': '#shared/platform/observability/crash-point-absent',
 };
 
-/** Source maps are not uploaded: they would double a release. */
+/** Moves source maps to a separate folder that is not uploaded: they would double the size of a release. */
 function withMapsApart(path: string, functionsDir: string): string {
   return path.endsWith('.map') ? join(functionsDir, '../maps', relative(functionsDir, path)) : path;
 }
@@ -134,18 +140,19 @@ function bundle({
     entryPoints: [
       ...shared.entryPoints.map((entry) => ({ ...entry, out: join(dirname(entry.out), basename(BUNDLE, '.js')) })),
     ],
-    // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
-    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first response.
+    // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The AWS SDK imports `node:http`
+    // dynamically, so dynamic imports also become `require`. The time to the first response is then a fifth shorter.
     format: 'cjs',
     supported: { 'dynamic-import': false },
     minify: true,
-    // To read a stack trace offline. Functions do not load them: that costs a third of the start.
+    // Source maps, to read stack traces offline. Functions do not load source maps, because loading takes a third of the start
+    // time.
     sourcemap: 'external',
     sourcesContent: false,
   });
 }
 
-/** Builds the options of a bundle of any form: entries, the packages' builds, and the replacements of modules. */
+/** Returns the bundler options for every output format: entry points, builds of packages to use, and module replacements. */
 export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
   return {
     absWorkingDir: REPOSITORY,
@@ -155,9 +162,9 @@ export function bundlerOptions(folders: readonly string[], functionsDir: string,
     metafile: true,
     bundle: true,
     platform: 'node',
-    // Runs on the deployed Node 24 and on a laptop's Node 20.
+    // The code runs on Node 24 in AWS and on Node 20 on laptops.
     target: 'node20',
-    // The SDK's CommonJS builds make a bundle 1.6 times as large.
+    // Prefer the ESM builds of the AWS SDK: its CommonJS builds make a bundle 1.6 times as large.
     mainFields: ['module', 'main'],
     plugins: [withShims(crashPoints ? {} : noCrashPoints)],
     legalComments: 'none',
@@ -171,13 +178,16 @@ const SITE_FOLDER = 'docs/page';
 
 /** Files that functions read at run time. */
 export interface RuntimeFiles {
-  /** Contents by their paths in a build. */
+  /** Path in the build and content of each file. */
   readonly files: readonly (readonly [path: string, contents: Uint8Array])[];
-  /** Files that they were made from, as absolute paths. */
+  /** Absolute paths of the source files. */
   readonly inputs: readonly string[];
 }
 
-/** The files that functions read at run time. @throws BuildError when one is missing, Error when a page is wrong */
+/**
+ * Returns the files that functions read at run time.
+ * @throws BuildError if a file is missing; Error if a page is invalid
+ */
 export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> {
   await makeGenerated();
   const [assets, site] = await Promise.all([assetFiles(functionsDir), buildSite()]);
@@ -200,7 +210,10 @@ async function assetFiles(functionsDir: string): Promise<[path: string, contents
   );
 }
 
-/** Drafts lie outside the functions' folders: one that a killed build leaves there would be deployed. */
+/**
+ * Writes each changed file as a draft and then renames the draft. Drafts are outside the functions' folders: a draft that a
+ * killed build leaves in such a folder would be deployed.
+ */
 async function writeChanged(files: ReadonlyMap<string, Uint8Array>, draftsDir: string): Promise<void> {
   await mkdir(draftsDir, { recursive: true });
   const write = async ([path, contents]: [string, Uint8Array], position: number): Promise<void> => {
@@ -222,7 +235,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Removes folders of functions that no longer exist: a folder's content is its deployed identity. */
+/** Removes files that this build did not write. A function is deployed again if the content of its folder changes. */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const stale = entries
@@ -232,7 +245,7 @@ async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Pr
   await Promise.all(stale.map((path) => rm(path, { force: true })));
 }
 
-/** Everything that a build came from, its own program included, and everything that it wrote. */
+/** Returns all inputs of a build, including the build program itself, and all output files. */
 function listBuildFiles({ metafile, runtime, functionsDir }: BuildResult): string[] {
   return [
     ...Object.keys(metafile.inputs).map((input) => resolve(REPOSITORY, input)),
@@ -244,7 +257,7 @@ function listBuildFiles({ metafile, runtime, functionsDir }: BuildResult): strin
   ];
 }
 
-/** The build's own modules. */
+/** Returns the modules of the build program. */
 function programFiles(): string[] {
   return ['infra/build', 'tools/site'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
@@ -257,15 +270,16 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && 'warnings' in error;
 }
 
-/** The mistakes in the sources for which a build failed, a line each with its place; `undefined` for another error. */
+/** Returns the source errors that made a build fail, one line each with file and line number; `undefined` for any other error. */
 export function buildErrorLines(error: unknown): string[] | undefined {
   if (isBuildFailure(error)) return error.errors.map(errorLine);
   return error instanceof BuildError ? [error.message] : undefined;
 }
 
 /**
- * Builds the sources that changed since the last build into dist, and reports it. It prints errors in the sources.
- * @returns whether the functions are built
+ * Builds the functions into `dist` if a source has changed since the last build, and prints the result or the errors in the
+ * sources.
+ * @returns true if the functions are built
  */
 export async function buildIfChanged(): Promise<boolean> {
   await makeGenerated();

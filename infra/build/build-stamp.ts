@@ -3,42 +3,40 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** Sources and results of a build, each file with its size and time of change. */
+/** Sources and results of a build: each file with its size and modification time. */
 const stamp = z.object({
-  /** Rows, options and tools that are no file of the build. */
+  /** Inputs of the build that are not files, for example the Node version. */
   made: z.string(),
   files: z.record(z.string(), z.string()),
 });
 
 const STAMP = 'build-stamp.json';
 
-/** Says of a file whether it is still the same, as make would; `undefined` when it is gone. */
+/** Returns size and modification time of a file, to detect changes as `make` does; `undefined` if the file does not exist. */
 function readFileState(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.size}:${found.mtimeMs}`;
 }
 
-/** The rows and tools that decide a build, as text. A different text means a different build. */
+/** Returns a hash of the folders and the Node version. A different hash requires a new build. */
 export function buildKey(folders: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([process.version, folders]))
     .digest('hex');
 }
 
-/**
- * Returns true if a build of this make is in a folder, with every file of it and every file it was made from unchanged.
- */
+/** Returns true if the folder contains a build with this key, and none of its source or output files has changed. */
 export function isCurrent(outDir: string, key: string): boolean {
   try {
     const stored = stamp.parse(JSON.parse(readFileSync(join(outDir, STAMP), 'utf8')));
     return stored.made === key && Object.entries(stored.files).every(([path, state]) => readFileState(path) === state);
   } catch {
-    // No stamp, or one of another time: then it is built.
+    // The stamp is missing or has an older format: build again.
     return false;
   }
 }
 
-/** Leaves the stamp of a build that is complete. */
+/** Writes the stamp of a complete build. */
 export function writeStamp(outDir: string, made: string, paths: readonly string[]): void {
   const files = Object.fromEntries(paths.map((path) => [path, readFileState(path) ?? 'gone']));
   writeFileSync(join(outDir, STAMP), JSON.stringify({ made, files }));

@@ -1,4 +1,4 @@
-/** Generated files that git ignores: programs make them before they read them. */
+/** Generates the files that git ignores. Programs call this module before they read these files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { isCurrent } from './build-stamp';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Holds the stamp of the last generation. */
+/** Folder with the stamp of the last generation. */
 export const STAMP_FOLDER = join(REPOSITORY, '.local', 'generated');
 
-/** Files and folders that `tools/docs/main.ts --ignored` writes, by their paths from the root. */
+/** Files and folders that `tools/docs/main.ts --ignored` writes, relative to the repository's root. */
 export const generatedPaths = [
   'docs/openapi.json',
   'docs/openapi-for-generators.json',
@@ -19,9 +19,9 @@ export const generatedPaths = [
 ] as const;
 
 /**
- * Makes the generated files if a source has changed since they were made. If the sources are incomplete, such as those of an endpoint
- * without documentation, it prints the reason and keeps the files of the last generation.
- * @throws Error if there are no files to keep
+ * Generates the files if a source has changed since the last generation. If the sources are incomplete, for example an endpoint
+ * without documentation, prints the reason and keeps the existing files.
+ * @throws Error if there are no existing files
  */
 export default async function makeGenerated(): Promise<void> {
   if (isCurrent(STAMP_FOLDER, process.version)) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { Metafile, Plugin } from 'esbuild';
 
-/** Expressions that the bundler leaves out by itself where their value is not used. */
+/** Expressions that the bundler removes without a mark if their value is not used. */
 const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ArrowFunction,
   ts.SyntaxKind.FunctionExpression,
@@ -14,9 +14,9 @@ const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
 ]);
 
 /**
- * Marks the values that a module defines at its top level as free of effects, so that a bundle leaves out those that it does not use.
- * The bundler cannot know that of a schema which is built by calls, or of an object with a spread. Modules of ours do nothing on load
- * except define their exports (docs/adr/007).
+ * Marks the top-level values of a module as free of side effects, so that a bundle contains only the used values. The bundler
+ * cannot detect this for a schema that is built by calls, or for an object with a spread. When our modules load, they only define
+ * exports (docs/adr/007).
  */
 export function markDefinitions(source: string): string {
   const { statements } = ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest);
@@ -35,19 +35,19 @@ export function markDefinitions(source: string): string {
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** A module of ours that takes the place of one of a package, in every bundle. */
+/** One of our modules that replaces a module of a package in every bundle. */
 export interface Shim {
-  /** The package that imports the other one, from `node_modules`; with a scope, every package of the scope. */
+  /** Package in `node_modules` that imports the replaced module. A scope means every package of the scope. */
   readonly packageName: string;
-  /** Name as the importing file writes it. */
+  /** Name of the replaced module in the import. */
   readonly imported: string;
-  /** Path, relative to the repository's root. */
+  /** Path of our module, relative to the repository's root. */
   readonly path: string;
 }
 
 /**
- * Parts of packages that no function reaches. Each would cost every new process compile time, a third of a
- * millisecond for 10 kB, or the Node modules that it loads. docs/adr/007
+ * Replacements for modules of packages that no function uses. Each replaced module would cost every new process compile time (a
+ * third of a millisecond per 10 kB), or the loading of Node modules. docs/adr/007
  */
 export const shims: readonly Shim[] = [
   {
@@ -92,15 +92,14 @@ export const shims: readonly Shim[] = [
   },
 ];
 
-/** Packages whose modules only define their exports, although they do not declare it. */
+/** Packages whose modules have no side effects, although the packages do not declare this. */
 const DEFINING = ['@cantoo/pdf-lib'];
 
 const OURS = '#shared/';
 const SHARED = join(REPOSITORY, 'shared', '/');
 
 /**
- * Puts the shims into the bundles, and leaves out modules whose exports are not used, our own among them: each
- * only defines what it exports, and the schemas of a table's items are made where they are read.
+ * Adds the shims to the bundles, and removes every module with no used exports, including our modules: they only define exports.
  * @param instead replacements of our modules, by the name of the replaced module
  */
 export function withShims(instead: Readonly<Record<string, string>>): Plugin {
@@ -127,7 +126,10 @@ export function withShims(instead: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/** Shims that were not imported: the module they replace was renamed, and is in the bundles again. */
+/**
+ * Returns the shims that no bundle imports. The package has then renamed the replaced module, and the bundles contain that module
+ * again.
+ */
 export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
   return shims.filter(({ path }) => inputs[path] === undefined);
 }

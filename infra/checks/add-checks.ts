@@ -11,12 +11,12 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
-/** Reads the rules of every resource type that it meets, which takes seconds: once for all apps of a process. */
+/** Shared by all apps of a process, because reading the rules of the resource types takes seconds. */
 const rules = new CloudFormationValidatePlugin();
 
 /**
- * Checks every template against CloudFormation's rules. The library's own check leaves out nested templates; so it is
- * switched off, and this class checks both with one reading of the rules.
+ * Checks every template against CloudFormation's rules. The CDK's built-in check skips nested templates. It is switched off, and
+ * this class checks all templates and reads the rules once.
  */
 class TemplateRules implements IPolicyValidationPlugin {
   readonly name = 'CloudFormation rules';
@@ -28,7 +28,7 @@ class TemplateRules implements IPolicyValidationPlugin {
   }
 }
 
-/** Returns the nested templates of an app, which the library does not pass to a plugin. */
+/** Returns the nested templates of an app, which the CDK does not pass to a plugin. */
 function nestedTemplates({ appConstruct, stackTemplates }: IPolicyValidationContext): PolicyValidationStack[] {
   const around = new Map(stackTemplates.map((template) => [template.stackConstructPath, template]));
   return appConstruct.node.findAll().flatMap((construct) => {
@@ -41,8 +41,9 @@ function nestedTemplates({ appConstruct, stackTemplates }: IPolicyValidationCont
 }
 
 /**
- * Adds the checks of an app at synthesis: CloudFormation's rules, and two packs of good practice. A finding that is not acknowledged,
- * with a reason and next to the resource, ends the synthesis. The app has to be made with `builtinCloudFormationValidation: false`.
+ * Adds the checks of an app at synthesis: CloudFormation's rules, and two cdk-nag packs of good practice. A finding stops the
+ * synthesis, unless it is acknowledged with a reason next to the resource. The app must be created with
+ * `builtinCloudFormationValidation: false`.
  */
 export function addChecks(app: App): void {
   Validations.of(app).addPlugins(new TemplateRules(), new AwsSolutionsChecks(app), new ServerlessChecks(app));

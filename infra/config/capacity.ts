@@ -5,53 +5,60 @@ const count = z.int().positive();
 const throughput = z.strictObject({ read: count, write: count });
 
 /**
- * The form of a stage's capacity, by group. The numbers below are those of the shipped stages; `capacity` in a settings file replaces
- * whole groups of them. docs/capacity.md names what stops first, and what to raise.
+ * Schema of a stage's capacity, by group. The numbers below are for the shipped stages; `capacity` in a settings file replaces
+ * whole groups. docs/capacity.md lists the limits that a growing load reaches first, and the settings to raise.
  */
 export const capacitySchema = z.strictObject({
-  /** Requests a second of one partner, with bursts of twice that: the service itself enforces it. */
+  /** Maximum requests per second of one partner, with bursts of twice this rate. Our functions enforce this limit. */
   requestsPerPartnerS: count,
-  /** Load that the other numbers are made for, a second. The preflight compares it with the account's quotas. */
+  /** Expected load per second, from which the other numbers follow. The preflight compares the load with the account's quotas. */
   load: z.strictObject({ requests: count, providerReports: count, events: count, steps: count, keyCalls: count }),
-  /** Requests a second of each route, with bursts of twice that. */
+  /** Maximum requests per second of each API Gateway route, with bursts of twice this rate. */
   routes: z.strictObject({
-    /** Each route of partners, who share it. */
+    /** Limit of each route for partners; all partners share this limit. */
     default: count,
-    /** Routes that callers reach without a partner's key, by endpoint id. */
+    /** Limits of the routes without a partner key, by endpoint id. */
     open: z.record(z.string(), count),
   }),
-  /** Requests of one address in a minute, by the callers of the paths. */
+  /** Maximum requests per minute of one IP address, by the callers of the paths. */
   firewall: z.strictObject({ people: count, providers: count, partners: count }),
-  /** Request units per second at which DynamoDB throttles the table: the limit of the cost of a mistake. */
+  /**
+   * Maximum request units per second of the table. DynamoDB throttles requests above this maximum, which limits the cost of a
+   * mistake.
+   */
   table: throughput,
-  /** The same for the index of due items. A full index throttles writes of the table. */
+  /** Maximum request units per second of the index of due items. A throttled index also throttles writes of the table. */
   index: throughput,
-  /** Concurrent batches of each queue. SQS requires at least 2. */
+  /** Maximum concurrent batches of each queue. SQS requires at least 2. */
   queueReaders: z.strictObject({
     firstAttempts: count.min(2),
     retries: count.min(2),
     steps: count.min(2),
     webhookDeadLetters: count.min(2),
   }),
-  /** Batches in which `projectChanges` reads the stream: the most records, and the seconds in which they are gathered. */
+  /** Batches of stream records for `projectChanges`: maximum records, and seconds to collect them. */
   changesReader: z.strictObject({ batchSize: count, windowS: z.int().min(0) }),
-  /** Reserved concurrency by worker id. Lambda keeps 100 of the account for all others. */
+  /** Reserved concurrency by worker id. Lambda keeps 100 concurrent executions of the account unreserved. */
   reserved: z.record(z.string(), count),
 });
 
 /** The capacity of a stage. */
 export type StageCapacity = z.infer<typeof capacitySchema>;
 
-/** Twenty verifications at once from one address, of 21 requests each, and five people who wait for their phone. */
+/**
+ * Requests per minute of one address: 20 concurrent verifications of 21 requests each, and five pages that wait while a person
+ * uses a phone.
+ */
 const REQUESTS_OF_PEOPLE = 570;
 
-/** Readers of the sandbox's queues in an account with a concurrency of 1,000. */
+/** Queue readers of the sandbox in an account with 1,000 concurrent executions. */
 export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
-  // Twice the load of 124 deliveries a second, of 0.3 s and four in a batch; and 155 that one endpoint which never responds can hold.
+  // Twice the load of 124 deliveries per second (0.3 s each, four per batch), plus 155 readers that one unresponsive endpoint can
+  // block.
   firstAttempts: 174,
-  // Half of the first attempts again, twice.
+  // Twice the load of retries, which are half as many as first attempts.
   retries: 10,
-  // 121 simulated steps a second of 0.05 s, twice.
+  // Twice the load of 121 simulated steps per second (0.05 s each).
   steps: 4,
   webhookDeadLetters: 2,
 };
@@ -60,12 +67,14 @@ export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
 export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   sandbox: {
     requestsPerPartnerS: 50,
-    // Two partners at their whole rate: 24 transactions of the daily mix. A verified user is a tenth of a transaction.
+    // Two partners at their full rate: 24 transactions of the daily mix per second. The mix contains a tenth of a verified user
+    // per transaction.
     load: { requests: 100, providerReports: 120, events: 246, steps: 122, keyCalls: 8 },
     routes: {
-      // Both partners on one route, and five addresses that send as much as the firewall allows.
+      // Both partners on one route, plus five addresses that send at the firewall's limit.
       default: 600,
-      // Visits of the load, and 50 addresses of people, or three of providers, that send as much as the firewall allows.
+      // Page visits of the expected load, plus 50 addresses of people or three addresses of providers that send at the firewall's
+      // limit.
       open: {
         openSigningPage: 480,
         submitSignature: 478,
@@ -84,29 +93,30 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     },
     firewall: {
       people: REQUESTS_OF_PEOPLE,
-      // Everything that providers report at this load, from one address.
+      // All reports of providers at this load, from one address.
       providers: 7286,
-      // Two partners from one address.
+      // Two partners that share one address.
       partners: 6000,
     },
-    // Reads: the quota of a new table. Writes: 24 transactions of the daily mix.
+    // Reads: the initial capacity of a new table. Writes: 24 transactions of the daily mix per second.
     table: { read: 12_000, write: 8000 },
-    // Twice the 25 units of a transaction.
+    // Writes: at least twice the load, which is 25 units per transaction.
     index: { read: 12_000, write: 2000 },
-    // A new account has a concurrency of ten: eight for queues, two for callers. Lambda reserves none of them.
+    // A new account has ten concurrent executions: eight for queues, two for API requests. Lambda cannot reserve any of these
+    // ten.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
-    // Eight partitions, so eight shards: the reader keeps up with the load.
+    // The table has eight partitions and its stream eight shards, so the reader keeps up with the load.
     changesReader: { batchSize: 50, windowS: 0 },
     reserved: {},
   },
   production: {
     requestsPerPartnerS: 50,
-    // Ten partners at their whole rate: 119 transactions of the daily mix.
+    // Ten partners at their full rate: 119 transactions of the daily mix per second.
     load: { requests: 500, providerReports: 596, events: 1227, steps: 608, keyCalls: 36 },
     routes: {
-      // All ten partners on one route, and five addresses that send as much as the firewall allows.
+      // All ten partners on one route, plus five addresses that send at the firewall's limit.
       default: 1500,
-      // The same rules as in the sandbox, at five times the load.
+      // The same calculation as for the sandbox, with five times the load.
       open: {
         openSigningPage: 499,
         submitSignature: 487,
@@ -126,23 +136,26 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     firewall: {
       people: REQUESTS_OF_PEOPLE,
       providers: 36_429,
-      // Four partners from one address.
+      // Four partners that share one address.
       partners: 12_000,
     },
-    // Reads: ten partners that spend their whole rate on the heaviest reads, twice. Writes: the quota of an account, which is the load.
+    // Reads: twice the load of ten partners that use their full rate for the most expensive reads. Writes: the default quota of
+    // an account, which covers the load.
     table: { read: 30_000, write: 40_000 },
     index: { read: 12_000, write: 6000 },
     queueReaders: {
-      // Twice 619 deliveries a second of 0.3 s, four in a batch; and 155 for an endpoint that never responds.
+      // Twice the load of 619 deliveries per second (0.3 s each, four per batch), plus 155 readers that one unresponsive endpoint
+      // can block.
       firstAttempts: 248,
       retries: 47,
-      // 250 calls of providers a second of 1 s, four in a batch, twice.
+      // Twice the load of 250 provider calls per second (1 s each, four per batch).
       steps: 126,
       webhookDeadLetters: 2,
     },
-    // With 40 shards, batches without a window hold too few changes of each partner, and the feed falls behind.
+    // With 40 shards, batches without a window contain too few changes of each partner, and the change feed becomes late.
     changesReader: { batchSize: 500, windowS: 1 },
-    // Two batches, and one, of each of 40 shards; half as many again, for shards of partitions that were split.
+    // For each of 40 shards: two batches for `publishEvents`, one for `projectChanges`. Plus half as many, for shards of split
+    // partitions.
     reserved: { publishEvents: 120, projectChanges: 60 },
   },
 };

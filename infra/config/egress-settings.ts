@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** Elastic IP addresses of a Region that an account may have, as shipped: https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html */
+/** Default quota of Elastic IP addresses per Region: https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html */
 const ADDRESSES_OF_AN_ACCOUNT = 5;
 
-/** Addresses from a given day on. Each has a name, so that it stays the same through deployments. */
+/** Addresses from a given day on. Each address has a name, so that later deployments keep the same address. */
 const addressList = z.strictObject({
-  /** One availability zone for each, in this order. */
+  /** Names of the addresses, each in a separate availability zone, in this order. */
   addresses: z
     .array(z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'must be a short name in small letters'))
     .min(1)
     .max(3)
     .refine((names) => new Set(names).size === names.length, 'name an address twice'),
-  /** First day of the list, UTC. */
+  /** First day on which this list applies, UTC. */
   from: z.iso.date('must be a day as YYYY-MM-DD'),
 });
 
@@ -20,16 +20,18 @@ export interface EgressSettings {
   readonly announced?: z.infer<typeof addressList> | undefined;
 }
 
-/** Names of all addresses that a stage has, current ones first. */
+/** Returns the names of all addresses of a stage, current addresses first. */
 export function addressNames({ current, announced }: EgressSettings): string[] {
   return [...new Set([...current.addresses, ...(announced?.addresses ?? [])])];
 }
 
-/** The fixed addresses that calls of partners and providers come from (docs/adr/013). */
+/** Fixed IP addresses of our calls to partners and providers (docs/adr/013). */
 export const egressSettings = z
   .strictObject({
     current: addressList,
-    /** The next list. Its addresses are reserved at once, and used by the deployment that makes it the current one. */
+    /**
+     * The next list. Its addresses are reserved immediately. The deployment that moves the list to `current` starts to use them.
+     */
     announced: addressList.optional(),
   })
   .refine(({ current, announced }) => announced === undefined || announced.from > current.from, {

@@ -1,11 +1,12 @@
 import { ConfigurationError } from './configuration-error';
 
-/** Statuses of a stack that never had data, of which `cdk deploy` makes a new one. */
+/** Statuses of a stack that never contained data; `cdk deploy` creates such a stack again. */
 const WITHOUT_DATA: ReadonlySet<string> = new Set(['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE']);
 
 /**
- * Refuses `--context first=true` for a stage that is deployed: it would remove the protection of the stage's data.
- * @param environment that of the app; CDK_COMMAND is set by infra/cdk-command.cjs
+ * Refuses `--context first=true` for a stage that is already deployed, because this flag would remove the protection of the
+ * stage's data.
+ * @param environment environment of the app; infra/cdk-command.cjs sets CDK_COMMAND
  * @throws ConfigurationError
  */
 export async function requireFirstDeployment(stackName: string, environment: NodeJS.ProcessEnv): Promise<void> {

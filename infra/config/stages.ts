@@ -11,47 +11,56 @@ import type { StageName } from '#shared/values/stage-name';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
-/** Order in which missing providers are reported. */
+/** Names of the provider settings, in the order in which missing providers are reported. */
 const providerNames = providerSettings.keyof().options;
-/** Every provider that reports signs with a separate secret. */
+/** Providers that report events, each of which signs with a separate secret. */
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
-/** Settings of one stage, checked. */
+/** Checked settings of one stage. */
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
-  /** The shipped capacity, with the groups that the settings replace. */
+  /** Shipped capacity, with the groups from the settings file. */
   readonly capacity: StageCapacity;
-  /** The environment, and the name of one of the two stages that every deployment begins with. */
+  /** Environment of the stage: one of the two standard stages. */
   readonly name: StageName;
-  /** The name of a further stage, as its settings file has it. @default `name` */
+  /**
+   * Name of an additional stage, from the name of its settings file.
+   * @default `name`
+   */
   readonly label?: string;
-  /** True if nothing may enter the stage or begin in it: for a deployment in the middle of a freeze. @default false */
+  /**
+   * True for a deployment during a freeze: the stage accepts no request and starts no work.
+   * @default false
+   */
   readonly frozen?: boolean;
 }
 
 export interface StageRequest {
   /** The deployer's `--context env=…`. */
   readonly env: unknown;
-  /** The deployer's `--context config=…`: a file instead of the stage's own, relative to the repository. */
+  /** The deployer's `--context config=…`: a file that replaces the stage's settings file, relative to the repository. */
   readonly configPath?: unknown;
-  /** The deployer's `--context frozen=true`. It is no setting of the file, which would freeze later deployments too. */
+  /**
+   * The deployer's `--context frozen=true`. The settings file cannot contain this flag, because later deployments would be frozen
+   * too.
+   */
   readonly frozen?: unknown;
-  /** The deployer's `--context first=true`: a first deployment, which leaves nothing if it fails. */
+  /** The deployer's `--context first=true`: a first deployment, which leaves no resources if it fails. */
   readonly first?: unknown;
-  /** The deployer's `--context rollout=…`: in place of the stage's own setting, for this one deployment. */
+  /** The deployer's `--context rollout=…`: replaces the stage's setting for this deployment only. */
   readonly rollout?: unknown;
-  /** Takes one line that the deployer should read. */
+  /** Receives one line of text for the deployer. */
   readonly notice?: (line: string) => void;
 }
 
-/** Names a stage among all that an organisation has. */
+/** Returns the name of a stage, which is unique in the organisation. */
 export function stageLabel({ name, label = name }: Pick<StageConfig, 'name' | 'label'>): string {
   return label;
 }
 
 /**
- * Finds and checks the settings of the stage that was requested.
- * @throws ConfigurationError when the stage or the rollout is missing or unknown, its file unreadable or wrong, or a
- * setting not for this stage.
+ * Reads and checks the settings of the requested stage.
+ * @throws ConfigurationError if the stage or rollout is missing or unknown, the settings file is unreadable or invalid, or a
+ * setting is not allowed for this stage
  */
 export function loadStage(request: StageRequest): StageConfig {
   const label = stageName(request);
@@ -91,7 +100,9 @@ export function loadStage(request: StageRequest): StageConfig {
   return { ...config, protectData: false };
 }
 
-/** Rules beyond the form: settings that production needs, and settings that the sandbox would ignore. */
+/**
+ * Checks rules that the schema does not contain: settings that production requires, and settings that the sandbox would ignore.
+ */
 function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
@@ -118,7 +129,7 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
   ];
 }
 
-/** Finds limits of unknown names, and limits that would cap a partner below its rate. */
+/** Finds limits with unknown ids, missing limits of routes, and limits below the rate of one partner. */
 function capacityProblems({ name, capacity }: StageConfig): string[] {
   const { requestsPerPartnerS, routes, firewall, reserved } = capacity;
   const open = Object.keys(shippedCapacity[name].routes.open);
@@ -135,7 +146,7 @@ function capacityProblems({ name, capacity }: StageConfig): string[] {
   ];
 }
 
-/** With a shared secret, one provider could report in another's name. */
+/** Finds secrets that two providers share. With a shared secret, one provider could sign reports in the other provider's name. */
 function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): string[] {
   return eventSources.flatMap((source, index) => {
     const arn = events[source]?.secretArn;
@@ -144,7 +155,7 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   });
 }
 
-/** Placeholders in a file that has a separate account, or none: it is meant for deployment. */
+/** Finds placeholders in a file that is meant for deployment, because its account is not the placeholder. */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);
@@ -157,7 +168,7 @@ function placeholderWarning(file: string, config: StageConfig): string {
   );
 }
 
-/** Names that an additional stage may have: valid file names. */
+/** Allowed names of an additional stage, which are also valid file names. */
 const FURTHER_STAGE = /^[a-z][a-z0-9-]{1,19}$/;
 
 function stageName({ env, configPath }: StageRequest): string {
@@ -172,7 +183,10 @@ function stageName({ env, configPath }: StageRequest): string {
 const hasPath = (path: unknown): path is string => typeof path === 'string' && path !== '';
 const ownFile = (label: string) => resolve(import.meta.dirname, `${label}.json`);
 
-/** The environment of a stage. @throws ConfigurationError */
+/**
+ * Returns the environment of a stage.
+ * @throws ConfigurationError
+ */
 function environmentOf(label: string, kind: StageName | undefined, file: string): StageName {
   const known = STAGE_NAMES.find((name) => name === label);
   if (known === undefined && kind === undefined)
@@ -182,17 +196,17 @@ function environmentOf(label: string, kind: StageName | undefined, file: string)
   return known ?? kind ?? 'sandbox';
 }
 
-/** Returns true if the first stage of an environment is in the same place. */
+/** Returns true if the standard stage of an environment has the same account and Region. */
 function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region'>): boolean {
   if (!existsSync(ownFile(name))) return false;
   const first = stageSettings.partial().safeParse(readJson(ownFile(name)));
   return first.data?.account === place.account && first.data?.region === place.region;
 }
 
-/** Rules on how a stage fits into the organisation. */
+/** Checks the rules for several stages in one organisation. */
 function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    // Names in an account contain the environment, so two stages of one kind would have the same names.
+    // Resource names contain the environment, so two stages of one environment would have equal names in an account.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]
       : []),
@@ -239,14 +253,14 @@ function readJson(path: string): unknown {
   }
 }
 
-// Placeholders of the shipped example for a deployer's values. They synthesize, and are invalid in AWS.
+// Placeholders in the shipped example settings. Templates with placeholders can be synthesized, but are invalid in AWS.
 
-/** An account of AWS's documentation. */
+/** Example account id from AWS's documentation. */
 export const PLACEHOLDER_ACCOUNT = '111122223333';
 
 const PLACEHOLDER = new RegExp(String.raw`\b(${PLACEHOLDER_ACCOUNT}|example\.com)\b|EXAMPLE$`);
 
-/** Paths of the settings that hold one. */
+/** Returns the paths of the settings that contain a placeholder. */
 export function placeholdersIn(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return PLACEHOLDER.test(value) ? [path.join('.')] : [];
   if (typeof value !== 'object' || value === null) return [];

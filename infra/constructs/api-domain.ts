@@ -16,10 +16,10 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
 /**
- * TLS of the API, at AWS's address and at a name of one's own: version 1.3, and 1.2 with forward secrecy alone. Without a policy, a
- * regional API takes TLS 1.0, and calls of a name are negotiated by the policy of the API behind it
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html). Strict: the name in the
- * handshake is the one in the request, and the request comes through an endpoint of the API's own kind.
+ * TLS of the API, for AWS's address and for a custom domain: version 1.3, and version 1.2 with forward secrecy only. Without a
+ * policy, a regional API accepts TLS 1.0. The policy of the API also applies to requests to a custom domain
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html). Strict mode: the host names
+ * in the TLS handshake and the request are equal, and the request uses an endpoint of the API's type.
  */
 export const TLS = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
@@ -30,16 +30,19 @@ type Settings = NonNullable<StageConfig['domain']>;
 
 export interface ApiDomainProps {
   readonly settings: Pick<Settings, 'name' | 'certificateArn' | 'hostedZone'>;
-  /** Trusted authorities of callers' certificates, each of whom has to show one. @default none has to */
+  /**
+   * Trusted authorities for client certificates; every caller must then present a certificate.
+   * @default no client certificates
+   */
   readonly truststore?: NonNullable<Settings['mutualTls']>['truststore'] | undefined;
   readonly api: SpecRestApi;
 }
 
-/** A name of one's own for the API, without the stage in its paths. Its certificate is made and renewed elsewhere. */
+/** Custom domain name of the API; its paths do not contain the stage. Its certificate is created and renewed elsewhere. */
 export class ApiDomain extends Construct {
-  /** Base address, with a slash at its end. */
+  /** Base URL with a trailing slash. */
   readonly url: string;
-  /** Name that a DNS record of the domain has to lead to. */
+  /** Host name to which a DNS record of the domain must point. */
   readonly target: string;
 
   constructor(scope: Construct, id: string, { settings, api, truststore }: ApiDomainProps) {
@@ -48,7 +51,8 @@ export class ApiDomain extends Construct {
       domainName: settings.name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
       endpointType: EndpointType.REGIONAL,
-      // A name with a policy of the newer kind takes no mutual TLS; what is negotiated follows from the API's own in any case.
+      // A custom domain with a policy of the newer type does not support mutual TLS. The API's policy decides the negotiated
+      // version in any case.
       ...(truststore === undefined
         ? TLS
         : { securityPolicy: SecurityPolicy.TLS_1_2, mtls: this.mutualTls(truststore) }),
@@ -64,7 +68,8 @@ export class ApiDomain extends Construct {
         }),
         recordName: settings.name,
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
-        // A stage that is restored in another Region can add a record with the same name to a weighted one alone (docs/adr/023).
+        // With a weighted record, a stage that is restored in another Region can add a second record with an equal name
+        // (docs/adr/023).
         weight: 100,
         setIdentifier: Stack.of(this).region,
       });

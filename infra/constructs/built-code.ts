@@ -7,12 +7,12 @@ import { DOCUMENT_LAYER } from '#shared/documents/files';
 const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
 
 /**
- * The bundle of a function, or the content of the layer, as infra/build/build-functions.ts left it.
- * @throws ConfigurationError when it has not been built.
+ * Returns the bundle of a function, or the content of the layer, from the output of infra/build/build-functions.ts.
+ * @throws ConfigurationError if the bundle or layer is not built
  */
 export function builtCode(folder: string): Code {
   const path = resolve(BUILD_OUTPUT, folder);
-  // The layer has no module.
+  // The layer contains no `index.js`.
   if (!existsSync(path) || (folder !== DOCUMENT_LAYER && !existsSync(resolve(path, 'index.js')))) {
     throw new ConfigurationError(`dist/functions/${folder} is not built: run "npm run build"`);
   }

@@ -7,31 +7,33 @@ import { tooManyRequests } from '#shared/api/problems';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 
 /**
- * Rules of the common set that count instead of block, each because the service must see such requests. Everything
- * else that the sets know is refused.
+ * Rules of AWS's common rule set that only count, because the service must receive such requests. All other rules of the managed
+ * sets block.
  */
 const COUNTED_COMMON_RULES = [
-  // Stops at 8 KB; invoices travel as Base64 in JSON of up to 6 MB, and the service bounds them itself.
+  // This rule blocks bodies above 8 KB. Invoices are sent as Base64 in JSON of up to 6 MB, and the service checks their size.
   'SizeRestrictions_BODY',
-  // Servers call this API, and many of their HTTP clients name no agent.
+  // This rule blocks requests without a User-Agent. The callers are servers, and many of their HTTP clients do not send this
+  // header.
   'NoUserAgent_HEADER',
-  // The body contains a webhook address; the service refuses wrong ones with the contract's messages.
+  // These rules block some webhook URLs in the body. The service itself rejects invalid URLs, with the error messages of the
+  // contract.
   'GenericRFI_BODY',
   'EC2MetaDataSSRF_BODY',
 ];
 
 const RATE_BODY = 'too-many-requests';
 
-/** Seconds in which the requests of an address are counted. */
+/** Length of the window in which requests of an IP address are counted, in seconds. */
 const WINDOW_S = 60;
 
 /**
- * Paths by their callers: `people` open our links or read the documentation, `providers` report, and everything else is for
- * partners.
+ * Groups of paths by caller: `people` open our links or read the documentation, `providers` send reports, and `partners` use all
+ * other paths.
  */
 type PathGroup = keyof StageCapacity['firewall'];
 
-/** The callers of a path, by the scope of its endpoint. */
+/** Path group of an endpoint, by the scope of the endpoint. */
 export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
   partner: 'partners',
   link: 'people',
@@ -41,16 +43,16 @@ export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
 
 export interface FirewallProps {
   readonly config: StageConfig;
-  /** ARN of the API's stage that it protects. */
+  /** ARN of the API stage that the firewall protects. */
   readonly stageArn: string;
-  /** Address of that stage without a slash at its end. */
+  /** URL of the API stage without a trailing slash. */
   readonly baseUrl: string;
 }
 
 /**
- * Refuses requests before the gateway sees them: too many of one address, counted apart for the paths of people, of
- * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets returns the gateway's own WAF_FILTERED response, which
- * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
+ * Blocks requests before they reach the gateway. Too many requests from one IP address get a 429 with a body that the rule
+ * defines; the paths of people, providers and partners are counted separately. Attacks that AWS's managed rule sets detect get
+ * the gateway's WAF_FILTERED response, with error body and request id.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {
@@ -85,7 +87,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Returns 429 to an address for as long as its requests of the last minute are above the limit. */
+/** Returns 429 to an IP address while its number of requests in the last minute exceeds the limit. */
 function ratePerAddress(
   name: string,
   priority: number,
@@ -116,8 +118,8 @@ function ratePerAddress(
 }
 
 /**
- * Paths of some groups, as the gateway would decode them. At the address that AWS makes they begin with the stage's
- * name, and at one of our own they do not.
+ * Matches the paths of some groups after the decoding that the gateway uses. At AWS's address, paths begin with the stage's name;
+ * at a custom domain, they do not.
  */
 function onlyPaths({ name }: StageConfig, groups: readonly PathGroup[]): CfnWebACL.StatementProperty {
   const rows = endpointsIn(name).filter(({ scope }) => groups.includes(pathGroup[scope]));
@@ -127,7 +129,7 @@ function onlyPaths({ name }: StageConfig, groups: readonly PathGroup[]): CfnWebA
   return {
     regexMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      // The root is a path without a segment.
+      // The root path has no segment.
       regexString: `^(/${name})?${segments.includes('') ? `(/?$|${below})` : below}`,
       textTransformations: [
         { priority: 0, type: 'URL_DECODE' },
@@ -153,7 +155,7 @@ function managedRules(name: string, priority: number, set: string, counted: read
   };
 }
 
-/** Counts and never samples: a sample shows whole addresses, and addresses of hosted pages contain a person's token. */
+/** Enables counts and disables samples: a sample contains full URLs, and the URLs of hosted pages contain a person's token. */
 function visibility(name: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName: name, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

@@ -3,12 +3,12 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 
-/** Metadata of the API's stage in a frozen template: the method settings that `ops stage thaw` brings back. */
+/** Metadata key of the API stage in a frozen template. It contains the method settings that `ops stage thaw` restores. */
 export const OPEN_METHOD_SETTINGS = 'OpenMethodSettings';
 
 /**
- * Keeps a stage frozen through a deployment: the gateway refuses every request, and no mapping and no schedule invokes
- * a function (docs/adr/023). It goes by the type of a resource, so that what is added later is frozen too.
+ * Keeps a stage frozen during a deployment: the gateway refuses every request, and no event source or schedule invokes a function
+ * (docs/adr/023). Selects resources by type, so that resources added later are frozen too.
  */
 export function freeze(scope: Construct): void {
   for (const node of scope.node.findAll()) {
@@ -18,7 +18,10 @@ export function freeze(scope: Construct): void {
   }
 }
 
-/** @throws Error when the method settings are not known at synthesis */
+/**
+ * Sets all request limits of the stage to 0, and stores the previous limits as metadata.
+ * @throws Error if the method settings are unknown at synthesis
+ */
 function refuseEverything(stage: CfnStage): void {
   const open = methodSettings(stage);
   stage.addMetadata(

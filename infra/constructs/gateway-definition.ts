@@ -11,9 +11,9 @@ import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { allPaths, type EndpointRow } from '#shared/contract/endpoints';
 
 /**
- * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
- * per path a response for every other method, made by the gateway itself. This is wiring and not the contract:
- * partners read the document at /openapi.json.
+ * The gateway as an OpenAPI 3.0.1 document that API Gateway imports. It proxies each endpoint to its function. For every other
+ * method of a path, the gateway itself creates the response. This document is not the API contract: partners read the contract at
+ * /openapi.json.
  */
 
 type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
@@ -22,17 +22,17 @@ type JsonObject = { readonly [key: string]: Json };
 export interface GatewayDefinitionOptions {
   readonly title: string;
   readonly rows: readonly EndpointRow[];
-  /** Invocation URI of a row's function. */
+  /** Returns the invocation URI of an endpoint's function. */
   readonly integrationUri: (row: EndpointRow) => string;
-  /** Time that the gateway waits for a function, in milliseconds. */
+  /** Timeout of the gateway for a function, ms. */
   readonly timeoutMs: number;
-  /** Address of the stage without a slash at its end; may hold variables of `$context`. */
+  /** URL of the stage without a trailing slash; can contain `$context` variables. */
   readonly baseUrl: string;
 }
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** Headers of every response of the API; functions send the same (shared/http/security-headers.ts, api-version.ts). */
+/** Headers of every response of the API; functions send the same headers (shared/http/security-headers.ts, api-version.ts). */
 const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -40,7 +40,7 @@ const COMMON_HEADERS = {
   [VERSION_HEADER]: CURRENT_VERSION,
 };
 
-/** The headers of a response that the gateway makes, as mappings: fixed ones, and the gateway's own request id. */
+/** Returns the header mappings of a response that the gateway creates: fixed headers, and the gateway's request id. */
 function headerMappings(place: string, fixed: Readonly<Record<string, string>>): Record<string, string> {
   const all = { 'Content-Type': CONTENT_TYPE, ...COMMON_HEADERS, ...fixed };
   return Object.fromEntries([
@@ -50,21 +50,21 @@ function headerMappings(place: string, fixed: Readonly<Record<string, string>>):
 }
 
 /**
- * Puts the caller's request id in the place of the gateway's, in the header and as `$requestId` for a JSON text, when it has
- * up to 128 visible ASCII characters, so that nothing else of it can get into a header. Names of headers come as they were
- * sent. A template of the gateway's own responses cannot do this: they know variables alone, and a mapped header that was
- * not sent would leave none.
+ * Replaces the gateway's request id by the caller's request id, in the header and as `$requestId` in JSON. The caller's id must
+ * have up to 128 visible ASCII characters, so that it cannot add other headers. Header names have the case that the caller sent.
+ * Templates of gateway responses cannot do this, because they support only variables. A header mapping cannot do this either:
+ * without the caller's header, the response would have no request id.
  */
 const ECHO_REQUEST_ID = [
   '#set($requestId = $context.requestId)',
   '#set($headers = $input.params().header)',
   "#foreach($name in $headers.keySet())#if($name.toLowerCase() == 'x-request-id')#set($given = $headers.get($name))#end#end",
   "#if($given && $given.matches('[!-~]{1,128}'))#set($context.responseOverride.header.x-request-id = $given)",
-  // JSON has no escape for an apostrophe.
+  // JSON has no escape for an apostrophe, so this removes the escape that `escapeJavaScript` adds.
   `#set($requestId = $util.escapeJavaScript($given).replaceAll("\\\\'", "'"))#end`,
 ].join('');
 
-/** Content types that a caller of a known path with another method may declare; see `methodNotAllowed`. */
+/** Content types that a caller may send with an unsupported method; see `methodNotAllowedMock`. */
 const BODY_TYPES = [
   'application/json',
   'application/octet-stream',
@@ -76,7 +76,10 @@ const BODY_TYPES = [
   'text/xml',
 ];
 
-/** The document. @throws Error when two paths give the same segment different parameter names. */
+/**
+ * Returns the OpenAPI document.
+ * @throws Error if two paths have different parameter names for the same segment
+ */
 export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject {
   checkParameterNames(options.rows);
   const paths = new Set(options.rows.flatMap(allPaths));
@@ -93,7 +96,7 @@ function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
   const parameters = pathParameters(path);
   const operations = rows.map((row) => [
     row.method.toLowerCase(),
-    // An operation id names one operation: the row's own path has it.
+    // Operation ids must be unique, so only the endpoint's main path has the id, not its aliases.
     { ...(row.path === path && { operationId: row.id }), ...operation(row, parameters, options) },
   ]);
   const allowed = rows.map((row) => row.method).sort();
@@ -109,7 +112,7 @@ function operation(row: EndpointRow, parameters: readonly JsonObject[], options:
     responses: { '200': { description: 'Returned by the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      // Lambda is always invoked by POST, regardless of the caller's method.
+      // API Gateway always invokes Lambda with POST, regardless of the caller's method.
       httpMethod: 'POST',
       uri: options.integrationUri(row),
       timeoutInMillis: options.timeoutMs,
@@ -119,8 +122,8 @@ function operation(row: EndpointRow, parameters: readonly JsonObject[], options:
 }
 
 /**
- * Every method of a path that has no row. A mock takes its status from a template chosen by the body's type;
- * for a type outside the list the gateway responds with the response UNSUPPORTED_MEDIA_TYPE below.
+ * Returns the response for every unsupported method of a path. The mock gets its status from a template for the content type of
+ * the request. For a content type without a template, the gateway sends the response UNSUPPORTED_MEDIA_TYPE below.
  */
 function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[], baseUrl: string): JsonObject {
   const header = { schema: { type: 'string' } };
@@ -151,7 +154,7 @@ function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[], 
   };
 }
 
-/** The body of a 405. A number sign begins a directive of such a template, unless it comes out of a variable. */
+/** Returns the body of a 405. In this template language a `#` starts a directive, so the `#` is inserted from a variable. */
 function notAllowedTemplate(baseUrl: string): string {
   const anchor = `#${notAllowed.code}`;
   const body = envelope(notAllowed, { baseUrl, requestId: '$requestId' });
@@ -159,7 +162,7 @@ function notAllowedTemplate(baseUrl: string): string {
 }
 
 interface GatewayResponse {
-  /** Absent: the gateway's default status. */
+  /** HTTP status. If absent, the gateway's default status for this response type. */
   readonly status?: number;
   readonly code: string;
   readonly reason?: Reason | undefined;
@@ -181,9 +184,9 @@ const tooMany = {
 } as const;
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
 
-/** Responses of the gateway itself, by its response type. */
+/** Responses that the gateway itself creates, by gateway response type. */
 const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
-  // A REST API names a path without a route so, because it looks for a signature next.
+  // A REST API uses this type for an unknown path, because it then expects a signed request.
   MISSING_AUTHENTICATION_TOKEN: notFound,
   RESOURCE_NOT_FOUND: notFound,
   REQUEST_TOO_LARGE: payloadTooLarge(),
@@ -191,8 +194,8 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   QUOTA_EXCEEDED: tooMany,
   BAD_REQUEST_BODY: badRequest,
   BAD_REQUEST_PARAMETERS: badRequest,
-  // A body whose Content-Encoding the gateway cannot decode. A wrong method with a rare body type gets here too, because the
-  // 405 mocks have templates.
+  // For a body with a Content-Encoding that the gateway cannot decode. An unsupported method with a rare content type also gets
+  // this response, because the 405 mocks have templates for `BODY_TYPES` only.
   UNSUPPORTED_MEDIA_TYPE: compressedBody(),
   WAF_FILTERED: forbidden,
   ACCESS_DENIED: forbidden,
@@ -230,8 +233,8 @@ function gatewayResponses(baseUrl: string): JsonObject {
 }
 
 /**
- * Returns the body of an error that no function made. It contains at most the request id of the caller's input.
- * @param place where the request was sent, and its id, which the firewall does not know
+ * Returns the body of an error response that no function created. Of the caller's input, it can contain only the request id.
+ * @param place base URL of the request, and the request id, which the firewall does not know
  */
 export function envelope(
   { code, reason, message }: Pick<GatewayResponse, 'code' | 'reason' | 'message'>,
@@ -249,7 +252,7 @@ function pathParameters(path: string): JsonObject[] {
   }));
 }
 
-/** API Gateway keeps one variable per level of its path tree, and refuses a second name for it. */
+/** Checks that each level of API Gateway's path tree has only one parameter name, because the import refuses a second name. */
 function checkParameterNames(rows: readonly EndpointRow[]): void {
   const names = new Map<string, string>();
   for (const path of rows.flatMap(allPaths)) {

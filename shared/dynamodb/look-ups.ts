@@ -1,22 +1,25 @@
 /**
- * Look-ups of operators beyond ids: entries of the index `byDue` in partitions that no worker reads (docs/adr/025).
- * An item has one entry, so it is looked up only while nothing is due for it.
+ * Searches of operators by values other than ids. They use entries of the index `byDue` in partitions that no worker reads
+ * (docs/adr/025). An item has only one entry. A search therefore does not find an item that has an entry for due work.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, digest, type RecordKey } from './keys';
 import { documentClient, tableName } from './table';
 
-/** Attributes of an item that give it an entry of the index. */
+/** Attributes that add an item to the index. */
 export interface LookUpEntry {
   readonly duePk: string;
-  /** Creation time of the item, epoch ms. It never changes, so later writes leave the entry alone. */
+  /** Creation time of the item, epoch ms. The time never changes, so later writes do not update the index entry. */
   readonly dueAt: number;
 }
 
-/** The marks of a transaction that banks and chains know: of its deposit, its transfer on a chain, its payout account. */
+/**
+ * Values that banks and blockchains know, for the search of a transaction: deposit reference, hash of a token transfer, and
+ * payout account.
+ */
 export type Handle = 'DEPOSIT' | 'HASH' | 'ACCOUNT';
 
-/** The entry of an item under a handle. Only the digest of the value is in it. */
+/** Returns the index entry of an item for a handle. The entry contains only the digest of the value. */
 export function lookUpEntry(handle: Handle, value: string, createdAtMs: number): LookUpEntry {
   return { duePk: handlePartition(handle, value), dueAt: createdAtMs };
 }
@@ -25,36 +28,39 @@ function handlePartition(handle: Handle, value: string): string {
   return `${handle}#${digest(canonical(value))}`;
 }
 
-/** Values count without spaces and without regard to case. No two addresses of a chain differ in that alone. */
+/** Removes spaces and converts to upper case. Different blockchain addresses remain different. */
 function canonical(value: string): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** The most items that a look-up of one value returns. Several owners can save the same account number. */
+/** Maximum number of items that a search returns. Several owners can save the same account number. */
 const MAX_FOUND = 100;
 
-/** The keys of the items with a value, newest first. An index is read eventually consistently. */
+/** Returns the keys of the items with a value, newest first. Index reads are eventually consistent. */
 export async function findByHandle(handle: Handle, value: string): Promise<RecordKey[]> {
   return (await readEntries({ partition: handlePartition(handle, value), limit: MAX_FOUND })).map(toKey);
 }
 
-/** Partitions of FAILED items. At 600 webhooks a second that all fail, each takes some 40 writes a second of its 1,000. */
+/**
+ * Number of index partitions for FAILED deliveries. If all of 600 webhooks per second fail, each partition receives about 40
+ * writes per second. The limit is 1,000.
+ */
 const FAILED_SHARDS = 16;
 
-/** The entry of a delivery that has FAILED. @param createdAt ISO 8601 */
+/** Returns the index entry of a FAILED delivery. @param createdAt ISO 8601 */
 export function failedEntry(id: string, createdAt: string): LookUpEntry {
   const shard = Number.parseInt(digest(id).slice(0, 2), 16) % FAILED_SHARDS;
   return { duePk: `FAILED#${shard}`, dueAt: Date.parse(createdAt) };
 }
 
 export interface FailedRange {
-  /** Inclusive bounds of creation, epoch ms. */
+  /** Inclusive bounds of the creation time, epoch ms. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;
 }
 
-/** The keys of deliveries of all partners that have FAILED, newest first. */
+/** Returns the keys of the FAILED deliveries of all partners, newest first. */
 export async function findFailed({ limit, ...range }: FailedRange): Promise<RecordKey[]> {
   const shards = Array.from({ length: FAILED_SHARDS }, (_, shard) =>
     readEntries({ partition: `FAILED#${shard}`, ...range, limit }),
@@ -67,17 +73,17 @@ export async function findFailed({ limit, ...range }: FailedRange): Promise<Reco
 }
 
 /**
- * Lists of what waits for a person, of all partners, each in one partition: as few as people can look at. Transactions that are
- * held, orders that wait, changes that wait for a second person, and open exceptions of statements.
+ * Queues for manual work: held transactions, waiting orders, changes that need a second person's approval, and open statement
+ * exceptions. Each queue is one partition for all partners, because people process only small numbers.
  */
 export type WorkList = 'HELD' | 'WAITING_ORDERS' | 'APPROVALS' | 'EXCEPTIONS';
 
-/** The entry of a pending item. @param sinceMs epoch ms */
+/** Returns the index entry of an item in a queue. @param sinceMs epoch ms */
 export function workEntry(list: WorkList, sinceMs: number): LookUpEntry {
   return { duePk: list, dueAt: sinceMs };
 }
 
-/** The keys of pending items, the oldest first. */
+/** Returns the keys of the items in a queue, oldest first. */
 export async function findWorkKeys(list: WorkList, limit: number): Promise<RecordKey[]> {
   return (await readEntries({ partition: list, limit, oldestFirst: true })).map(toKey);
 }
@@ -85,7 +91,7 @@ export async function findWorkKeys(list: WorkList, limit: number): Promise<Recor
 interface EntryQuery extends Partial<FailedRange> {
   readonly partition: string;
   readonly limit: number;
-  /** @default the newest first */
+  /** @default newest first */
   readonly oldestFirst?: boolean;
 }
 
@@ -95,7 +101,7 @@ function toKey({ PK, SK }: Entry): RecordKey {
   return { PK, SK };
 }
 
-/** The first entries of a partition of the index. */
+/** Reads the first entries of an index partition. */
 async function readEntries({ partition, limit, oldestFirst = false, ...range }: EntryQuery) {
   const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER } = range;
   const entries: Entry[] = [];

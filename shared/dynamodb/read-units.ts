@@ -1,19 +1,19 @@
-/** Counts the read units that a piece of work consumes, as DynamoDB bills them: 4 KB each, and at least one an item. */
+/** Counts the read units of a piece of work by DynamoDB's pricing: one unit per 4 KB, and at least one unit per item. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const counting = new AsyncLocalStorage<ReadMeter>();
 
-/** Counts the reads of the table while it runs. */
+/** Counts the table reads of the work that `run` executes. */
 export class ReadMeter {
   #units = 0;
   #outer: ReadMeter | undefined;
 
-  /** Read units so far. */
+  /** Read units counted until now. */
   get units(): number {
     return this.#units;
   }
 
-  /** Runs `work`; adds its reads to this meter and to the enclosing one. */
+  /** Runs `work`, and adds its reads to this meter and to the enclosing meter. */
   run<T>(work: () => Promise<T>): Promise<T> {
     this.#outer = counting.getStore();
     return counting.run(this, work);
@@ -25,7 +25,7 @@ export class ReadMeter {
   }
 }
 
-/** Makes a read report its cost, if a meter is running. */
+/** Requests the consumed capacity of a read if a meter is active. */
 export function requestedCapacity(): 'TOTAL' | undefined {
   return counting.getStore() === undefined ? undefined : 'TOTAL';
 }
@@ -34,7 +34,7 @@ interface ConsumedCapacity {
   readonly CapacityUnits?: number | undefined;
 }
 
-/** Adds the units of a read to the meter of its work, if there is one. */
+/** Adds the units of a read to the active meter, if any. */
 export function countRead(consumed: ConsumedCapacity | readonly ConsumedCapacity[] | undefined): void {
   const meter = counting.getStore();
   for (const { CapacityUnits = 0 } of [consumed ?? []].flat()) meter?.add(CapacityUnits);

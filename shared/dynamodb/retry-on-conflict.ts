@@ -1,29 +1,26 @@
-/** Other transactions on the same items stopped a write in every attempt. Nothing was written. */
+/** Concurrent transactions on the same items blocked every attempt of a write. Nothing was written. */
 export class WriteContention extends Error {
   override readonly name = 'WriteContention';
 }
 
-/**
- * The table was throttled or gave no response in any attempt. The write may have succeeded: the response of an attempt
- * may have been lost.
- */
+/** DynamoDB throttled every attempt or did not respond. An attempt whose response was lost may have succeeded. */
 export class TableUnavailable extends Error {
   override readonly name = 'TableUnavailable';
 }
 
 export interface ConflictRetryPolicy<T> {
-  /** Attempts, the first included. @default 10, which with their backoff take three seconds at most */
+  /** Maximum number of attempts, including the first. @default 10: the waits take at most three seconds in total */
   readonly maxAttempts?: number;
-  /** True if the next attempt waits, so that the writers do not conflict again. @default true: random backoff */
+  /** True to wait before each retry, so that the writers do not conflict again. @default true: random backoff */
   readonly waits?: boolean;
-  /** Makes the result after the last attempt. @default throws WriteContention */
+  /** Returns the result if every attempt met a conflict. @default throws WriteContention */
   readonly whenExhausted?: () => T;
 }
 
 /**
- * Reads and writes again while another writer changes what was read.
+ * Repeats a read and a write until no other writer changes the data between them.
  *
- * @param attempt is given its number, from 1; returns `undefined` when it met a conflict and wrote nothing
+ * @param attempt receives the attempt number, from 1; returns `undefined` after a conflict, with nothing written
  * @throws WriteContention after the last attempt
  */
 export async function retryOnConflict<T>(
@@ -38,13 +35,13 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** Attempts of one write, the first included. */
+/** Maximum number of attempts of one write, including the first. */
 export const MAX_ATTEMPTS = 5;
 
 const INITIAL_INTERVAL_MS = 25;
 const MAX_INTERVAL_MS = 400;
 
-/** Waits before the attempt after this one: exponential backoff with jitter, 25 to 400 ms. */
+/** Waits after the given attempt: exponential backoff with jitter, 25 to 400 ms. */
 export function backoff(attempt: number): Promise<void> {
   const ceiling = Math.min(MAX_INTERVAL_MS, INITIAL_INTERVAL_MS * 2 ** attempt);
   return new Promise((resolve) =>

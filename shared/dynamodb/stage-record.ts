@@ -1,13 +1,16 @@
-/** The record of the stage whose table it is. The operator tool reads it before all else. */
+/** The record in the table with the stage and the Region. The operator tool reads this record first. */
 import { isNew } from './expressions';
 import { stageKey } from './keys';
 import { writeIfConditionsHold } from './unit-of-work';
 import { updateItem } from './writes';
 
-/** The stages of tables: a laptop's is not a deployed one. */
+/** Stages that can own a table; `local` is the table on a developer's computer. */
 export type TableStage = 'local' | 'sandbox' | 'production';
 
-/** Stores the stage and the Region of the table, unless they are on record. An update: the redrive puts no items. */
+/**
+ * Stores the stage and the Region of the table unless the record exists. Uses an update, because the redrive has no permission to
+ * put items.
+ */
 export async function recordStage(stage: TableStage, region: string): Promise<void> {
   const set = { entity: 'STAGE', stage, region };
   await writeIfConditionsHold([updateItem(stageKey, { set, condition: isNew })]);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type FiatCurrency, fiatCurrencies, type TokenSymbol, tokenSymbols } from '#shared/values/money/currency';
 import { type Money, moneyFromText, moneyText } from '#shared/values/money/money';
 
-/** Money is stored as decimal text next to its currency: exact, and readable by people. */
+/** Money is stored as decimal text with its currency. Decimal text is exact and people can read it. */
 export const storedFiat = z.object({ amount: z.string(), currency: z.enum(fiatCurrencies) });
 export const storedToken = z.object({ amount: z.string(), currency: z.enum(tokenSymbols) });
 export const storedMoney = z.object({ amount: z.string(), currency: z.enum([...fiatCurrencies, ...tokenSymbols]) });

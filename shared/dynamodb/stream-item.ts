@@ -3,40 +3,40 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { streamPosition } from '#shared/dynamodb/stream-position';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
-/** An item before and after a write, with the time of the write in epoch ms. */
+/** Item before and after a write, with the time of the write in epoch ms. */
 export interface ItemImages {
   readonly before: StoredRecord | undefined;
   readonly after: StoredRecord;
   readonly atMs: number;
 }
 
-/** An item as a stream record carries it. */
+/** Decodes the image of an item in a stream record. */
 export function decodeStreamImage(image: object): StoredRecord {
   return unmarshall(JSON.parse(JSON.stringify(image)));
 }
 
-/** The partition of the item that a record is about. */
+/** Returns the partition key of the item in a stream record. */
 export function readPartition({ dynamodb }: DynamoDBRecord): string | undefined {
   return dynamodb?.Keys?.PK?.S;
 }
 
-/** Returns true if a record is about a row of a list, and nothing that partners see. */
+/** Returns true if the stream record contains a row of a list. Partners do not see these rows. */
 export function isListRow(record: DynamoDBRecord): boolean {
   return readPartition(record)?.startsWith('L#') === true;
 }
 
-/** A write to an item that belongs to a partner. */
+/** Write to an item of a partner. */
 export interface ItemWrite {
   readonly images: ItemImages;
-  /** Partition of the table that was written. */
+  /** Partition key of the item. */
   readonly partition: string;
   readonly partnerId: string;
   readonly sequenceNumber: string;
-  /** The `streamPosition` of the record that the item comes from. */
+  /** `streamPosition` of the stream record. */
   readonly seq: string;
 }
 
-/** Decodes the write of a record to a partner's item; `undefined` for a deletion and for an item of no partner. */
+/** Decodes a stream record. Returns `undefined` for a deletion, and for an item without a partner. */
 export function decodeItemWrite({ eventName, dynamodb, eventSourceARN }: DynamoDBRecord): ItemWrite | undefined {
   const sequenceNumber = dynamodb?.SequenceNumber;
   if (sequenceNumber === undefined || dynamodb?.NewImage === undefined) return undefined;

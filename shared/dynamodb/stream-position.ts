@@ -1,15 +1,14 @@
-/** Positions of records in the stream of the table. */
+/** Positions of records in the table's stream. */
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 
-/** Sequence numbers have up to 40 digits. */
+/** Pads a sequence number to 40 digits, the maximum length, so that the text sorts by number. */
 export function padStreamSequence(sequenceNumber: string): string {
   return sequenceNumber.padStart(40, '0');
 }
 
 /**
- * Returns the position of a record among those of its partition, as text that sorts. Sequence numbers compare within
- * one stream alone. A restored table has another stream, with numbers that may be lower, and a later label: the instant
- * at which the stream was enabled.
+ * Returns the position of a record in its partition, as text that sorts. Sequence numbers are comparable only within one stream.
+ * A restored table has a new stream, possibly with lower numbers, but with a later label (the time of its creation).
  */
 export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
   const [, label] = eventSourceARN?.split('/stream/') ?? [];
@@ -17,7 +16,7 @@ export function streamPosition(eventSourceARN: string | undefined, sequenceNumbe
   return label === undefined ? padded : `${label}/${padded}`;
 }
 
-/** Returns the response that makes the stream repeat from the lowest of these sequence numbers; without numbers it continues. */
+/** Returns the Lambda response that repeats the stream from the lowest given number. An empty list reports success. */
 export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
   const [lowest] = sequenceNumbers.toSorted((left, right) =>
     padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,

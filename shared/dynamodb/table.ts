@@ -8,12 +8,12 @@ import type { RecordKey } from './keys';
 import { countRead, requestedCapacity } from './read-units';
 import { backoff, TableUnavailable } from './retry-on-conflict';
 
-/** An item as read: attributes by name, not yet checked against a schema. */
+/** Item in the format of DynamoDB's response: attributes by name, not validated against a schema. */
 export type StoredRecord = Record<string, unknown>;
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** The document client of this process, made at the first use. */
+/** Returns the document client of this process; creates the client on the first call. */
 export function documentClient(): DynamoDBDocumentClient {
   client ??= makeClient();
   return client;
@@ -21,17 +21,17 @@ export function documentClient(): DynamoDBDocumentClient {
 
 function makeClient(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts });
-  // It makes a redacted copy of every request and response for a log that no one keeps.
+  // This middleware makes a redacted copy of every request and response for a log that we do not use.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(namingCalls(plain), { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** The table's name. @throws Error when TABLE_NAME is unset. */
+/** Returns the table's name. @throws Error if TABLE_NAME is not set */
 export function tableName(): string {
   return required('TABLE_NAME');
 }
 
-/** Reads one item consistently. */
+/** Reads one item with a strongly consistent read. */
 export async function readItem(key: RecordKey): Promise<StoredRecord | undefined> {
   const { Item, ConsumedCapacity } = await documentClient().send(
     new GetCommand({
@@ -43,12 +43,12 @@ export async function readItem(key: RecordKey): Promise<StoredRecord | undefined
   return Item;
 }
 
-/** Keys of one batch read (service limit). */
+/** Maximum number of keys in one batch read (service limit). */
 const MAX_BATCH_READ = 100;
 
 /**
- * Reads items consistently, a hundred in a call, and returns them in the order of the keys, `undefined` if there
- * is none. Keys may repeat. Keys that the table leaves unprocessed under load are requested again.
+ * Reads items with strong consistency, 100 per call. Returns the items in the order of the keys, with `undefined` for missing
+ * items. Keys may repeat. Unprocessed keys are requested again.
  */
 export async function readItems(keys: readonly RecordKey[]): Promise<(StoredRecord | undefined)[]> {
   const requested = [...new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key])).values()];
@@ -59,7 +59,7 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
-/** Reads up to 100 items, in any order; leaves out those that do not exist. */
+/** Reads up to 100 items, in any order. Omits missing items. */
 async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
   const found: StoredRecord[] = [];
   let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
@@ -80,7 +80,7 @@ async function readBatch(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
   return found;
 }
 
-/** Reads one item consistently, decoded. */
+/** Reads one item with strong consistency and decodes the item. */
 export async function readRecord<T>(
   key: RecordKey,
   decode: (raw: StoredRecord) => T | undefined,
@@ -90,8 +90,8 @@ export async function readRecord<T>(
 }
 
 /**
- * Reads items as `readItems` does, and returns those that exist, decoded.
- * @param decode returns `undefined` for an item that counts as none
+ * Reads items with `readItems` and returns the decoded items, without missing items.
+ * @param decode returns `undefined` for an item to omit
  */
 export async function readRecords<T>(
   keys: readonly RecordKey[],
@@ -103,13 +103,13 @@ export async function readRecords<T>(
 
 export interface RangeQuery {
   readonly partition: string;
-  /** Inclusive bounds of the sort key. */
+  /** Inclusive lower and upper bound of the sort key. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly prefix?: string | undefined;
   readonly newestFirst?: boolean;
   readonly limit?: number;
-  /** Exclusive start within the partition, in the direction of reading. */
+  /** Sort key after which the read starts, in the direction of reading. */
   readonly after?: string | undefined;
   readonly filter?: Condition | undefined;
   readonly countOnly?: boolean;
@@ -118,13 +118,13 @@ export interface RangeQuery {
 export interface RangePage {
   readonly items: StoredRecord[];
   readonly count: number;
-  /** Number of scanned rows, including filtered ones. */
+  /** Number of scanned rows, including the rows that the filter excluded. */
   readonly scanned: number;
-  /** The last row that was read, if there may be more. */
+  /** Sort key of the last row that was read; `undefined` at the end of the range. */
   readonly next: string | undefined;
 }
 
-/** One page of a range of a partition, read consistently. */
+/** Reads one page of a range of a partition, with strong consistency. */
 export async function readRange(query: RangeQuery): Promise<RangePage> {
   const bounds = sortKeyCondition(query);
   const filter = query.filter && toCondition(query.filter);
@@ -166,7 +166,7 @@ function sortKeyCondition({ prefix, from, to }: RangeQuery): { expression: strin
   return { expression: '', values: {} };
 }
 
-/** Every item of a range, page by page. */
+/** Reads every item of a range, page by page. */
 export async function* readPages(query: RangeQuery): AsyncGenerator<StoredRecord[]> {
   let { after } = query;
   do {
@@ -176,7 +176,7 @@ export async function* readPages(query: RangeQuery): AsyncGenerator<StoredRecord
   } while (after !== undefined);
 }
 
-/** Reads a whole partition, or the items with a prefix. */
+/** Reads all items of a partition, or the items with a sort key prefix. */
 export async function readPartition(partition: string, prefix?: string): Promise<StoredRecord[]> {
   const items: StoredRecord[] = [];
   for await (const page of readPages({ partition, prefix })) for (const one of page) items.push(one);

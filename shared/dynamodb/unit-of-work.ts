@@ -1,4 +1,4 @@
-/** The table as use cases see it: writes that are committed together, and the failures of a commit. */
+/** Commits several writes in one transaction, and defines the errors of a commit. */
 import { randomUUID } from 'node:crypto';
 import {
   ConditionalCheckFailedException,
@@ -14,8 +14,8 @@ import { documentClient, type StoredRecord } from './table';
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**
- * One write that is not committed yet. Repositories make it (`shared/dynamodb/writes.ts`); a use case passes it on to
- * `writeAtomically` and cannot look inside.
+ * Write that is not committed. Repositories create the write with `shared/dynamodb/writes.ts`. A use case passes the write to
+ * `writeAtomically` and cannot read its content.
  */
 export class PendingWrite {
   readonly #action: TransactItem;
@@ -29,28 +29,28 @@ export class PendingWrite {
   }
 }
 
-/** Why one action of a refused transaction failed: its position, and the item at that time, if requested. */
+/** Failed write of a cancelled transaction: its position, and the current item if the write requested the item. */
 export interface FailedWrite {
   readonly position: number;
   readonly item: StoredRecord | undefined;
 }
 
-/** A transactional write whose conditions did not hold. Nothing was written. */
+/** Error of a transactional write with a failed condition. Nothing was written. */
 export class ConditionsFailed extends Error {
   override readonly name = 'ConditionsFailed';
   constructor(readonly failed: readonly FailedWrite[]) {
     super('Conditions of a transactional write did not hold');
   }
 
-  /** The failure of the action at a position, if it failed. */
+  /** Returns the failure of the write at a position; `undefined` if that write did not fail. */
   at(position: number): FailedWrite | undefined {
     return this.failed.find((action) => action.position === position);
   }
 }
 
 /**
- * The response to an equal request is stored, or the key was used for another request. Nothing was written. It has
- * priority over every other failed condition, because the equal request may have caused that.
+ * The key already has a stored response, of an equal or a different request. Nothing was written. This error replaces all other
+ * failed conditions, because the equal request may have caused these failures.
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';
@@ -60,29 +60,26 @@ export class IdempotencyRecordExists extends Error {
   }
 }
 
-/** The `entity` of idempotency records, by which a refused write recognizes one. */
+/** Value of `entity` in idempotency records. A failed write uses the value to recognize a record. */
 export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
-/**
- * Returns true if the table refused the content of a write: a value it cannot keep, an item above its size. The same
- * write is refused every time.
- */
+/** Returns true if DynamoDB rejected the content of a write, for example an item above the maximum size. A retry fails again. */
 export function isUnstorable(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)
     return error.CancellationReasons?.some(({ Code }) => Code === 'ValidationError') ?? false;
   return error instanceof DynamoDBServiceException && error.name === 'ValidationException';
 }
 
-/** Reasons for which the table cancels a transaction that it may take a moment later. */
+/** Cancellation reasons after which a retry can succeed. */
 const CONFLICT = ['TransactionConflict'];
 const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**
- * Writes all actions or none (at most 100, no two on one item). Conflicts with other writers and throttling
- * are tried again, five attempts in all; a failed condition never is. Every attempt carries the same token, so one
- * whose response was lost is not written a second time, nor taken for somebody else's write.
+ * Commits all writes or none (at most 100, and at most one per item). Retries conflicts and throttling, with five attempts in
+ * total, but never a failed condition. All attempts use the same token, so DynamoDB does not repeat an attempt whose response was
+ * lost.
  * @throws ConditionsFailed, IdempotencyRecordExists and WriteContention: nothing was written
- * @throws TableUnavailable: it may have been written
+ * @throws TableUnavailable: the writes may have been committed
  */
 export async function writeAtomically(writes: readonly PendingWrite[]): Promise<void> {
   const ClientRequestToken = randomUUID();
@@ -97,7 +94,7 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = cancellationCodes(error);
       if (!codes.every((code) => CONFLICT.includes(code) || THROTTLED.includes(code))) throw error;
-      // The client has sent it before: that attempt may have been committed, and its response lost.
+      // If the SDK retried the request, an earlier attempt may have been committed and its response lost.
       uncertain ||= (error.$metadata.attempts ?? 1) > 1 || codes.some((code) => THROTTLED.includes(code));
       if (attempt === MAX_ATTEMPTS) throw attemptsExhausted(uncertain, error);
       await backoff(attempt);
@@ -106,8 +103,8 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
 }
 
 /**
- * Why a transaction was cancelled, leaving out the actions that were fine.
- * @throws ConditionsFailed and IdempotencyRecordExists; the error itself where it gives no reason
+ * Returns the reasons of a cancelled transaction, without the writes that did not fail.
+ * @throws ConditionsFailed and IdempotencyRecordExists; the original error if no reason is present
  */
 function cancellationCodes(error: TransactionCanceledException): string[] {
   const reasons = error.CancellationReasons ?? [];
@@ -128,7 +125,7 @@ function attemptsExhausted(uncertain: boolean, cause: Error): Error {
     : new WriteContention('Too many writers on the same items', { cause });
 }
 
-/** The same, for writes whose failed conditions mean one thing: returns whether they held. @throws WriteContention */
+/** Commits the writes like `writeAtomically`. Returns false if a condition failed. @throws WriteContention */
 export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Promise<boolean> {
   try {
     await writeAtomically(writes);
@@ -140,7 +137,7 @@ export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Pr
 }
 
 /**
- * Sends a write of one item, and again while a transaction holds the item. The SDK repeats throttled and lost writes.
+ * Writes one item, and retries while a transaction locks the item. The SDK retries throttled and lost requests.
  * @throws WriteContention after five attempts: nothing was written
  */
 export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Promise<T> {
@@ -156,8 +153,8 @@ export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Pro
 }
 
 /**
- * The response to a conditional write of one item: the attributes that were requested where the condition held; where it
- * did not, the item as it was found, if that was requested and there is one.
+ * Converts the response to a conditional write of one item. If the condition held, `item` contains the requested attributes.
+ * Otherwise `item` is the current item, if the write requested the item and the item exists.
  */
 export async function conditionally(
   response: Promise<{ readonly Attributes?: StoredRecord | undefined }>,

@@ -1,29 +1,29 @@
-/** The writes that repositories make. Each is committed with others by `writeAtomically`. */
+/** Creates the writes of repositories. `writeAtomically` commits the writes together. */
 import { type Change, type Condition, hasVersion, isNew, toCondition, toUpdate } from './expressions';
 import type { RecordKey } from './keys';
 import { type StoredRecord, tableName } from './table';
 import { PendingWrite } from './unit-of-work';
 
-/** `ALL_OLD` returns the item as it stood with the failure (`ConditionsFailed`). */
+/** `ALL_OLD` adds the current item to the error (`ConditionsFailed`). */
 type OnFailure = 'ALL_OLD';
 
-/** Puts an item, under a condition if one is given. */
+/** Puts an item, with an optional condition. */
 export function putItem(Item: StoredRecord, condition?: Condition, onFailure?: OnFailure): PendingWrite {
   const terms = { ...(condition && toCondition(condition)), ReturnValuesOnConditionCheckFailure: onFailure };
   return new PendingWrite({ Put: { TableName: tableName(), Item, ...terms } });
 }
 
-/** Puts an item if none has its key. */
+/** Puts an item if the key is not in use. */
 export function putIfAbsent(Item: StoredRecord, onFailure?: OnFailure): PendingWrite {
   return putItem(Item, isNew, onFailure);
 }
 
-/** Replaces an item if it still has the version that was read; `undefined`: puts it only if there is no item. */
+/** Replaces an item with the given version. If `version` is `undefined`, puts the item only if the key is not in use. */
 export function putIfVersion(version: number | undefined, Item: StoredRecord): PendingWrite {
   return putItem(Item, hasVersion(version));
 }
 
-/** The input of an update of one item. */
+/** Returns the input of an update of one item. */
 export function updateInput({ PK, SK }: RecordKey, change: Change, onFailure?: OnFailure) {
   const terms = { ...toUpdate(change), ReturnValuesOnConditionCheckFailure: onFailure };
   return { TableName: tableName(), Key: { PK, SK }, ...terms };
@@ -38,7 +38,7 @@ export function deleteItem({ PK, SK }: RecordKey, condition?: Condition): Pendin
   return new PendingWrite({ Delete: { TableName: tableName(), Key: { PK, SK }, ...terms } });
 }
 
-/** Writes nothing: the others are committed only if the condition holds of this item. */
+/** Checks a condition on an item without a write. If the condition fails, the other writes are not committed. */
 export function checkItem({ PK, SK }: RecordKey, condition: Condition): PendingWrite {
   return new PendingWrite({
     ConditionCheck: { TableName: tableName(), Key: { PK, SK }, ...toCondition(condition) },

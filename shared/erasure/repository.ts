@@ -1,7 +1,7 @@
 /**
- * All personal data of a user in the table, and how each item is erased. All of it is found from the user: by the keys
- * and ranges of its partition, of its lists, and of the items that these name. The kept items (the user's mark,
- * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
+ * Finds all personal data of a user in the table, and erases each item. The search starts at the user and reads partitions,
+ * lists, and the items in these lists. User, transactions and notifications are kept, so an interrupted erasure can find the
+ * remaining items again.
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -58,21 +58,27 @@ import {
 } from '#shared/webhooks/item';
 import { findResponseKeys } from '#shared/webhooks/listing/repository';
 
-/** The items of a user in the table. */
+/** All items of a user in the table. */
 export interface UserRecords {
   readonly user: User;
-  /** Start of the erasure, epoch ms; `undefined` if not begun. */
+  /** Start of the erasure, epoch ms; `undefined` before the erasure starts. */
   readonly erasedAtMs: number | undefined;
   readonly transactions: readonly Transaction[];
-  /** About the user and about its transactions. */
+  /** Notifications about the user and about the user's transactions. */
   readonly notifications: readonly NotificationItem[];
-  /** Deliveries of these notifications to additional endpoints. */
+  /** Deliveries of `notifications` to additional endpoints. */
   readonly deliveries: readonly EndpointDeliveryItem[];
-  /** The items to delete, by kind. The groups are deleted in this order; each may be interrupted at any item. */
+  /**
+   * Keys of the items to delete, by kind. The kinds are deleted in the order of `deletedKinds`. The deletion can stop and
+   * continue at any item.
+   */
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
 
-/** The items to delete, in this order: an item that refers to another is deleted after it. `responses` are those to idempotency keys. */
+/**
+ * Kinds of items in the order of deletion. If item A refers to item B, then A is deleted after B. `responses` are the stored
+ * responses to idempotency keys.
+ */
 export const deletedKinds = [
   'bankAccounts',
   'receivers',
@@ -85,12 +91,12 @@ export const deletedKinds = [
 ] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
-/** The partner of a user, also after its erasure. */
+/** Returns the partner id of a user, also after the user's erasure. */
 export function findPartnerIdByUser(userId: string): Promise<string | undefined> {
   return readRecord(userKey(userId), (raw) => decodeUser(raw).partnerId);
 }
 
-/** Everything of a user, whether or not an erasure has begun; `undefined` when there never was one. */
+/** Reads all items of a user, before or during an erasure; `undefined` for an unknown user. */
 export async function findUserRecords(userId: string): Promise<UserRecords | undefined> {
   const raw = await readItem(userKey(userId));
   if (raw === undefined) return undefined;
@@ -178,7 +184,10 @@ function toId({ SK }: StoredRecord): string {
   return String(SK);
 }
 
-/** The writes that replace personal data of kept items by the mark; empty if that is done. Each is conditional on the version that was read. */
+/**
+ * Returns the writes that replace personal data in kept items; empty if all data is replaced. Each write requires the version
+ * that was read.
+ */
 export function redactionWrites(
   { user, transactions, notifications, deliveries }: UserRecords,
   atMs: number,
@@ -194,11 +203,11 @@ export function redactionWrites(
 }
 
 /**
- * Changes only personal data: lease, due time and waiter are written without a new version and may have changed since
- * the read.
+ * Updates only the fields with personal data. Other writers change the lease, the due time and the waiter without a new version,
+ * so these fields may have changed since the read.
  */
 function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
-  // The response of the partner's endpoint may repeat the request.
+  // The endpoint's response may repeat the content of the request.
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
   const isErased = item.attempts.every(
     ({ responseBody = ERASED, responseStored }) => responseBody === ERASED && responseStored === undefined,
@@ -212,7 +221,7 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
-  // A delivery that a replay added since the read has not been looked at.
+  // The write fails if a replay has added a delivery since the read, because that delivery is not erased.
   const condition =
     item.entity === 'NTF'
       ? allOf(hasVersion(item.version), hasEndpointIds(item.endpointIds))
@@ -227,7 +236,7 @@ function withoutResponse({ responseStored, ...attempt }: Attempt): Attempt {
   return hasResponse ? { ...attempt, responseBody: ERASED } : attempt;
 }
 
-/** The actions that delete items, whether or not they are there. */
+/** Returns the writes that delete items. A missing item causes no error. */
 export function deletionWrites(keys: readonly RecordKey[]): PendingWrite[] {
   return keys.map((key) => deleteItem(key));
 }
@@ -239,18 +248,18 @@ const feedPage = z.object({
 });
 type FeedPage = z.infer<typeof feedPage>;
 
-/** Replaces the resource in the changes of an erased person. */
+/** Replacement for the resource in the changes of an erased person. */
 const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 
-/** Ids under which the feed stores a user. */
+/** Ids that identify a user's changes in the change feed. */
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;
-  /** Ids of notifications whose payloads name the user by the partner's own id. */
+  /** Ids of notifications with the partner's user id, instead of our user id, in the payload. */
   readonly notificationIds: ReadonlySet<string>;
 }
 
-/** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
+/** Finds the feed pages with changes of a user. Reads the partner's whole change feed (35 days). */
 export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
   for await (const items of readPages({ partition: feedPartition(trace.partnerId), prefix: PAGE_PREFIX })) {
     const pages = items.map((item) => feedPage.parse({ ...item, changes: decodeChanges(item) }));
@@ -262,13 +271,16 @@ const PAGE_PREFIX = feedPageKey('', 0).SK.slice(0, 'PAGE#'.length);
 
 type Change = FeedPage['changes'][number];
 
-/** Every resource of a user but a notification has the user's id in it. */
+/**
+ * Returns true if a change contains personal data of the user. Every resource of the user contains the user id, except
+ * notifications.
+ */
 function mentionsUser(change: Change, { userId, notificationIds }: FeedTrace): boolean {
   const isOfUser = notificationIds.has(change.id) || change.resource.includes(userId);
   return isOfUser && change.resource !== ERASED_RESOURCE && !isErased(change);
 }
 
-/** Erased transactions and notifications appear in the feed as their newest version. */
+/** Texts that identify erased versions of transactions and notifications in the change feed. */
 const ERASED_MARKS: Readonly<Record<string, readonly string[]>> = {
   TRANSACTION: [`"accountIdentifier":"${ERASED}"`, `"destinationWalletAddress":"${ERASED}"`],
   NOTIFICATION: [`"firstName":"${ERASED}","lastName":"${ERASED}"`],
@@ -278,12 +290,12 @@ function isErased({ type, resource }: Change): boolean {
   return ERASED_MARKS[type]?.some((mark) => resource.includes(mark)) ?? false;
 }
 
-/** Replaces the user's changes on a page by the mark. Cursors count changes, so none is removed. */
+/** Replaces the resources of the user's changes on a page. No change is removed, because cursors count changes. */
 export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void> {
   const changes = page.changes.map((change) =>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
   );
-  // Only if it has not expired in between.
+  // Writes nothing if the page has expired since the read.
   const command = new UpdateCommand(updateInput(page, { set: encodeChanges(changes), condition: itemExists }));
   await documentClient().send(command);
 }

@@ -1,4 +1,4 @@
-/** Operations whose response is replayed by an idempotency key (contract, Idempotency). */
+/** Operations with an idempotency key: a repeated request returns the stored response (contract, Idempotency). */
 
 import { Problem } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';
@@ -21,7 +21,7 @@ import { crashPoint } from '#shared/platform/observability/crash-point';
 type Data<C extends Contract> = ResponseData<C['response']>;
 export type RecordResponse<C extends Contract> = RecordData<Data<C>>;
 
-/** The part of a response that its stored record leaves out, such as a link. */
+/** Hides parts of a response, such as a link, in the stored record, and restores these parts for a replay. */
 export interface UnstoredPart<C extends Contract> {
   hide(data: Data<C>): Data<C>;
   show(data: Data<C>, request: Request<C>): Promise<Data<C>>;
@@ -29,24 +29,28 @@ export interface UnstoredPart<C extends Contract> {
 
 export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
-  /** Checks the access and returns the user that the request is about, if any. The key belongs to that user and is read
-   * only then; what is stored for a user is deleted with the user. @default no user: the key belongs to the partner
+  /**
+   * Checks the access and returns the id of the owner, for example the user in the request. The key belongs to the owner and is
+   * read after this check. The erasure of a user deletes the user's stored responses. @default no owner: the key belongs to the
+   * partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
-  /** Set for an effect of several writes. @default one write, which includes the record */
+  /**
+   * Serializes requests with the same key. Required for an operation with several writes. @default not serialized, because one
+   * write contains the effect and the record
+   */
   readonly exclusion?: typeof oneAtATime;
-  /** The operation reads the record and replays it. @default the record is read before the operation */
+  /** True if the operation itself reads the record and replays the response. @default the record is read before the operation */
   readonly readsRecord?: boolean;
-  /** @default the response is stored unsealed */
+  /** Encrypts the stored response. @default the response is stored unencrypted */
   readonly seal?: ResponseSeal;
   /** @default the whole response is stored */
   readonly unstored?: UnstoredPart<C>;
 }
 
 /**
- * An operation that takes an idempotency key. The record of the response is part of the operation's own write, so that
- * there is no effect without a record and no record without an effect. Of equal requests at once one has its effect, and
- * all get its response. Without a key nothing more is read or written.
+ * Adds an idempotency key to an operation. One write stores both the effect and the response record, so neither exists without
+ * the other. Concurrent equal requests take effect once, and all return the same response. Without a key, nothing is added.
  */
 export function idempotent<C extends Contract>(
   options: IdempotencyOptions<C>,
@@ -82,14 +86,14 @@ export function idempotent<C extends Contract>(
   };
 }
 
-/** The response of a request without a key, or of an operation that takes none: nothing is stored for it. */
+/** Returns the response without a record, for a request without a key or an operation without idempotency. */
 export async function unrecorded<Data>(data: Data): Promise<Recorded<DataReply<Data>>> {
   return { writes: [], reply: { data } };
 }
 
 const noRecord = { scope: undefined, replay: async () => undefined };
 
-/** The stored response of one key. */
+/** Reads and stores the response of one idempotency key. */
 class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
   constructor(
     private readonly options: IdempotencyOptions<C>,
@@ -97,7 +101,7 @@ class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
     private readonly request: Request<C>,
   ) {}
 
-  /** The stored response, if there is one. @throws Problem if the key was used for another request */
+  /** Returns the stored response, if any. @throws Problem if the key was used for another request */
   async find(): Promise<DataReply<Data<C>> | undefined> {
     return this.replay(await findRecord(this.scope));
   }
@@ -110,8 +114,8 @@ class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
     return { writes: [storeResponse(this.scope, sealed, this.request.nowMs)], reply: { data, replayed: false } };
   }
 
-  /** The response of an equal request that was committed first, if any: that request may be the reason why this one was
-   * refused.
+  /**
+   * Returns the stored response of a concurrent equal request, if any. That request may have caused the error of this request.
    */
   async findEqualResponse(error: unknown): Promise<Reply<C> | undefined> {
     if (error instanceof IdempotencyRecordExists) return this.replay(error.record);
@@ -123,7 +127,8 @@ class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
     const sealed = findReplay(this.scope, record, this.request.nowMs);
     if (sealed === undefined) return undefined;
     const { seal, unstored } = this.options;
-    // The same operation stored it. Members keep their order, so that the response is equal to the byte.
+    // The same operation stored this data. `JSON.parse` keeps the order of the fields, so the replayed response is
+    // byte-identical.
     const { data }: { data: Data<C> } = JSON.parse((await seal?.open(sealed, this.scope)) ?? sealed);
     return { data: (await unstored?.show(data, this.request)) ?? data, replayed: true };
   }

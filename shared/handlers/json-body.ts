@@ -4,12 +4,12 @@ import { compressedBody, invalidInput, notJson, notUtf8 } from '#shared/api/prob
 import { headerValues } from '#shared/http/gateway-event';
 import type { RequestEvent } from './request-event';
 
-/** Fields are at most four levels deep; unbounded nesting would overflow the stack of recursive code. */
+/** Maximum nesting depth of a body. Fields use at most four levels. Deeper nesting could overflow the stack of recursive code. */
 const MAX_LEVELS = 100;
 
 /**
- * Parses a JSON body in place; an empty one becomes an empty object. The parser returns 415 for text
- * that is not JSON; callers get 400 for that, and 415 only for another content type.
+ * Parses the JSON body of the event; an empty body becomes an empty object. The parser responds 415 to invalid JSON. This
+ * middleware responds 400, and keeps 415 for a different content type.
  */
 export function jsonBody(): MiddlewareObj<RequestEvent> {
   const parse = jsonBodyParser<RequestEvent>().before;
@@ -20,7 +20,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
         event.state.body = {};
         return;
       }
-      // The parser knows two spellings of the header's name only; `declaredAsJson` has checked its value.
+      // The parser accepts only two spellings of the header name. `declaredAsJson` has already checked the header's value.
       event.headers = { ...event.headers, 'content-type': 'application/json' };
       try {
         await parse?.(request);
@@ -35,7 +35,10 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Refuses a body that is declared as anything but plain JSON in UTF-8, even if the operation reads none. */
+/**
+ * Rejects a body if its headers declare any format except uncompressed JSON in UTF-8. Applies also to operations that ignore the
+ * body.
+ */
 export function declaredAsJson(): MiddlewareObj<RequestEvent> {
   return {
     before: ({ event }) => {
@@ -53,14 +56,16 @@ function checkEncoding(event: RequestEvent): void {
   if (encodings.some((encoding) => !['', 'identity'].includes(encoding.trim().toLowerCase()))) throw compressedBody();
 }
 
-/** The values of the parameter `charset` of a content type (RFC 9110, section 8.3.1), without quotes. */
+/** Returns the `charset` parameters of a content type (RFC 9110, section 8.3.1), without quotes. */
 function readCharsets(contentType: string): string[] {
   return [...contentType.matchAll(/;\s*charset\s*=\s*(?:"([^"]*)"|([^;]*))/gi)].map(([, quoted, plain = '']) =>
     (quoted ?? plain).trim(),
   );
 }
 
-/** Returns true if objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
+/**
+ * Returns true if objects or arrays are nested deeper than `levels`. Uses no recursion, so a deep body cannot overflow the stack.
+ */
 function isDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 0; depth < levels && level.length > 0; depth += 1)
@@ -72,7 +77,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns true if a content type is JSON, or a separate format that is written in JSON (RFC 6839). */
+/** Returns true for `application/json` and for formats based on JSON, such as `application/problem+json` (RFC 6839). */
 function isJsonType(contentType: string): boolean {
   const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
   const [type, subtype = ''] = mediaType.trim().split('/');

@@ -22,8 +22,9 @@ import { logError, metric } from '#shared/platform/observability/log';
 import type { RequestEvent } from './request-event';
 
 /**
- * Authenticates the partner. Form and checksum are checked without a read; a key of the other environment, an
- * unknown, an expired and a revoked one get the same response. A key without the endpoint's scope reads nothing else.
+ * Authenticates the partner. The format and checksum of a key are checked without a table read. Unknown, expired and revoked
+ * keys, and keys of another environment, get the same response. If the key does not have the endpoint's scope, no further reads
+ * follow.
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
@@ -37,16 +38,16 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const scope = required('REQUIRED_SCOPE');
       const atMs = nowMs();
       const known = lastCaller(key, atMs);
-      // The form of a key that this process has read was checked before that.
+      // A cached key passed this format check earlier.
       if (known === undefined) checkForm(key);
-      // Side by side with the read of the key. A key that has ended takes once from each process that still knew it; one that is
-      // used from elsewhere takes nothing of its partner's rate.
+      // Runs in parallel with the read of the key. A revoked key counts towards the rate at most once per process, because the
+      // process then updates its cache. A request from an address that is not allowed does not count.
       const isAccepted = isAllowedFrom(known?.allowedCidrs, readSourceIp(event)) && hasScope(known?.scopes, scope);
       if (known !== undefined && isAccepted) state.allowance = takeAllowance(known.partnerId, state.requestId);
       try {
         state.caller = await findActiveCaller(key, event, atMs);
       } finally {
-        // Lambda freezes a function after its response, including unfinished work.
+        // Wait here, because Lambda freezes the process after the response, including unfinished work.
         await state.allowance;
       }
       if (!hasScope(state.caller.scopes, scope)) throw insufficientScope(scope);
@@ -55,7 +56,7 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Throws unless the text has the form of a key of this stage's environment. @throws Problem */
+/** Checks the format of a key and the key's environment. @throws Problem if the key does not match this stage */
 function checkForm(key: string): void {
   const environment = parseKeyEnvironment(key);
   if (environment === undefined) throw malformedApiKey();
@@ -73,8 +74,8 @@ async function findActiveCaller(key: string, event: GatewayEvent, atMs: number):
 }
 
 /**
- * Enforces each partner's request rate, `RATE_LIMIT_RPS` a second with bursts of twice that; 0 or unset is no
- * limit. One partner's flood does not affect another partner.
+ * Enforces the request rate of each partner: `RATE_LIMIT_RPS` per second, with bursts of twice this number. 0 or an unset
+ * variable disables the limit. The limits of partners are independent.
  */
 export function rateLimit(): MiddlewareObj<RequestEvent> {
   return {
@@ -97,8 +98,8 @@ function ratePolicy(): RatePolicy | undefined {
 }
 
 /**
- * Takes a request from a partner's rate; `undefined` if there is no limit. A limit that cannot be read limits no one:
- * it protects the service and must not take it down. The dashboard shows it.
+ * Counts a request towards the partner's rate; `undefined` if there is no limit. If the read of the rate fails, the request is
+ * allowed, so that the rate limit cannot cause an outage. The dashboard shows these failures.
  */
 export async function takeAllowance(partnerId: string, requestId: string): Promise<Allowance | undefined> {
   const policy = ratePolicy();
@@ -112,7 +113,7 @@ export async function takeAllowance(partnerId: string, requestId: string): Promi
   }
 }
 
-/** RateLimit header fields, draft-ietf-httpapi-ratelimit-headers. */
+/** Returns the RateLimit header fields of draft-ietf-httpapi-ratelimit-headers. */
 function rateHeaders(policy: RatePolicy, allowance: Allowance): Record<string, string> {
   return {
     'ratelimit-policy': `"partner";q=${policy.burst};w=${BURST_S}`,
@@ -120,7 +121,7 @@ function rateHeaders(policy: RatePolicy, allowance: Allowance): Record<string, s
   };
 }
 
-/** Whole seconds, at least one: a caller that waits this long is not refused again for being too early. */
+/** Rounds up to whole seconds, at least one. A caller that waits this long does not retry too early. */
 function seconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }

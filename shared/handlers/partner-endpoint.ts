@@ -1,6 +1,6 @@
 /**
- * The handler builder of partner endpoints: request id, key, body, contract, envelope. An operation gets checked
- * values and either returns data or throws a Problem; it knows nothing of HTTP.
+ * Builds the handlers of partner endpoints: request id, key, body, contract and response envelope. An operation receives
+ * validated values, and returns data or throws a Problem. Operations do not use HTTP.
  */
 
 import type { MiddlewareObj } from '@middy/core';
@@ -42,17 +42,17 @@ import { declaredAsJson, jsonBody } from './json-body';
 import { authenticatePartner, rateLimit } from './partner-authentication';
 import type { RequestEvent } from './request-event';
 
-/** Bytes of a body that carries no file. */
+/** Maximum size of a body without a file, in bytes. */
 export const MAX_BODY_BYTES = 65_536;
 
 /**
- * Bytes of a body that carries one: an invoice of 4 MB in Base64 (5,592,408 characters), its line breaks as JSON writes
- * them, and the other fields. The synchronous limit of a function is 6 MB (6,291,456 bytes), counted on the escaped event:
- * a body beyond this bound may not pass it, so it is refused here, in the envelope.
+ * Maximum size of a body with a file, in bytes: an invoice of 4 MB in Base64 (5,592,408 characters), escaped line breaks and the
+ * other fields. Lambda accepts events up to 6 MB (6,291,456 bytes), including the escapes. This lower limit allows an error
+ * response in our envelope.
  */
 export const MAX_FILE_BODY_BYTES = 6_000_000;
 
-/** Refuses a body beyond its operation's bound, before anything of it is read. */
+/** Rejects a body above the limit of the operation, before the body is parsed. */
 export function limitBodySize({ carriesFile }: Contract): MiddlewareObj<RequestEvent> {
   const maxBytes = carriesFile === true ? MAX_FILE_BODY_BYTES : MAX_BODY_BYTES;
   return {
@@ -63,17 +63,14 @@ export function limitBodySize({ carriesFile }: Contract): MiddlewareObj<RequestE
   };
 }
 
-/** Responses that show a new transaction. */
+/** Response schemas that contain a new transaction. */
 const creationResponses: ReadonlySet<string> = new Set([
   'CrossRampTransaction',
   'OnRampTransaction',
   'OffRampTransaction',
 ]);
 
-/**
- * Returns the id of the transaction in the path or in the body of a request, for its log line.
- * A malformed id is not logged.
- */
+/** Returns the transaction id in the path or body of a request, for the log line. Ignores a malformed id. */
 function findTransactionId(
   event: Pick<GatewayEvent, 'resource' | 'pathParameters'>,
   body: unknown,
@@ -84,7 +81,7 @@ function findTransactionId(
   return found !== undefined && isUuid(found) ? found.toLowerCase() : undefined;
 }
 
-/** Returns the id of the transaction that a response shows as created, if it does. */
+/** Returns the id of a new transaction from the response; `undefined` for other responses. */
 function findCreatedId({ response }: Contract, data: unknown): string | undefined {
   return creationResponses.has(response) ? readText(data, 'id') : undefined;
 }
@@ -95,28 +92,30 @@ function readText(from: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A request as an operation sees it. */
+/** Validated request of an operation. */
 export interface Request<C extends Contract> {
   readonly caller: Caller;
   readonly params: Params<C>;
   readonly query: Query<C>;
   readonly body: Body<C>;
-  /** The caller's idempotency key with the hash of the request, on operations that take one. */
+  /** Idempotency key with the hash of the request; `undefined` without a key, or if the operation does not accept keys. */
   readonly idempotency: IdempotencyKey | undefined;
-  /** Media types that the caller accepts: the header `Accept`. @default any */
+  /** Media types that the caller accepts (header `Accept`). @default any type */
   readonly accept?: string | undefined;
-  /** Address of the caller's connection; `undefined` if the gateway names none. */
+  /** Source IP address of the caller; `undefined` if API Gateway does not provide the address. */
   readonly sourceIp?: string | undefined;
-  /** URL with which the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
+  /** URL of this API in the request: origin and stage, without a final slash. Links in responses start with this URL. */
   readonly baseUrl: string;
-  /** The instant that every rule of this request compares, epoch ms. */
+  /** Time of the request, epoch ms. All rules of the request use this time. */
   readonly nowMs: number;
 }
 
-/** The response of an operation: data for the envelope, or a file. */
+/** Result of an operation: data for the envelope, or a file. */
 export type Reply<C extends Contract> = DataReply<ResponseData<C['response']>> | { readonly file: FileReply };
 
-/** A text file: the gateway would return binary content only to callers that accept its type by name. */
+/**
+ * Text file. Binary files are not possible, because API Gateway returns binary content only if `Accept` contains the exact type.
+ */
 export interface FileReply {
   readonly contentType: string;
   readonly body: string;
@@ -125,7 +124,7 @@ export interface FileReply {
 
 export type Operation<C extends Contract> = (request: Request<C>) => Promise<Reply<C>>;
 
-/** The handler of an endpoint that partners call with their key. */
+/** Returns the handler of an endpoint that partners call with an API key. */
 export function partnerEndpoint<C extends Contract>(contract: C, operation: Operation<C>) {
   const handle = middy<RequestEvent, GatewayResult>()
     .use([
@@ -149,7 +148,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
     inTrace(parseTraceparent(headerValues(call[0], 'traceparent')), () => handle(...call));
 }
 
-/** Carries out a request, and charges its reads to the partner's rate, even if it fails. */
+/** Runs the operation and counts its table reads towards the partner's request rate, also after a failure. */
 async function chargingReads<C extends Contract>(request: Request<C>, operation: Operation<C>): Promise<Reply<C>> {
   const reads = new ReadMeter();
   try {
@@ -163,7 +162,7 @@ function markReplayed(response: GatewayResult): GatewayResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** The response with data; 304 without data if the caller has this content already. */
+/** Returns the response with data, or 304 if the caller already has the current content. */
 function dataResponse(contract: Contract, event: RequestEvent, data: unknown): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, successBody(data));
   const { text, etag } = taggedText(data);
@@ -171,7 +170,7 @@ function dataResponse(contract: Contract, event: RequestEvent, data: unknown): G
   return isUnchanged ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
 }
 
-/** Text and tag of data that an operation may return again unchanged. */
+/** Cache of the response text and entity tag, for operations that return the same object again. */
 const taggedTexts = new WeakMap<object, { readonly text: string; readonly etag: string }>();
 
 function taggedText(data: unknown): { readonly text: string; readonly etag: string } {
@@ -188,7 +187,7 @@ function fileResponse({ status }: Contract, { contentType, body, headers }: File
   return { statusCode: status, headers: { ...headers, 'content-type': contentType }, body };
 }
 
-/** Responds to every request: in the envelope, with its request id, one log line each, never a stack. */
+/** Finishes every request: adds the envelope and request id, writes one log line, and hides stack traces. */
 function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
   const finish = (event: RequestEvent, response: GatewayResult, code?: ErrorCode): GatewayResult => {
     const { caller, body, createdId, version, headers } = event.state;
@@ -216,7 +215,7 @@ function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult>
   };
 }
 
-/** Refuses a request that names an unknown version; the response to any other names the version that it got. */
+/** Rejects a request with an unknown API version. Stores the version for the response header. */
 function servedVersion(): MiddlewareObj<RequestEvent> {
   return {
     before: ({ event }) => {
@@ -225,7 +224,7 @@ function servedVersion(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Checks a request. The contract's types are tied to its schemas here, in one place. */
+/** Validates a request. This function is the only one that connects the contract's types to its schemas. */
 function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
 function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;
@@ -239,7 +238,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
     caller,
     params,
     query,
-    // Members that are null are checked too: they are part of the fingerprint of an idempotency key.
+    // `unicodeErrors` checks `body` including its `null` fields, because the idempotency hash includes these fields.
     body: contract.body && parseInput(contract.body, bodyContent(event, body), unicodeErrors(body)),
     idempotency: readIdempotencyKey(contract, event, { params, query, body }),
     accept: header(event, 'accept'),
@@ -249,7 +248,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
   };
 }
 
-/** The meaning of null in a body: on POST it counts as absent, on PATCH it clears, on PUT the contract decides. */
+/** Defines `null` in a body: POST ignores the field, PATCH clears the value, and PUT follows the contract. */
 function bodyContent({ httpMethod }: RequestEvent, body: unknown): unknown {
   return httpMethod === 'POST' ? withoutNulls(body) : body;
 }
@@ -261,7 +260,9 @@ function requireUserId(body: unknown): void {
   }
 }
 
-/** The version that a request names, else the current one. @throws Problem for one that is unknown */
+/**
+ * Returns the API version of the request header; without a header, the current version. @throws Problem for an unknown version
+ */
 function requireVersion(event: GatewayEvent): string {
   const named = header(event, VERSION_HEADER);
   if (named === undefined) return CURRENT_VERSION;
@@ -270,7 +271,7 @@ function requireVersion(event: GatewayEvent): string {
   return known;
 }
 
-/** The header that names the version of a response. */
+/** Returns the response header with the API version. */
 function versionHeader(version: string = CURRENT_VERSION): Readonly<Record<string, string>> {
   return { [VERSION_HEADER]: version };
 }

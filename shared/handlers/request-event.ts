@@ -3,18 +3,20 @@ import type { GatewayEvent } from '#shared/http/gateway-event';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { Allowance } from '#shared/partners/domain/request-rate';
 
-/** The event of a request, with the additions of the middlewares. */
+/** Event of a request, with the data that the middlewares add. */
 export interface RequestEvent extends GatewayEvent {
   state: RequestStart & {
     caller: Caller | undefined;
     body: unknown;
-    /** The transaction that the request has created. */
+    /** Id of the transaction that the request created. */
     createdId?: string | undefined;
-    /** Sent with every response. */
+    /** Headers of every response. */
     headers: Readonly<Record<string, string>>;
-    /** Response of the partner's request rate; begun while the key is read, if the process knew whose it is. */
+    /**
+     * Result of the rate limit check. The check starts before the API key is read if this process has cached the key's partner.
+     */
     allowance?: Promise<Allowance | undefined>;
-    /** The version of the API that the request gets, once it is checked. */
+    /** API version of the response, set after validation. */
     version?: string;
   };
 }

@@ -10,14 +10,14 @@ import texts from './texts.json';
 
 export type { Markup };
 
-/** A page with the additions to its content security policy. */
+/** Page, with its additions to the content security policy. */
 export interface Page {
   readonly status: number;
-  /** Writes the page with the branding of its requester, if it has one. */
+  /** Renders the page with the branding of the partner that requested the page, if any. */
   readonly render: (pageBranding: PageBranding | undefined) => Markup;
-  /** The one script of the page; it may not hold anything that was entered. @default none */
+  /** The only script of the page. The script must not contain user input. @default no script */
   readonly script?: string | undefined;
-  /** Origins that the script may send files to. @default none */
+  /** Origins to which the script may upload files. @default none */
   readonly connect?: readonly string[] | undefined;
 }
 
@@ -25,27 +25,27 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly language: Language;
   /** @default 200 */
   readonly status?: number;
-  /** Title of the window, and heading of the page. */
+  /** Heading of the page, and default title of the browser window. */
   readonly title: string;
-  /** Title of the window if it says more than the heading, such as that a form was refused. @default title */
+  /** Title of the browser window if different from the heading, for example after a rejected form. @default title */
   readonly windowTitle?: string | undefined;
-  /** Depends on the branding if it is a function. */
+  /** Content of the page; a function if the content depends on the branding. */
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
-  /** False on a page on which there is nothing to do. @default true */
+  /** False if the person has nothing to do on the page. @default true */
   readonly asks?: boolean;
-  /** The part of a page of several that is shown, so that a change of language stays in it. @default none */
+  /** Current step of a page with several steps. The language links keep the step. @default no step */
   readonly step?: string | undefined;
-  /** Id of the form that a change of language sends, so that nothing entered in it is lost. @default none */
+  /** Id of the form to submit when the person changes the language, so that no input is lost. @default no form */
   readonly form?: string | undefined;
 }
 
-/** The step of every page that is the statement on accessibility. */
+/** Value of `step` that shows the accessibility statement. All pages support this value. */
 export const ACCESSIBILITY_STEP = 'accessibility';
 
-/** Names of the languages in themselves, in the order of their links. */
+/** Name of each language in the language itself, in the order of the links. */
 const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 'English', pt: 'Português' };
 
-/** A whole page: one column, one heading, the choice of language. */
+/** Builds a complete page with one column, one heading and the language selection. */
 export function page(parts: PageParts): Page {
   const { language, status = 200, title, windowTitle, content, asks = true, step, form, script, connect } = parts;
   const text = texts[language];
@@ -93,7 +93,10 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
   return { status, render, script, connect };
 }
 
-/** The first button of a form, which Return in a field presses: it continues; the buttons after it do other things. */
+/**
+ * Builds the hidden first button of a form. The Enter key in a field presses this button, which continues. The other buttons have
+ * other functions.
+ */
 function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
 }
@@ -113,16 +116,16 @@ const statuses = {
   broken: 500,
 };
 
-/** Why a page cannot be used. */
+/** Reason for an unusable page. */
 export type PageFailure = keyof typeof statuses;
 
-/** A page with the reason why the link cannot be used, and the next step. */
+/** Builds a page that explains why the link cannot be used, and the next step. */
 export function failurePage(failure: PageFailure, language: Language): Page {
   const { title, text } = texts[language].failures[failure];
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });
 }
 
-/** The accessibility statement of the pages: what was tested, what was not, and the contact. */
+/** Builds the accessibility statement: the tests done, the tests not done, and the contact. */
 export function accessibilityPage(language: Language): Page {
   const texts = accessibilityTexts[language];
   const content = (pageBranding: PageBranding | undefined) => html`<p>${texts.intro}</p>

@@ -1,6 +1,6 @@
 /**
- * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
- * appear in a log, a referrer, a cache, a search index or another site's frame.
+ * Builds the handlers of pages that people open with a personal link. The link is the only credential. The link must therefore
+ * never appear in logs, referrers, caches or search engines, and other sites must not frame the page.
  */
 
 import { createHash } from 'node:crypto';
@@ -23,41 +23,41 @@ import {
 } from './page-branding';
 import { styleSheet } from './style-sheet';
 
-/** Request of a person's browser. */
+/** Request from a person's browser. */
 export interface HostedPageRequest {
-  /** The secret of the link; its form is checked. */
+  /** Secret token of the link, with a valid format. */
   readonly token: string;
-  /** Language of pages of no country. */
+  /** Language for a page without a country. */
   readonly language: Language;
-  /** Returns the language of a link of a country (ISO 3166). */
+  /** Returns the language for a link with the given country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;
-  /** The part of the page that is requested, on a page of several. */
+  /** Requested step of a page with several steps. */
   readonly step: string | undefined;
-  /** Fields of a submitted form; empty if there was none. */
+  /** Fields of the submitted form; empty without a form. */
   readonly form: URLSearchParams;
   readonly baseUrl: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** The browser loads the page ahead, and no person may ever see it (W3C, Resource Hints; `Sec-Purpose`). */
+  /** True if the browser prefetches the page, so that possibly no person sees the page (W3C, Resource Hints; `Sec-Purpose`). */
   readonly isPrefetch: boolean;
-  /** The instant that every rule of this request compares, epoch ms. */
+  /** Time of the request, epoch ms. All rules of the request use this time. */
   readonly nowMs: number;
 }
 
 export type HostedPageReply =
   | Page
-  /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
+  /** Redirects to the same page after an accepted form, so that a reload does not submit the form again. */
   | { readonly again: true; readonly step?: string | undefined }
-  /** Redirects to another page of ours, by its whole address. */
+  /** Redirects to another page of this service, by its full URL. */
   | { readonly location: string }
-  /** A response to the page's own script. */
+  /** JSON response to the script of the page. */
   | { readonly status: number; readonly json: object }
-  /** A file that the browser keeps, as text: the gateway passes no other bytes to browsers. */
+  /** File to download, as text, because API Gateway does not return binary content to browsers. */
   | { readonly file: { readonly contentType: string; readonly body: string; readonly name: string } };
 
 export type HostedPageOperation = (request: HostedPageRequest) => Promise<HostedPageReply>;
 
-/** Drawn signatures are the longest fields; a longer body is not from our pages. */
+/** Maximum size of a form. Drawn signatures are the largest fields of our forms, and are smaller. */
 const MAX_FORM_BYTES = 262_144;
 
 const SECURITY_HEADERS = {
@@ -72,10 +72,10 @@ const SECURITY_HEADERS = {
 };
 
 /**
- * The handler of a page.
- * @param id the row's id in the endpoint table
+ * Returns the handler of a page.
+ * @param id id in the endpoint table
  * @param findRequester finds the partner of a token.
- * @default for links of verification or signing
+ * @default verification and signing links
  */
 export function linkEndpoint(
   id: string,
@@ -98,7 +98,7 @@ async function respond(
   };
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
-  // A form returns a page only if something is wrong with it.
+  // A POST returns a page only after an error, so the branding is then read later.
   const reading = event.httpMethod === 'GET' ? findPageBranding(readToken(event), findRequester) : undefined;
   const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
@@ -107,7 +107,7 @@ async function respond(
   });
   if ('render' in response)
     return pageResponse(response, await (reading ?? findPageBranding(readToken(event), findRequester)));
-  // Lambda freezes a function after its response, including unfinished work.
+  // Wait here, because Lambda freezes the process after the response, including unfinished work.
   await reading;
   return toGatewayResult(response, event);
 }
@@ -126,7 +126,7 @@ async function reply(
   if (!isLinkToken(token)) return failurePage('unknown', language);
   if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES) return failurePage('too-large', language);
   const form = readForm(event);
-  // Our forms are UTF-8: other bytes come from elsewhere.
+  // Our forms send UTF-8. A body with other bytes does not come from our forms.
   if (form === undefined) return { ...failurePage('foreign', language), status: 400 };
   return operation({
     token,
@@ -143,9 +143,9 @@ async function reply(
 }
 
 /**
- * Returns true if the browser reports that a page of another host sent the form. Programs other than browsers send no
- * `Origin`. Our pages send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin
- * header"). Then `sec-fetch-site` shows the source; no page can set this header.
+ * Returns true if the browser reports that a page of another host sent the form. Non-browser clients send no `Origin`. Our pages
+ * send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin header"). The header
+ * `sec-fetch-site` then shows the source; scripts cannot set this header.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');
@@ -170,7 +170,7 @@ function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEv
     ...(lang === undefined ? {} : { lang }),
     ...(reply.step === undefined ? {} : { step: reply.step }),
   });
-  // Relative to the page itself, so that it does not repeat the link; see RFC 3986, 5.4 for the empty path.
+  // This relative URL does not repeat the secret link. RFC 3986, 5.4 defines the empty path.
   return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
 }
 
@@ -182,7 +182,7 @@ async function pageResponse(page: Page, pageBranding: PageBranding | undefined):
   return { statusCode: page.status, headers, body: `<!doctype html>\n${await page.render(pageBranding)}` };
 }
 
-/** The content security policy: nothing from other origins, and inline only our own styles and script. */
+/** Returns the content security policy: inline styles and script only by hash, and no content from other origins. */
 function contentSecurityPolicy({ script, connect = [] }: Page, brandStyle: string | undefined): string {
   const styles = [styleSheet, ...(brandStyle === undefined ? [] : [brandStyle])];
   return [
@@ -201,7 +201,10 @@ function cspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Returns the fields of a form; `undefined` for bytes that are not UTF-8. Fields can contain U+FFFD, which people paste. */
+/**
+ * Returns the fields of a form; `undefined` if the bytes are not UTF-8. Fields can contain U+FFFD, because people may paste this
+ * character.
+ */
 function readForm({ body, isBase64Encoded }: GatewayEvent): URLSearchParams | undefined {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   try {

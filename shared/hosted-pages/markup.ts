@@ -1,4 +1,4 @@
 import type { html } from 'hono/html';
 
-/** Text of a page with every inserted value escaped. */
+/** HTML in which all inserted values are escaped. */
 export type Markup = ReturnType<typeof html>;

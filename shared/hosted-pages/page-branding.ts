@@ -10,24 +10,27 @@ import { fillText, type Language } from '#shared/values/languages';
 import brandingTexts from '../partners/branding/branding-texts.json';
 import type { Markup } from './markup';
 
-/** The branding of the partner that requests something of a person on a page, and the purpose of its request. */
+/** Branding of the partner that requested a page, and the purpose of the page. */
 export interface PageBranding {
   readonly purpose: Link['kind'] | 'PAYMENT';
   readonly branding: Branding;
 }
 
-/** Finds the partner and the purpose of a page by its token; `undefined` if no page has it. */
+/** Finds the partner and the purpose of a page by its token; `undefined` for an unknown token. */
 export type FindRequester = (
   token: string,
 ) => Promise<{ readonly purpose: PageBranding['purpose']; readonly partnerId: string } | undefined>;
 
-/** Finds the requester of a link by its token. */
+/** Finds the partner and the purpose of a link by its token. */
 export async function findLinkRequester(token: string): ReturnType<FindRequester> {
   const link = await findLink(token);
   return link && { purpose: link.kind, partnerId: link.partnerId };
 }
 
-/** Finds the requester of a verification by the token of a link, or by a code that hands it to another device. */
+/**
+ * Finds the partner and the purpose of a verification by the link's token, or by a code that continues the verification on
+ * another device.
+ */
 export const findVerificationRequester: FindRequester = async (token) => {
   const requester = await findLinkRequester(token);
   if (requester !== undefined) return requester;
@@ -36,9 +39,9 @@ export const findVerificationRequester: FindRequester = async (token) => {
 };
 
 /**
- * Finds the branding of a page by its token: `undefined` for an unknown one, and if the table does not respond, since the page
- * works without it. The link is read again here, in parallel with what the page itself reads: one more read unit, and no
- * round trip. A copy in the link would show a name and a logo that have been replaced since.
+ * Finds the branding of a page by its token. Returns `undefined` for an unknown token, and if the read fails, because the page
+ * works without branding. This read of the link runs in parallel with the reads of the page. It costs one more read unit but no
+ * additional round trip. A copy of the branding in the link could be outdated.
  */
 export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;
@@ -51,18 +54,18 @@ export async function findPageBranding(token: string, findRequester: FindRequest
   }
 }
 
-// The first lines of a page: the requester, its purpose, and the links to help and the privacy notice.
+// Markup of the top of a page: partner, purpose, and links to help and the privacy notice.
 
-/** Largest height and width of a logo on a page, in pixels of CSS. */
+/** Maximum width and height of a logo on a page, in CSS pixels. */
 const SHOWN = { width: 160, height: 48 };
 
 interface BrandingView {
   readonly language: Language;
-  /** True if the person has something to do on the page. */
+  /** True if the person must do something on the page. */
   readonly asks: boolean;
 }
 
-/** Builds the first lines; nothing for a partner that has set nothing to be shown. */
+/** Builds the top of a page; empty if the partner's branding is empty. */
 export function brandingMarkup({ purpose, branding }: PageBranding, { language, asks }: BrandingView): Markup | '' {
   const { displayName: partner, logo } = branding;
   const texts = brandingTexts[language];
@@ -77,7 +80,7 @@ ${links}
 `;
 }
 
-/** @param alt empty if the name stands next to it */
+/** @param alt empty if the page shows the partner's name next to the logo */
 function logoMarkup({ png, width, height }: Logo, alt: string): Markup {
   const scale = Math.min(1, SHOWN.width / width, SHOWN.height / height);
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -89,18 +92,21 @@ function linksMarkup(branding: Branding, language: Language): Markup | '' {
   return links.length === 0 ? '' : html`<p class="branding-links">${links}</p>`;
 }
 
-/** A link to a place of the partner's: in a separate tab, so that nothing entered on the page is lost. */
+/** Builds a link to a page of the partner. The link opens a new tab, so that no input on this page is lost. */
 export function outwardLink(url: string, text: string, language: Language): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}<span class="unseen"> (${brandingTexts[language].newTab})</span></a> `;
 }
 
-/** Label of the button back to the partner; `undefined` if the partner has no name. */
+/** Returns the label of the button that leads back to the partner; `undefined` if the partner has no name. */
 export function goBackText(pageBranding: PageBranding | undefined, language: Language): string | undefined {
   const partner = pageBranding?.branding.displayName;
   return partner && fillText(brandingTexts[language].goBackTo, { partner });
 }
 
-/** The partner's colour over the colours of the style sheet; empty if it has none. It contains no text of the partner. */
+/**
+ * Returns styles that replace the default colors with the partner's color; `undefined` without a partner color. The styles
+ * contain no text of the partner.
+ */
 export function brandStyle({ color }: Branding): string | undefined {
   if (color === undefined) return undefined;
   const { light, dark } = derivedColors(color);

@@ -2,7 +2,10 @@ import { raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import type { Markup } from '#shared/hosted-pages/layout';
 
-/** A code for cameras as an inline picture: dark on white in every scheme, with the quiet zone of four modules that readers ask for. */
+/**
+ * Returns a QR code as inline SVG. The code is dark on white in light and dark mode, with the required quiet zone of four
+ * modules.
+ */
 export function pictureCode(text: string, label: string): Markup {
   const svg = renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4 });
   return raw(svg.replace('<svg ', `<svg role="img" aria-label="${escapeAttribute(label)}" `));

@@ -1,8 +1,11 @@
-/** Binds a cursor to its list. Operations read a position; callers see opaque text that only that list accepts. */
+/**
+ * Binds a cursor to a list. Operations use a position in the list. Callers receive an opaque cursor that only the same list
+ * accepts.
+ */
 import { createHash } from 'node:crypto';
 import { invalidInput } from '#shared/api/problems';
 
-/** A list as a caller reads it: the operation, its owner, filters and order. */
+/** Identity of a list: the operation, the partner, the filters and the sort order. */
 export interface CursorScope {
   /** Id of the operation. */
   readonly id: string;
@@ -12,12 +15,12 @@ export interface CursorScope {
   readonly query: unknown;
 }
 
-/** Parameters that do not change which items a list has. Positions in the feed hold for any choice of its types. */
+/** Query parameters that do not change the items of a list. A position in the change feed is valid for any `types`. */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'skip', 'limit', 'sortBy', 'from', 'types']);
 
 /**
- * A query with the position in place of its cursor.
- * @throws Problem INVALID_USER_INPUT_ERROR for a cursor of another list, and for one next to `skip`
+ * Returns the query with a position instead of the cursor.
+ * @throws Problem INVALID_USER_INPUT_ERROR for a cursor of another list, or a cursor together with `skip`
  */
 export function openCursor(scope: CursorScope): unknown {
   const { query } = scope;
@@ -34,18 +37,18 @@ export function openCursor(scope: CursorScope): unknown {
   return { ...query, cursor: position };
 }
 
-/** A page with a cursor in place of the position of the next one. */
+/** Returns the page with a cursor instead of the position of the next page. */
 export function sealCursor<Data>(scope: CursorScope, data: Data): Data {
   if (!isObject(data) || !('nextCursor' in data) || typeof data.nextCursor !== 'string') return data;
   return { ...data, nextCursor: Buffer.from(`${digest(scope)}:${data.nextCursor}`).toString('base64url') };
 }
 
-/** The refusal of a cursor that this list did not make. */
+/** Returns the error for a cursor of another list. */
 export function foreignCursor() {
   return invalidInput([{ field: 'cursor', message: 'Is not a cursor of this list' }]);
 }
 
-/** Identifies a list. It is not secret: the key alone decides whose items are read. */
+/** Identifies a list. The digest is not secret, because only the API key decides the access to items. */
 function digest({ id, caller, params, query }: CursorScope): string {
   const order = isObject(query) && 'sortOrder' in query ? String(query.sortOrder).toLowerCase() : 'desc';
   const filters = Object.entries(query ?? {}).filter(([name]) => name !== 'sortOrder' && !OF_PAGES.has(name));

@@ -1,6 +1,6 @@
 /**
- * Common part of every endpoint, with any kind of authentication: request id, one log line, headers. Four builders use
- * it: partnerEndpoint, providerEndpoint, linkEndpoint and publicEndpoint.
+ * Common code of all endpoints: request id, one log line and headers. The builders partnerEndpoint, providerEndpoint,
+ * linkEndpoint and publicEndpoint use this code with their different authentication.
  */
 import type { ErrorCode } from '#shared/api/problems';
 import { logRequest } from '#shared/platform/observability/request-log';
@@ -8,26 +8,26 @@ import { type GatewayEvent, type GatewayResult, header, readBaseUrl } from './ga
 import { problemResponse } from './responses';
 import { toProblem } from './unexpected-error';
 
-/** Start of a request, epoch ms, and its id. */
+/** Id and start time (epoch ms) of a request. */
 export interface RequestStart {
   readonly requestId: string;
   readonly startedMs: number;
 }
 
-/** A response with the log fields of its request. */
+/** Response, with the fields for the request's log line. */
 export interface LoggedResponse {
   readonly response: GatewayResult;
   readonly code?: ErrorCode | undefined;
-  /** IP address of a partner or a provider, never of a person. */
+  /** IP address of a partner or provider. Never the address of a person. */
   readonly sourceIp?: string | undefined;
   readonly partnerId?: string | undefined;
   readonly transactionId?: string | undefined;
 }
 
 export interface EndpointOptions {
-  /** The row's id in the endpoint table. */
+  /** Id in the endpoint table. */
   readonly id: string;
-  /** The headers of every response. */
+  /** Headers of every response. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
@@ -35,13 +35,13 @@ export function startRequest(event: GatewayEvent): RequestStart {
   return { requestId: readRequestId(event), startedMs: Date.now() };
 }
 
-/** The id of a request: the caller's own `x-request-id` of up to 128 visible ASCII characters, else the gateway's. */
+/** Returns the request id: the caller's `x-request-id` of up to 128 visible ASCII characters, otherwise API Gateway's id. */
 function readRequestId(event: GatewayEvent): string {
   const given = header(event, 'x-request-id');
   return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : event.requestContext.requestId;
 }
 
-/** Logs a request and completes its response. */
+/** Logs the request and adds the headers to the response. */
 export function finishRequest(
   { id, headers }: EndpointOptions,
   { requestId, startedMs }: RequestStart,
@@ -52,13 +52,13 @@ export function finishRequest(
   return { ...response, headers: { ...headers(), ...response.headers, 'x-request-id': requestId } };
 }
 
-/** The response to an error of a request, in the envelope. */
+/** Converts an error to a response in the envelope. */
 export function errorResponse(error: unknown, event: GatewayEvent, requestId: string): LoggedResponse {
   const problem = toProblem(error, requestId);
   return { response: problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) }), code: problem.code };
 }
 
-/** The handler of an endpoint. @param respond responds to every request and never throws */
+/** Returns the handler of an endpoint. @param respond responds to every request and never throws */
 export function endpoint(
   options: EndpointOptions,
   respond: (event: GatewayEvent, requestId: string) => LoggedResponse | Promise<LoggedResponse>,

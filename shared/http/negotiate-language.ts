@@ -1,21 +1,21 @@
 import Negotiator from 'negotiator';
 import { type Language, languages } from '#shared/values/languages';
 
-/** Countries (ISO 3166) of links whose pages are Spanish where nothing else tells the language. */
+/** Countries (ISO 3166) in which pages are Spanish by default. */
 const spanishCountries: readonly (string | undefined)[] = ['MX', 'DO'];
 
-/** Source of a page's language. */
+/** Values of the request that select the language of a page. */
 export interface LanguageRequest {
-  /** Header of the request (RFC 9110). */
+  /** Header `Accept-Language` (RFC 9110). */
   readonly acceptLanguage: string | undefined;
-  /** Value of the `lang` parameter: the choice made on the page itself. */
+  /** Value of the `lang` parameter: the person's selection on the page. */
   readonly chosen: string | undefined;
 }
 
 /**
- * Returns the language of a page: the chosen one, else the browser's preference, else the language of the link's
- * country.
- * @param country ISO 3166 code of the link's country, if it is known
+ * Returns the language of a page: the person's selection, otherwise the browser's preference, otherwise the language of the
+ * link's country.
+ * @param country ISO 3166 code of the link's country, if known
  */
 export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
   const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);

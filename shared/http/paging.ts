@@ -11,20 +11,20 @@ import { countList } from '#shared/dynamodb/lists/row-counts';
 import { isUuid, minIdAt } from '#shared/values/ids';
 import { foreignCursor } from './cursor';
 
-/** The paging parameters of a list request, as checked by its contract. */
+/** Validated paging parameters of a list request. */
 export interface PageRequest {
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
-  /** Position after which the page begins, out of the caller's cursor (shared/http/cursor.ts). */
+  /** Position after which the page starts, decoded from the caller's cursor (shared/http/cursor.ts). */
   readonly cursor?: string | undefined;
   readonly sortOrder?: string | undefined;
-  /** Inclusive bounds of creation, epoch ms. */
+  /** Inclusive lower and upper bound of the creation time, epoch ms. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
 }
 
 export interface PageTarget extends Pick<ListQuery, 'partnerId' | 'collection' | 'facets' | 'where' | 'anyOf'> {
-  /** The list whose length is the total. @default all of the partner's items */
+  /** Facet of the list that `total` counts. @default all items of the partner */
   readonly totalFacet?: string;
 }
 
@@ -34,17 +34,17 @@ interface PageNumbers extends Pick<ListPage<unknown>, 'count' | 'countIsLowerBou
 }
 
 export interface Page<T> extends PageNumbers {
-  /** Items that were loaded for its rows. */
+  /** Items of the page. */
   readonly items: readonly T[];
 }
 
 const DEFAULT_LIMIT = 20;
 
 /**
- * Reads one page of a list: by `skip` from either end, or from a cursor. A page of a filtered list may be short or
- * empty and still have a next page, because the scan is limited.
- * @param load reads the items of its rows, while the count is made
- * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
+ * Reads one page of a list: by `skip`, or from a cursor. The scan is limited, so a page of a filtered list can be short or empty
+ * and still have a next page.
+ * @param load loads the items of the rows, in parallel with the count
+ * @throws Problem for a cursor of another list, or for a `skip` above the limit
  */
 export async function readPage<T>(
   target: PageTarget,
@@ -60,7 +60,7 @@ export async function readPage<T>(
         ...target,
         newestFirst: request.sortOrder?.toLowerCase() !== 'asc',
         fromId: request.createdFrom === undefined ? undefined : minIdAt(request.createdFrom),
-        // Every id of the last millisecond sorts below the first one of the next.
+        // Ids of the last millisecond sort before the first id of the next millisecond.
         toId: request.createdTo === undefined ? undefined : minIdAt(request.createdTo + 1),
         skip: Math.min(skip, MAX_SKIP),
         limit: request.limit ?? DEFAULT_LIMIT,
@@ -69,7 +69,7 @@ export async function readPage<T>(
       load,
       maxScanned,
     ),
-    // The whole of that list is counted with the page.
+    // If the request covers the whole list of `total`, the page's count is the total.
     isWholeList(target, request, totalFacet) ? undefined : countList(target.partnerId, target.collection, totalFacet),
   ]);
   refuseDeepSkip(skip, page);
@@ -83,7 +83,7 @@ export async function readPage<T>(
   };
 }
 
-/** @throws Problem for a skip beyond the scan limit where it is unknown whether it leads past the last match. */
+/** @throws Problem for a `skip` above the limit, except if the count is exact and not larger than `skip` */
 function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.countIsLowerBound && page.count <= skip) return;
   const refuse = (why: string) => {
@@ -93,14 +93,14 @@ function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${page.scanLimit} items of the list`);
 }
 
-/** Returns true if a request asks for all of the list whose length is the total. */
+/** Returns true if a request covers the whole list that `total` counts. */
 function isWholeList({ facets, where, anyOf = [] }: PageTarget, request: PageRequest, totalFacet: string): boolean {
   const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
   const isTotal = facets.length === 1 && facets.at(0) === totalFacet;
   return isTotal && !isNarrowed && Object.keys(where).length + anyOf.length === 0;
 }
 
-/** One page of matches that were all read, in the order of their ids. */
+/** Returns one page of a complete array of matches, sorted by id. */
 export function paginate<T extends { readonly id: string }>(
   matches: readonly T[],
   total: number,
@@ -120,13 +120,13 @@ export function paginate<T extends { readonly id: string }>(
   return { items, count: matches.length, countIsLowerBound: false, total, nextCursor };
 }
 
-/** A position in a list: the id of the item before it. */
+/** Checks a position in a list: the id of the previous item. */
 function requireId(position: string): string {
   if (!isUuid(position)) throw foreignCursor();
   return position;
 }
 
-/** The envelope's page of items, in the order of its rows. */
+/** Returns the data of a list response, in the given order. */
 export function toPageResponse<T>(
   { count, countIsLowerBound, total, nextCursor }: PageNumbers,
   data: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * The handler builder of endpoints that providers call: request id, signature, body, one log line, errors in the
- * envelope. No content of a request is read before its signature is verified.
+ * Builds the handlers of endpoints that providers call: request id, signature, body, log line and error envelope. The signature
+ * is verified before the body is parsed.
  */
 
 import type * as z from 'zod/mini';
@@ -13,28 +13,28 @@ import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './g
 import { apiHeaders } from './security-headers';
 import { parseInput, unicodeErrors } from './validation';
 
-/** A provider that may call, identified only by its signature. */
+/** Provider that may call the endpoint. Only the signature identifies the provider. */
 export interface Signer<Name extends string> {
   readonly name: Name;
-  /** `whsec_…` secrets of this one; a request may be signed with any of them. */
+  /** Signing secrets (`whsec_…`) of the provider. A request may use any of the secrets. */
   readonly secrets: () => Promise<readonly string[]>;
 }
 
 export interface ProviderEndpoint<Body, Name extends string> {
-  /** The row's id in the endpoint table. */
+  /** Id in the endpoint table. */
   readonly id: string;
-  /** The providers that may call; without any, the route does not exist. */
+  /** Providers that may call the endpoint. If empty, the endpoint responds 404. */
   readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
-  /** Returns the `data` of the response. A report that changes nothing gets the same response as one that does. */
+  /** Processes a report and returns the `data` of the response. A repeated report that changes nothing gets an equal response. */
   readonly operation: (body: Body, signer: Name) => Promise<Readonly<Record<string, string>>>;
 }
 
 const MAX_BODY_BYTES = 65_536;
-/** Tolerance for a sender's clock and for the age of a request; as the Standard Webhooks libraries have it. */
+/** Maximum age of a request and maximum clock difference, equal to the Standard Webhooks libraries. */
 const TOLERANCE_S = 300;
 
-/** The handler of an endpoint that a provider calls. */
+/** Returns the handler of an endpoint that providers call. */
 export function providerEndpoint<Body, Name extends string>(row: ProviderEndpoint<Body, Name>) {
   return endpoint({ id: row.id, headers: apiHeaders }, async (event, requestId) => {
     const sourceIp = readSourceIp(event);
@@ -71,8 +71,9 @@ function readBody({ body, isBase64Encoded }: GatewayEvent): string {
 }
 
 /**
- * The provider whose signature the request carries. A secret that cannot be read does not affect other providers.
- * @throws the error of reading a secret, if no other provider's signature fits: the request may be that provider's
+ * Finds the provider whose secret signed the request. If the secrets of one provider cannot be read, other providers are still
+ * found.
+ * @throws the error of the read if no signature matches, because the request may come from the provider with that error
  */
 async function findSigner<Name extends string>(
   event: GatewayEvent,
@@ -89,14 +90,16 @@ async function findSigner<Name extends string>(
   return found?.name;
 }
 
-/** Returns true if one of the secrets signed the request, by the sender's clock at most five minutes ago. */
+/**
+ * Returns true if one of the secrets signed the request and its timestamp differs from the current time by at most five minutes.
+ */
 function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
   const id = header(event, 'webhook-id');
   const timestampS = header(event, 'webhook-timestamp');
   const signature = header(event, 'webhook-signature');
   if (id === undefined || timestampS === undefined || signature === undefined) return false;
   if (!/^\d{1,12}$/.test(timestampS)) return false;
-  // A sender uses the real time, even if the service's clock is shifted.
+  // Uses the real time, as senders do. `CLOCK_OFFSET_S` can shift the service's clock on a developer's computer.
   if (Math.abs(Date.now() / 1000 - Number(timestampS)) > TOLERANCE_S) return false;
   return isSignedBy({ id, timestampS, body }, signature, secrets);
 }

@@ -1,17 +1,17 @@
 /**
- * The handler builder of public endpoints. It imports no authentication, contract or table, so that these bundles do not
- * contain them.
+ * Builds the handlers of public endpoints. The file imports no authentication, contract or table code, so that the bundles of
+ * these endpoints remain small.
  */
 import { endpoint, errorResponse } from './endpoint';
 import { entityTag, matchesEntityTag } from './entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { transportHeaders } from './security-headers';
 
-/** A text that is served unchanged. */
+/** File with constant content. */
 export interface ServedFile {
   readonly contentType: string;
   readonly text: string;
-  /** Entity tag with its quotes, by content. */
+  /** Entity tag with quotes: a hash of the content. */
   readonly etag: string;
 }
 
@@ -19,10 +19,10 @@ export function servedFile(contentType: string, text: string): ServedFile {
   return { contentType, text, etag: entityTag(text) };
 }
 
-/** Sent with every response: no guessing of content types, and no address of a page in other servers' logs. */
+/** Headers of every response: no content type guessing, and no page URL in the logs of other servers. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/** The handler of an endpoint that takes no key. @param id the row's id in the endpoint table */
+/** Returns the handler of an endpoint without an API key. @param id id in the endpoint table */
 export function publicEndpoint(
   id: string,
   operation: (event: GatewayEvent) => GatewayResult | Promise<GatewayResult>,
@@ -36,7 +36,7 @@ export function publicEndpoint(
   });
 }
 
-/** Responds with a file, or with 304 to a caller that holds this very content. */
+/** Returns the file, or 304 if the caller already has the current content. */
 export function fileResponse(
   event: GatewayEvent,
   file: ServedFile,

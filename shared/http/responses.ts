@@ -3,19 +3,19 @@ import type { GatewayResult } from './gateway-event';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Data for the envelope. */
+/** Data for the response envelope. */
 export interface DataReply<Data> {
   readonly data: Data;
-  /** True if it is the stored response of an earlier request. @default it is not stored */
+  /** True if the response is the stored response of an earlier request. @default not a replay */
   readonly replayed?: boolean;
 }
 
-/** The body of a success, as text: idempotent replays send the very same text again. */
+/** Returns the body of a success response as text. A replay returns the same text. */
 export function successBody(data: unknown): string {
   return JSON.stringify({ success: true, data });
 }
 
-/** A response whose body is already text. */
+/** Returns a JSON response. The body is already JSON text. */
 export function jsonResponse(
   statusCode: number,
   body: string,
@@ -24,7 +24,7 @@ export function jsonResponse(
   return { statusCode, headers: { 'content-type': JSON_TYPE, ...headers }, body };
 }
 
-/** An error of a request in the envelope. @param baseUrl address of the stage, which has the page of the codes */
+/** Returns an error response in the envelope. @param baseUrl URL of the stage, with the documentation of the error codes */
 export function problemResponse(
   { status, code, reason, message, details }: Problem,
   { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },

@@ -3,7 +3,7 @@ import { hasScope, type KeyScope } from './domain/key-scopes';
 import type { Caller } from './domain/partner';
 
 /**
- * Refuses to show a resource to a key that may not read it. The scope of the endpoint itself is checked before.
+ * Throws if the API key does not allow the caller to read a resource. The scope of the endpoint itself is checked earlier.
  * @throws Problem INSUFFICIENT_SCOPE
  */
 export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: KeyScope): void {

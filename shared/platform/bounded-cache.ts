@@ -1,18 +1,21 @@
 export interface BoundedCache<Value> {
-  /** Returns the cached value, or loads it. Callers at the same time share one load. A failed load is not cached. */
+  /**
+   * Returns the cached value, or loads the value. Concurrent callers with the same key share one load. A failed load is not
+   * cached.
+   */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
 export interface CacheBounds {
-  /** Entries at most; the oldest is evicted. */
+  /** Maximum number of entries. If the cache is full, a new entry evicts the oldest entry. */
   readonly maxEntries: number;
-  /** Lifetime of an entry, ms. @default as long as the process lives */
+  /** Lifetime of an entry, ms. @default no expiry */
   readonly ttlMs?: number;
-  /** Milliseconds that only ever rise. @default performance.now */
+  /** Monotonic clock, in ms. @default performance.now */
   readonly now?: (() => number) | undefined;
 }
 
-/** The one cache of a process: bounded in entries and in time. */
+/** Creates an in-memory cache with a maximum number of entries and a maximum age. */
 export function boundedCache<Value>({
   maxEntries,
   ttlMs = Number.POSITIVE_INFINITY,
@@ -24,7 +27,7 @@ export function boundedCache<Value>({
       const known = entries.get(key);
       if (known !== undefined && known.untilMs > now()) return known.value;
       const entry = { value: load(), untilMs: now() + ttlMs };
-      // A map keeps the order in which its entries were set.
+      // A `Map` iterates in insertion order: the first key is the oldest.
       entries.delete(key);
       const [oldest] = entries.keys();
       if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);

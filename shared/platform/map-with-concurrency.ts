@@ -1,8 +1,8 @@
 /**
- * Works on items with a bounded number of calls at the same time, and returns the results in the order of the items.
- * After the first failure nothing more is begun.
- * @param concurrency calls that may be under way at the same time
- * @throws what the first failing call threw
+ * Runs `work` for each item with limited concurrency. Returns the results in the order of the items. Starts no more work after
+ * the first failure.
+ * @param concurrency maximum number of concurrent calls
+ * @throws the error of the first failed call
  */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RetryPolicy {
-  /** Attempts, the first included. */
+  /** Maximum number of attempts, including the first attempt. */
   readonly maxAttempts: number;
-  /** Ends the waits; nothing is attempted after it. */
+  /** Signal that ends a wait early. After the abort, at most one more attempt starts. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds to wait after an error; `undefined` if it is not retried. @default the backoff, for every error */
+  /** Returns the wait in ms after an error, or `undefined` to stop retrying. @default the backoff, for every error */
   readonly waitAfter?: (error: unknown, backoffMs: number) => number | undefined;
 }
 
-/** Longest wait between the first two attempts, ms. */
+/** Maximum wait between the first two attempts, ms. */
 const INITIAL_INTERVAL_MS = 200;
 
 /**
- * Runs an attempt until it succeeds: with exponential backoff and full jitter, 0 to 200 ms after the first, twice as
- * much after each other.
+ * Calls `attempt` until a call succeeds. Waits with exponential backoff and full jitter: 0 to 200 ms after the first attempt, and
+ * up to twice as long after each further attempt.
  * @throws the error of the last attempt
  */
 export async function retry<T>(

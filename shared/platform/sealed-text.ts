@@ -1,4 +1,4 @@
-/** Text that the table holds encrypted, by AES-256-GCM with a separate nonce each time. */
+/** Encrypts text for the table, with AES-256-GCM and a new nonce for each text. */
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -6,13 +6,13 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key, and the text that binds a sealed value to its place: with another text it does not open. */
+/** Encryption key, and a text that binds the encrypted value to its record. Decryption with another text fails. */
 export interface Seal {
   readonly key: KeyObject;
   readonly boundTo: string;
 }
 
-/** Returns the text, packed and sealed, in Base64. */
+/** Compresses and encrypts a text. Returns Base64. */
 export function sealText(text: string, { key, boundTo }: Seal): string {
   const nonce = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(boundTo));
@@ -21,9 +21,9 @@ export function sealText(text: string, { key, boundTo }: Seal): string {
 }
 
 /**
- * Returns the text that was sealed.
- * @param maxBytes the longest text
- * @throws Error when it was not sealed with this key and for this place
+ * Decrypts a text from `sealText`.
+ * @param maxBytes maximum length of the text
+ * @throws Error if the text was encrypted with another key or another `boundTo`
  */
 export function openText(sealed: string, { key, boundTo }: Seal, maxBytes: number): string {
   const bytes = Buffer.from(sealed, 'base64');

@@ -1,4 +1,4 @@
-/** The mark of everything that people see of a stage in which no money moves. */
+/** Label on everything that people see in the sandbox, in which no money moves. */
 import type { Language } from '#shared/values/languages';
 import { stage } from './config/environment';
 
@@ -8,7 +8,7 @@ const marks: Readonly<Record<Language, string>> = {
   pt: 'Ambiente de testes. Não é um pagamento.',
 };
 
-/** The mark of pages and documents of this stage in a language; `undefined` in production. */
+/** Returns the sandbox label of pages and documents in a language; `undefined` in production. */
 export function testMark(language: Language): string | undefined {
   return stage() === 'production' ? undefined : marks[language];
 }

@@ -6,9 +6,9 @@ import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/provide
 import { providerPort } from '#shared/platform/providers/provider-port';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
-/** A check of an account, and the user who pays to it. */
+/** A check of a bank account's holder, with the user who pays to the account. */
 export interface AccountTest {
-  /** The idempotency key: the same for every repetition of a test. */
+  /** Idempotency key of the check, the same for every repetition. */
   readonly testId: string;
   readonly account: BankAccountRecord;
   readonly user: User;
@@ -17,11 +17,11 @@ export interface AccountTest {
 export type AccountTestState = PayeeMatch | 'PENDING';
 
 /**
- * Compares the holder of an account with the name that its bank has: by a penny sent to a Mexican account of the user's,
- * by the verification of payee in the euro area.
+ * Compares the account holder with the holder's name at the bank: with a small payment (penny test) to a Mexican account of the
+ * user, or with Verification of Payee in the euro area.
  */
 export interface BankVerifier {
-  /** Starts a check. Repeating it is harmless. The bank's response may take minutes. */
+  /** Starts a check. Retries are safe. The bank may take minutes to respond. */
   submit(test: AccountTest): Promise<AccountTestState>;
   /** Requests the status of a check. */
   poll(testId: string): Promise<AccountTestState>;
@@ -29,7 +29,7 @@ export interface BankVerifier {
 
 const name = z.optional(z.nullable(z.string()));
 
-/** A status alone is a result too. A status and a result that contradict each other are a response of another form. */
+/** Schema of the response. A `status` without a `match` is valid. A `match` that contradicts the `status` is invalid. */
 const testResponse = z.pipe(
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('PENDING') }),
@@ -50,7 +50,10 @@ type Holder =
   | { readonly type: 'BUSINESS'; readonly businessName: string }
   | { readonly type: 'INDIVIDUAL'; readonly firstName: string; readonly lastName: string };
 
-/** The expected holder: the verified user of an account that passes a penny test, else the one in the details. */
+/**
+ * Returns the expected holder: the verified user if the account requires a penny test, otherwise the holder in the account's
+ * details.
+ */
 function expectedHolder({ details }: BankAccountRecord, user: User): Holder {
   const { accountHolder } = details;
   if (requiresPennyTest(details.country) || accountHolder === undefined) {
@@ -65,7 +68,7 @@ function expectedHolder({ details }: BankAccountRecord, user: User): Holder {
     : { type: 'INDIVIDUAL', firstName, lastName };
 }
 
-/** The bank-verification provider over HTTP; its contract is docs/providers/bank-verification.openapi.yaml. */
+/** Bank-verification provider over HTTP. API contract: docs/providers/bank-verification.openapi.yaml. */
 export function httpBankVerifier(provider: ProviderClient): BankVerifier {
   return {
     submit({ testId, account, user }) {
@@ -80,7 +83,7 @@ export function httpBankVerifier(provider: ProviderClient): BankVerifier {
   };
 }
 
-/** A CLABE whose control digit is wrong belongs to no account: it fails without asking a bank. */
+/** Fails a CLABE with a wrong control digit without a call to the bank: no account has this number. */
 function withControlDigitCheck({ submit, poll }: BankVerifier): BankVerifier {
   return {
     submit: async (test) => {
@@ -92,7 +95,7 @@ function withControlDigitCheck({ submit, poll }: BankVerifier): BankVerifier {
   };
 }
 
-/** Last names and business names of holders whose check does not match in the sandbox. */
+/** Sandbox: last names and business names for which the holder check does not return `MATCH`. */
 const sandboxMatches: Readonly<Partial<Record<string, (holder: Holder) => PayeeMatch>>> = {
   Close: (holder) => ({
     result: 'CLOSE_MATCH',
@@ -102,7 +105,10 @@ const sandboxMatches: Readonly<Partial<Record<string, (holder: Holder) => PayeeM
   Unknown: () => ({ result: 'NOT_POSSIBLE' }),
 };
 
-/** The sandbox's bank, which responds by the name of the holder: the one in the details, else the user. */
+/**
+ * Simulates the bank in the sandbox. The result depends on the holder's name in the account details, otherwise on the user's
+ * name.
+ */
 function matchByName({ account, user }: AccountTest): PayeeMatch {
   const { accountHolder } = account.details;
   const named = accountHolder?.businessName ?? accountHolder?.lastName;

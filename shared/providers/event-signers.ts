@@ -1,20 +1,20 @@
-/** The secrets that sign reports of transactions: each provider has its own, which is rotated independently. */
+/** Secrets that sign reports about transactions. Each provider has a separate secret, which is rotated independently. */
 import * as z from 'zod/mini';
 import type { Signer } from '#shared/http/provider-endpoint';
 import { localNetworkAllowed } from '#shared/platform/config/environment';
 import { callbackSecrets, readProviderSecret } from '#shared/platform/providers/settings';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
-/** Form of the secret that one provider signs its reports with. */
+/** Schema of the secret with which a provider signs its reports. */
 export const eventsSecret = z.object({ callbackSecrets });
 
-/** The secret of a provider on a laptop's stack, which is made with each run; no template sets it. */
+/** Returns a provider's secret in local development, where each run creates a new secret. No template sets this variable. */
 function localSecret(reporter: Reporter): string | undefined {
   const secret = process.env[`${signaturePrefix(reporter)}_SECRET`] ?? '';
   return localNetworkAllowed() && secret !== '' ? secret : undefined;
 }
 
-/** The providers of this stage that sign reports, each with its own secrets, read on demand. */
+/** Returns the providers of this stage that sign reports. Each provider's secrets are read on demand. */
 export function eventSigners(): readonly Signer<Reporter>[] {
   return reporters.flatMap((name): Signer<Reporter>[] => {
     const local = localSecret(name);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 
-/** More than any reference has. */
+/** More characters than any reference has. */
 const MAX_CHARACTERS = 200;
 
 /**
- * Rail of a transfer. It is checked before it is stored. A wrong one is ignored and never refuses the transfer; any
- * other shape becomes a rail that no check passes.
+ * Schema of the rail in a provider's message. An invalid rail never invalidates the message: a later check ignores the rail. A
+ * value of any other type becomes an empty rail, which the check ignores too.
  */
 export const namedRail = z.optional(z.pipe(z.unknown(), z.transform(toNamedRail)));
 

@@ -1,4 +1,7 @@
-/** Payouts of the banking provider (docs/providers/banking.openapi.yaml) and transfers of the custodian (custody.openapi.yaml). */
+/**
+ * Payouts by the banking provider (docs/providers/banking.openapi.yaml) and token transfers by the custodian
+ * (custody.openapi.yaml).
+ */
 import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';
@@ -15,12 +18,12 @@ import { namedRail } from './named-rail';
 import { orderState } from './orders/order-port';
 
 export interface BankPayout {
-  /** The transaction it belongs to: a transaction is paid out once. */
+  /** Transaction of the payout. A transaction has at most one payout. */
   readonly transactionId: string;
   readonly amount: Money<FiatCurrency>;
   readonly account: BankAccount;
   readonly rail: 'LOCAL' | 'SWIFT';
-  /** The reference that the receiver reads, if the partner gave one. */
+  /** Payment reference for the receiver, if the partner specified a reference. */
   readonly reference: string | undefined;
   readonly compliance: ComplianceCodes;
 }
@@ -30,23 +33,26 @@ export interface TokenPayout {
   readonly amount: Money<TokenSymbol>;
   readonly blockchain: Blockchain;
   readonly address: string;
-  /** Information on the parties, if the partner gave it. It is personal: only this call contains it. */
+  /**
+   * Travel-rule data about sender and receiver, if the partner provided the data. The data is personal and is sent only in this
+   * call.
+   */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 
 const payoutState = z.extend(orderState, {
   /** Hash of the chain transaction that sent tokens, if the provider reports it. */
   transactionHash: z.optional(transferHash),
-  /** The rail that a bank uses, once it is known. */
+  /** Rail that the bank uses, if already known. */
   rail: namedRail,
 });
 
 /** The provider's status of a payout. */
 export type PayoutState = z.infer<typeof payoutState>;
 
-/** The provider that pays out. A failed call throws; the payout may still have been taken. */
+/** A provider that executes payouts. If a call throws, the provider may still have accepted the payout. */
 export interface PayoutProvider<Order> {
-  /** Submits an order. Repeating it is harmless: the transaction's id is its idempotency key. */
+  /** Submits an order. Retries are safe: the transaction's id is the idempotency key. */
   submit(order: Order): Promise<PayoutState>;
   /** Requests the status of an accepted order. */
   poll(reference: string): Promise<PayoutState>;
@@ -55,7 +61,7 @@ export interface PayoutProvider<Order> {
 export function httpBankPayouts(provider: ProviderClient): PayoutProvider<BankPayout> {
   return httpPayouts(provider, '/payouts', ({ transactionId, amount, account, rail, reference: text, compliance }) => {
     const { isVerified: _isVerified, address, ...details } = account;
-    // The address in the form that payments carry: banks convert or refuse other letters.
+    // Convert the address to the characters that payments allow: banks convert or refuse other characters.
     const carried = address && { address: fromIsoAddress(toIsoAddress(address)) };
     return {
       transactionId,
@@ -95,9 +101,9 @@ export const bankPayouts = providerPort('banking', { http: httpBankPayouts, limi
 
 export const tokenPayouts = providerPort('custody', { http: httpTokenPayouts, limits: BACKGROUND_LIMITS });
 
-// Screening of payouts before they are ordered (docs/providers/screening.openapi.yaml).
+// Screening of payouts before the payout is ordered (docs/providers/screening.openapi.yaml).
 
-/** A payout with its parties. */
+/** A payout to screen, with its sender and beneficiary. */
 export interface ScreenedPayout {
   readonly transactionId: string;
   readonly user: User;
@@ -107,33 +113,36 @@ export interface ScreenedPayout {
     | { readonly account: BankAccount }
     | { readonly wallet: { readonly blockchain: Blockchain; readonly address: string } };
   readonly compliance: ComplianceCodes;
-  /** Information on the parties of a transfer of tokens, if the partner gave it. It is personal: only this call contains it. */
+  /**
+   * Travel-rule data about sender and receiver of a token transfer, if the partner provided the data. The data is personal and is
+   * sent only in this call.
+   */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
 
 const requestedInformation = z.object({
   field: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,63}$/)),
-  /** Partners read it: it describes the request, and contains no personal data. */
+  /** Text for partners: describes the requested information and contains no personal data. */
   description: z.string().check(z.minLength(1), z.maxLength(500), z.regex(PRINTABLE)),
 });
 
 const screeningState = z.object({
   reference,
   status: z.enum(['PENDING', 'CLEAR', 'HELD', 'REJECTED']),
-  /** Reason of a held payout. @default a review by the platform */
+  /** Reason for the hold of a payout. @default a review by the platform */
   reason: z.optional(z.enum(holdReasons)),
   requestedInformation: z.optional(z.array(requestedInformation).check(z.maxLength(20))),
 });
 
-/** The provider's decision on a payout, or its state before one. */
+/** The provider's decision on a payout, or the status before a decision. */
 export type ScreeningState = z.infer<typeof screeningState>;
 
-/** The provider that screens payouts. Every call throws if it fails. */
+/** The provider that screens payouts. Every method throws if the call fails. */
 export interface Screening {
-  /** Asks for the screening of a payout. Repeating it is harmless: the transaction's id is its idempotency key. */
+  /** Requests the screening of a payout. Retries are safe: the transaction's id is the idempotency key. */
   submit(payout: ScreenedPayout): Promise<ScreeningState>;
   poll(name: string): Promise<ScreeningState>;
-  /** Hands over the information of a partner. Repeating it is harmless. */
+  /** Sends the information that the partner provided. Retries are safe. */
   inform(name: string, information: GivenInformation): Promise<ScreeningState>;
 }
 
@@ -170,23 +179,23 @@ function withoutResult({ isVerified: _isVerified, ...details }: BankAccount) {
   return details;
 }
 
-/** The stage's provider; a stage without one screens nothing. */
+/** Screening provider of this stage. A stage without a provider screens no payouts. */
 export const screening = providerPort<Screening | 'NONE'>('screening', {
-  // The simulator of the sandbox places holds by the name of the beneficiary.
+  // The sandbox's simulator places holds, depending on the beneficiary's name.
   sandbox: 'NONE',
   http: httpScreening,
   limits: BACKGROUND_LIMITS,
   absent: 'NONE',
 });
 
-// Proofs of SPEI transfers: the receipts that the central bank publishes (docs/providers/proofs.openapi.yaml).
+// Proofs of SPEI transfers: receipts that the central bank publishes (docs/providers/proofs.openapi.yaml).
 
-/** The facts of a transfer that its transaction has. The sending account is unknown. */
+/** Facts about a transfer, from its transaction. The sending account is unknown. */
 export interface SpeiTransfer {
-  /** Name of one look-up: another look-up of the same transfer has another name. */
+  /** Id of one lookup and its idempotency key. Each lookup of a transfer has a different id. */
   readonly lookUpId: string;
   readonly trackingKey: string;
-  /** Day of its report in Mexico City, YYYY-MM-DD. */
+  /** Date of the transfer's report in Mexico City, YYYY-MM-DD. */
   readonly date: string;
   readonly amount: Money;
   readonly receiver: { readonly account: string; readonly bankName: string };
@@ -194,7 +203,10 @@ export interface SpeiTransfer {
 
 const proved = z.optional(z.literal(true));
 
-/** A document that is not signed, or not of this transfer, proves nothing: a response that takes one has another form. */
+/**
+ * Schema of the response. `signature` and `operation` can only be `true`: a document with an invalid signature, or about another
+ * transfer, proves nothing.
+ */
 const proofState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING') }),
   z.object({
@@ -204,9 +216,9 @@ const proofState = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** The provider that looks proofs up. */
+/** The provider that looks up proofs. */
 export interface PaymentProofs {
-  /** Looks for the proof of a transfer, which is `PENDING` until it is found. @throws if the call fails */
+  /** Looks up the proof of a transfer: `PENDING` until the proof is found. @throws if the call fails */
   find(transfer: SpeiTransfer): Promise<RailProof>;
 }
 
@@ -219,5 +231,5 @@ export function httpPaymentProofs(provider: ProviderClient): PaymentProofs {
   };
 }
 
-/** The stage's provider; a stage without one begins no look-up. The sandbox never asks. */
+/** Proof provider of this stage. A stage without a provider starts no lookups; the sandbox never calls the provider. */
 export const paymentProofs = providerPort('proofs', { http: httpPaymentProofs, limits: BACKGROUND_LIMITS });

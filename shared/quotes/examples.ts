@@ -1,12 +1,12 @@
-/** Prices and quotes of the documentation's story. */
+/** Example prices and quotes for the documentation. */
 import type * as z from 'zod/mini';
 import type * as schemas from './response-schema';
 
-/** Ranges of the story's agreement, as refusals name them. */
+/** Amount ranges of the example agreement, for example error messages. */
 export const pesoRange = { min: '10', max: '10000000', currency: 'MXN' } as const;
 export const usdcRange = { min: '1', max: '500000', currency: 'USDC' } as const;
 
-/** The query and the body that price an on-ramp. */
+/** Query and body that price an on-ramp. */
 export const rampRequest = {
   transactionType: 'ON_RAMP',
   fiatCurrency: 'MXN',
@@ -39,7 +39,7 @@ export const rampQuote: z.infer<typeof schemas.RampQuote> = {
   expiresAt: '2026-01-15T16:31:40.217Z',
 };
 
-/** The query and the body that price the cross-ramp. */
+/** Query and body that price the cross-ramp. */
 export const crossRampRequest = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
 
 export const crossRampRate: z.infer<typeof schemas.CrossRampRate> = {
@@ -61,7 +61,7 @@ export const crossRampQuote: z.infer<typeof schemas.CrossRampQuote> = {
   expiresAt: '2026-01-15T16:31:00.304Z',
 };
 
-// Notes that the docs of several endpoints have in common.
+// Notes that the documentation of several endpoints uses.
 
 export const premiumNote =
   'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';

@@ -1,4 +1,4 @@
-/** The fields of both a rate and a lock between a fiat currency and a token. */
+/** Fields of requests that read a rate or lock a rate, between a fiat currency and a token. */
 
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
@@ -14,7 +14,7 @@ export const quoteFields = {
   rail: z.optional(z.enum(listRails())),
 };
 
-/** Error codes of both. */
+/** Error codes of the endpoints that read or lock a rate. */
 export const quoteErrors = [
   'BAD_REQUEST',
   'INVALID_FIAT_AMOUNT_ERROR',

@@ -11,7 +11,7 @@ const text = maybe(z.string());
 /** A decimal, stored as text. */
 const storedDecimal = z.pipe(z.string(), z.transform(decimal));
 
-/** The rates of a price and its terms. Most prices have no warnings: nothing is stored then. */
+/** Rates and terms of a price. An empty list of warnings is not stored, because most prices have no warnings. */
 export const storedPriceTerms = {
   rate: storedDecimal,
   platformRate: storedDecimal,
@@ -39,7 +39,7 @@ const crossRampItem = z.object({
   targetRail: z.enum(['LOCAL', 'SWIFT']),
 });
 
-/** Settlement date of an order, which its rate depends on. */
+/** Settlement date of an order. */
 export const storedForwarding = z.object({
   days: z.number(),
   effectiveDays: z.number(),
@@ -62,7 +62,7 @@ const rampItem = z.object({
 
 const quoteItem = z.discriminatedUnion('kind', [crossRampItem, rampItem]);
 
-/** Quotes are kept for a week after they expire, for inquiries; then their TTL deletes them. */
+/** Quotes remain in the table for a week after they expire, for inquiries. Then their TTL deletes the quotes. */
 const RETENTION_AFTER_EXPIRY_S = 7 * 86_400;
 
 export function encodeQuote(quote: Quote) {
@@ -86,7 +86,7 @@ export function encodePriceTerms({ rate, platformRate, premiumSpread, warnings }
   };
 }
 
-/** A list as `listOf` reads it: an empty one is not stored. */
+/** Returns `undefined` for an empty list, which is then not stored. `listOf` reads a missing list as empty. */
 export function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }

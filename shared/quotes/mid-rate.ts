@@ -4,7 +4,10 @@ import type { Currency } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import { RateUnavailable } from './domain/rate';
 
-/** Units of one currency per unit of another at an instant (epoch ms). @throws Problem if there is no fresh rate */
+/**
+ * Returns the mid-market rate at a time (epoch ms): units of `to` per unit of `from`. @throws Problem if no recent rate is
+ * available
+ */
 export async function readMidRate(from: Currency, to: Currency, atMs: number): Promise<Decimal> {
   try {
     return await rateSource().midRate(from, to, atMs);

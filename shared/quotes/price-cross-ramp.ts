@@ -14,7 +14,10 @@ interface Amounts {
   readonly premiumSpread?: number | undefined;
 }
 
-/** Returns the given amount. @throws Problem with the reason, unless there is exactly one positive amount of its currency. */
+/**
+ * Returns the amount of a request. @throws Problem unless the request has exactly one amount that is positive and valid for its
+ * currency.
+ */
 export function readFixedAmount(amounts: Amounts, { source, target }: CurrencyPair): FixedAmount {
   const { sourceAmount, targetAmount } = amounts;
   if (sourceAmount !== undefined && targetAmount === undefined)
@@ -24,7 +27,7 @@ export function readFixedAmount(amounts: Amounts, { source, target }: CurrencyPa
   throw exactlyOneField('sourceAmount', 'targetAmount');
 }
 
-/** Both currencies must be different and enabled for the partner. @throws Problem */
+/** Checks that both currencies are different and enabled for the partner. @throws Problem */
 export function assertCurrencyPair({ source, target }: CurrencyPair, caller: Caller): void {
   if (source === target) throw sameCurrencies();
   const enabled = caller.agreement.fiatCurrencies;
@@ -32,7 +35,7 @@ export function assertCurrencyPair({ source, target }: CurrencyPair, caller: Cal
     throw badRequest('CURRENCY_DISABLED', 'Requested fiat currency is invalid or inactive');
 }
 
-/** Prices a request for a rate or a quote. @throws Problem when a rule refuses it */
+/** Prices a request for a rate or a quote. @throws Problem if a rule refuses the request */
 export async function priceRequest(
   request: Amounts & { readonly sourceCurrency: FiatCurrency; readonly targetCurrency: FiatCurrency },
   caller: Caller,
@@ -49,7 +52,7 @@ export async function priceRequest(
 
 /**
  * Prices a cross-ramp at the current rate.
- * @throws Problem when the premium is too high, the amount leaves nothing after the fee, or there is no rate
+ * @throws Problem if the premium is too high, no amount remains after the fee, or no rate is available
  */
 export async function priceAtCurrentRate(
   input: FixedAmount & CurrencyPair & Pick<Amounts, 'premiumSpread'>,
@@ -63,8 +66,8 @@ export async function priceAtCurrentRate(
 }
 
 /**
- * Prices a cross-ramp whose first leg is locked, with the second one at the current rate.
- * @throws Problem when the amount leaves nothing after the fee, or there is no rate
+ * Prices a cross-ramp with a locked first leg. The second leg has the current rate.
+ * @throws Problem if no amount remains after the fee, or no rate is available
  */
 export async function priceFromLockedLeg(
   { price: leg }: RampQuote,

@@ -1,4 +1,4 @@
-/** The price of an on-ramp or off-ramp and its terms, for rates, quotes and transactions. */
+/** Prices and terms of on-ramps and off-ramps, for rates, quotes and transactions. */
 
 import {
   currencyDisabled,
@@ -39,7 +39,7 @@ export interface RampPriceRequest extends RampPair {
   readonly forwardingDays?: number | undefined;
 }
 
-/** The currency and the token on its chain must be enabled for the partner. @throws Problem */
+/** Checks that the currency, and the token on its blockchain, are enabled for the partner. @throws Problem */
 export function assertPairEnabled({ fiat, token, blockchain }: RampPair, { agreement }: Caller): void {
   if (!agreement.fiatCurrencies.includes(fiat)) throw currencyDisabled();
   if (!agreement.tokenPairs.includes(`${blockchain}:${token}`)) throw pairDisabled();
@@ -50,7 +50,10 @@ interface RequestedAmounts {
   readonly cryptoAmount?: number | undefined;
 }
 
-/** The one amount of a request that takes either. @throws Problem naming both fields unless there is exactly one. */
+/**
+ * Returns the amount of a request that accepts fiat or tokens. @throws Problem with both fields unless exactly one amount is
+ * present.
+ */
 export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
   const { fiatAmount, cryptoAmount } = amounts;
   if (fiatAmount !== undefined && cryptoAmount === undefined)
@@ -60,7 +63,10 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
   throw exactlyOneField('fiatAmount', 'cryptoAmount');
 }
 
-/** Returns the amount of a lock: the user's payment; a leg of a cross-ramp accepts either side. @throws Problem naming the missing field */
+/**
+ * Returns the amount to lock: the amount that the user pays. For a leg of a cross-ramp, the fiat or the token amount. @throws
+ * Problem with the missing field
+ */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
   if (kind === 'CROSS_RAMP_LEG') return readFixedRampAmount(amounts, pair);
   const field = kind === 'ON_RAMP' ? 'fiatAmount' : 'cryptoAmount';
@@ -69,14 +75,14 @@ export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind
 }
 
 interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumSpread' | 'forwardingDays'> {
-  /** A cross-ramp is quoted by its first leg. */
+  /** For `CROSS_RAMP`, the request prices the first leg of the cross-ramp. */
   readonly transactionType: TransactionKind;
   readonly fiatCurrency: FiatCurrency;
   readonly tokenSymbol: TokenSymbol;
   readonly blockchainSymbol: Blockchain;
 }
 
-/** Prices a request for a rate or a quote, by the one of its amounts that counts there. @throws Problem */
+/** Prices a request for a rate or a quote. `readAmount` selects the amount of the request. @throws Problem */
 export async function priceRequest(
   request: RampRequest,
   readAmount: typeof readAmountToLock,
@@ -91,7 +97,10 @@ export async function priceRequest(
   return priceRampTerms({ ...pair, kind, fixedAmount, premiumSpread, forwardingDays }, caller, nowMs);
 }
 
-/** Prices a ramp of a checked pair at the rate of an instant (epoch ms). @throws Problem when a rule refuses it */
+/**
+ * Prices a ramp at the rate of a time (epoch ms); the currency pair is already checked. @throws Problem if a rule refuses the
+ * request
+ */
 export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {
   const { kind, fixedAmount, fiat, token, blockchain } = request;
   const premiumSpread = parsePremiumSpread(request.premiumSpread, caller.agreement);
@@ -147,7 +156,7 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
   return byCalendar ? scheduleSettlement(forwardingDays, atMs) : unforwardedSettlement(fiat, atMs);
 }
 
-/** The given amount must lie in the partner's range. @throws Problem */
+/** Checks that the specified amount is within the partner's range. @throws Problem */
 export function assertRampRange(fixedAmount: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): void {
   const { amount } = fixedAmount;
   if (!isWithin(amount, rangeFor(agreement, amount.currency, stage())))

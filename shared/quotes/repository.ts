@@ -9,9 +9,8 @@ import type { Quote } from './domain/quote';
 import { decodeQuote, encodeQuote } from './item';
 
 /**
- * Stores a new quote. Its id is unique, so the write needs no condition, and a write with a lost response may be
- * repeated.
- * @param additionalWrites other writes of the same transaction
+ * Stores a new quote. The id is unique, so the write needs no condition and can be repeated after a lost response.
+ * @param additionalWrites other writes of the same DynamoDB transaction
  */
 export async function saveQuote(quote: Quote, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
   const Item = encodeQuote(quote);
@@ -19,13 +18,16 @@ export async function saveQuote(quote: Quote, additionalWrites: readonly Pending
   else await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
 }
 
-/** A quote by id, of any partner. Text that is no id names none. */
+/** Finds a quote of any partner by id. Returns `undefined` for a malformed or unknown id. */
 export async function findQuote(quoteId: string): Promise<Quote | undefined> {
   const id = normalizeId(quoteId);
   return id === undefined ? undefined : readRecord(quoteKey(id), decodeQuote);
 }
 
-/** The action that uses a quote for a transaction; it fails, with the quote, when another transaction has used it. */
+/**
+ * Builds the write that marks a quote as used by a transaction. If another transaction used the quote, the write fails and
+ * returns the quote.
+ */
 export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
   const condition = allOf(itemExists, absent('usedBy'));
   return updateItem(quoteKey(quoteId), { set: { usedBy: transactionId }, condition }, 'ALL_OLD');

@@ -11,31 +11,32 @@ const violationMessages: Record<AmountViolation, string> = {
   'not-positive': 'Must be greater than 0',
 };
 
-/** A positive amount of its currency. @throws Problem naming the field */
+/** Parses a positive amount in its currency. @throws Problem with the field */
 export function parseRequestedAmount<C extends Currency>(field: string, value: number, currency: C): Money<C> {
   const amount = amountFromNumber(value, currency);
   if (typeof amount === 'string') throw invalidInput([{ field, message: violationMessages[amount] }]);
   return amount;
 }
 
-/** Quotes and rates are for less than this of any currency, far above the ranges of agreements. */
+/** Upper limit (exclusive) of amounts in quotes and rates, in any currency; far above the ranges of partners' agreements. */
 export const MAX_QUOTABLE = decimal('1000000000000');
 
 /**
- * Quotes and rates have no limits of an agreement, but a larger amount could not be transferred or shown exactly.
- * @throws Problem naming the field
+ * Checks the amount of a quote or rate. An agreement's ranges do not apply, but a larger amount could not be transferred or
+ * displayed exactly.
+ * @throws Problem with the field
  */
 export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {
   assertBelowMaximum(`${side}Amount`, amount);
 }
 
-/** @throws Problem naming the field, of an amount that could not be transferred or shown exactly */
+/** @throws Problem with the field if the amount is too large to be transferred or displayed exactly */
 export function assertBelowMaximum(field: string, amount: Money): void {
   if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
     throw invalidInput([{ field, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
 }
 
-/** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */
+/** Parses the premium spread as an exact fraction. @throws Problem if the premium spread is above the partner's maximum. */
 export function parsePremiumSpread(premiumSpread = 0, { maxPremiumSpread }: Agreement): Decimal {
   const premium = decimalFromNumber(premiumSpread) ?? decimal('0');
   if (premium.coefficient < 0n || compare(premium, decimal(String(maxPremiumSpread))) > 0)

@@ -7,7 +7,7 @@ import { warningCodes } from './domain/rate';
 
 const currency = z.enum(fiatCurrencies);
 
-/** Something that was taken although production would refuse it. */
+/** Warning about an accepted value that production would refuse. */
 export const Warning = z.strictObject({ field: shownText, code: z.enum(warningCodes), message: shownText });
 
 export const Fees = z.strictObject({ fixedFee: z.number(), feeCurrency: currency });

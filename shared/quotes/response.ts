@@ -1,4 +1,4 @@
-/** Prices and quotes as the API returns them. */
+/** Builds the API responses for prices and quotes. */
 import type * as z from 'zod/mini';
 import { toIsoTime } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
@@ -8,12 +8,12 @@ import { spreadFor } from './domain/ramp-pricing';
 import { CROSS_RAMP_SPREAD, type WarningCode, warningText } from './domain/rate';
 import type * as schemas from './response-schema';
 
-/** Warnings as prices and transactions show them. */
+/** Builds the warnings in responses for prices and transactions. */
 export function toWarningResponses(codes: readonly WarningCode[]): z.infer<typeof schemas.Warning>[] {
   return codes.map((code) => ({ ...warningText(code), code }));
 }
 
-/** The settlement as prices and transactions show it. */
+/** Builds the settlement fields in responses for prices and transactions. */
 export function toForwardingFields({ days, effectiveDays, settlementAtMs, adjustments }: Forwarding) {
   return {
     forwardingDays: days,
@@ -23,7 +23,7 @@ export function toForwardingFields({ days, effectiveDays, settlementAtMs, adjust
   };
 }
 
-/** A price between a fiat currency and a token as a rate or a quote shows it. */
+/** Builds the price between a fiat currency and a token in the response for a rate or a quote. */
 export function toRampRateResponse(terms: RampTerms): z.infer<typeof schemas.RampRate> {
   const { kind, price } = terms;
   return {
@@ -42,7 +42,7 @@ export function toRampRateResponse(terms: RampTerms): z.infer<typeof schemas.Ram
   };
 }
 
-/** A cross-ramp's price as a rate or a quote shows it. */
+/** Builds the price of a cross-ramp in the response for a rate or a quote. */
 export function toCrossRampRateResponse(terms: CrossRampTerms): z.infer<typeof schemas.CrossRampRate> {
   const { sourceAmount, targetAmount, fixedFee, rate } = terms.price;
   return {
@@ -59,22 +59,22 @@ export function toCrossRampRateResponse(terms: CrossRampTerms): z.infer<typeof s
   };
 }
 
-/** A locked price between a fiat currency and a token, as its lock returns it. */
+/** Builds the response to a request that locks a price between a fiat currency and a token. */
 export function toRampQuoteResponse(quote: RampQuote): z.infer<typeof schemas.RampQuote> {
   return { quoteId: quote.id, ...toRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
-/** A locked cross-ramp price, as its lock returns it. */
+/** Builds the response to a request that locks a cross-ramp price. */
 export function toCrossRampQuoteResponse(quote: CrossRampQuote): z.infer<typeof schemas.CrossRampQuote> {
   return { quoteId: quote.id, ...toCrossRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
-/** A quote with the transaction that has used it. */
+/** Builds the response for a quote, with the transaction that used the quote. */
 export function toRampQuoteDetailResponse(quote: RampQuote): z.infer<typeof schemas.RampQuoteDetail> {
   return { ...toRampQuoteResponse(quote), usedBy: quote.usedBy ?? null };
 }
 
-/** The same of a cross-ramp quote. */
+/** Builds the response for a cross-ramp quote, with the transaction that used the quote. */
 export function toCrossRampQuoteDetailResponse(quote: CrossRampQuote): z.infer<typeof schemas.CrossRampQuoteDetail> {
   return { ...toCrossRampQuoteResponse(quote), usedBy: quote.usedBy ?? null };
 }

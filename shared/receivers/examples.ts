@@ -1,4 +1,4 @@
-/** The receiver of the documentation's story. */
+/** Example receiver for the documentation. */
 import type * as z from 'zod/mini';
 import { receiverId, userId } from '#shared/users/examples';
 import type * as schemas from './response-schema';

@@ -11,7 +11,7 @@ const receiverItem = z.object({
   receiverType: z.enum(userTypes),
   email: text,
   taxId: text,
-  /** First name of a person. */
+  /** First name of an individual. */
   firstName: text,
   lastName: text,
   countryOfBirth: text,
@@ -21,11 +21,13 @@ const receiverItem = z.object({
   businessName: text,
   countryOfConstitution: text,
   dateOfConstitution: text,
-  /** Rises with each change and with each account that it gets; the store's conditions compare it. */
+  /** Increases with each change of the receiver and with each new bank account. Conditional writes compare the version. */
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
-  /** A deleted receiver stays stored for the transactions that paid it, and is unknown to callers. */
+  /**
+   * Time of deletion. A deleted receiver remains stored for its past transactions, but callers can no longer find the receiver.
+   */
   deletedAtMs: z.optional(z.number()),
 });
 

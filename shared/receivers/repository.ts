@@ -16,13 +16,13 @@ import { putIfAbsent, putIfVersion, updateItem } from '#shared/dynamodb/writes';
 import { isUuid } from '#shared/values/ids';
 import { decodeReceiver, encodeReceiver, type Receiver } from './item';
 
-/** The receiver of an item as read; a deleted one is unknown. */
+/** Decodes a stored receiver. Returns `undefined` for a deleted receiver. */
 function decodeLiveReceiver(raw: StoredRecord): Receiver | undefined {
   const receiver = decodeReceiver(raw);
   return receiver.deletedAtMs === undefined ? receiver : undefined;
 }
 
-/** A live receiver by id, of any partner. Text that is no id names none. */
+/** Finds a receiver of any partner by id. Returns `undefined` for a malformed id, or an unknown or deleted receiver. */
 export async function findReceiver(id: string): Promise<Receiver | undefined> {
   return isUuid(id) ? readRecord(receiverKey(id.toLowerCase()), decodeLiveReceiver) : undefined;
 }
@@ -33,7 +33,7 @@ function toListRow({ id, partnerId, receiverType }: Receiver): ListRow {
 
 const receiverFacets = ({ userId }: Receiver): string[] => [allFacet, userFacet(userId)];
 
-/** Stores a new receiver. @param additionalWrites other writes of the same transaction */
+/** Stores a new receiver. @param additionalWrites other writes of the same DynamoDB transaction */
 export async function createReceiver(
   receiver: Receiver,
   additionalWrites: readonly PendingWrite[] = [],
@@ -46,8 +46,8 @@ export async function createReceiver(
 }
 
 /**
- * The action that goes with a new account of a receiver. It fails when the receiver was deleted, and a deletion that
- * did not see the account fails in turn: no account of a deleted receiver stays.
+ * Builds the write that accompanies a new bank account of a receiver. The write fails if the receiver is deleted. A concurrent
+ * deletion fails too, because the version changed. Therefore no account of a deleted receiver remains.
  */
 export function receiverVersionWrite(receiverId: string): PendingWrite {
   const condition = allOf(itemExists, absent('deletedAtMs'));
@@ -55,16 +55,16 @@ export function receiverVersionWrite(receiverId: string): PendingWrite {
 }
 
 /**
- * Accounts of a receiver that one write deletes with it: four actions each, and four for the receiver, of the 100 that
- * a transactional write takes.
+ * Maximum number of a receiver's accounts that one transactional write can delete with the receiver. The write can contain 100
+ * actions. Each account needs four actions, and the receiver needs four.
  */
 export const MAX_ACCOUNTS_PER_WRITE = 20;
 
 /**
- * Deletes a receiver and its accounts softly, in one write: their records stay, out of every list.
+ * Soft-deletes a receiver and its accounts in one write: the records remain, but no list contains them.
  *
- * @param accounts all that it has, at most `MAX_ACCOUNTS_PER_WRITE`
- * @returns false when the receiver or one of the accounts has changed; nothing was written then.
+ * @param accounts all accounts of the receiver, at most `MAX_ACCOUNTS_PER_WRITE`
+ * @returns false if the receiver or one of the accounts has changed; then nothing was written.
  */
 export async function deleteReceiver(
   receiver: Receiver,
@@ -81,7 +81,7 @@ export async function deleteReceiver(
   ]);
 }
 
-/** Receivers by id; deleted ones are left out. */
+/** Finds receivers by id, without deleted receivers. */
 export function findReceivers(ids: readonly string[]): Promise<Receiver[]> {
   return readRecords(ids.map(receiverKey), decodeLiveReceiver);
 }

@@ -3,7 +3,7 @@ import { toIsoTime } from '#shared/values/iso-time';
 import type { Receiver } from './item';
 import type * as schemas from './response-schema';
 
-/** A receiver as partners see it. */
+/** Builds the API response for a receiver. */
 export function toReceiverResponse(receiver: Receiver): z.infer<typeof schemas.Receiver> {
   return {
     id: receiver.id,

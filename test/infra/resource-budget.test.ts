@@ -4,21 +4,21 @@ import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group'
 import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 import { findResources, STACKS, STAGES, type StackName, stageTemplates } from '#test/infra/support/stage-templates';
 
-/** CloudFormation allows 500 resources per stack; the rest is reserved for releases. */
+/** CloudFormation allows 500 resources per stack. The difference is reserved for releases. */
 const BUDGET = 400;
 
-/** CloudFormation allows a template of 1 MB. */
+/** Our limit in bytes. CloudFormation allows a template of 1 MB. */
 const TEMPLATE_BYTES = 800_000;
 
-/** Endpoints that one of the three stacks of endpoints may grow to. */
+/** Expected maximum of endpoints in one of the three endpoint stacks. */
 const FORESEEN_ENDPOINTS = 50;
 
 /** Function, role, log group, version and alias. */
 const RESOURCES_PER_ENDPOINT = 5;
-/** More of one that moves money: a filter of its log, and a deployment group where releases are gradual. */
+/** Additional resources of an endpoint that moves money: a metric filter, and a deployment group if releases are gradual. */
 const RESOURCES_OF_GRADUAL = 2;
 
-/** Parameters of a nested stack, and outputs of a stack, at most. */
+/** Maximum number of parameters of a nested stack, and of outputs of a stack. */
 const PARAMETERS = 200;
 
 describe.each(STAGES)('resource budget of %s', (env) => {
@@ -38,7 +38,7 @@ describe.each(STAGES)('resource budget of %s', (env) => {
     const message = `${count('Api')} resources at ${routes} routes make ${foreseen}`;
     expect(count('Api') - routes, message).toBeLessThanOrEqual(30);
     expect(foreseen, message).toBeLessThanOrEqual(BUDGET);
-    // The template grows with paths, of which some endpoints have several; new ones have one.
+    // The template grows with the number of paths. Some existing endpoints have several paths; new endpoints have one.
     const rows = endpointsIn(env);
     const paths = rows.flatMap(allPaths).length;
     const foreseenPaths = paths + FORESEEN_ENDPOINTS * ENDPOINT_GROUPS.length - rows.length;

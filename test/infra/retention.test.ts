@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findResources, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
-/** Types that outlive the stack of a stage that protects its data. */
+/** Resource types that remain after a stage with data protection is deleted. */
 const KEPT_IN_PRODUCTION = [
   /^AWS::DynamoDB::(Global)?Table$/,
   /^AWS::S3::Bucket$/,
@@ -9,7 +9,10 @@ const KEPT_IN_PRODUCTION = [
   /^AWS::Logs::LogGroup$/,
 ];
 
-/** Types that outlive every stack: the account's log role, which other APIs use too, and versions to go back to. */
+/**
+ * Resource types that remain after any stage is deleted: the log role of the account, which other APIs use, and versions for
+ * rollbacks.
+ */
 const KEPT_EVERYWHERE = ['AWS::ApiGateway::Account', 'AWS::Lambda::Version'];
 
 describe.each(STAGES)('what outlives the stack of %s', (env) => {
@@ -26,7 +29,7 @@ describe.each(STAGES)('what outlives the stack of %s', (env) => {
         .filter(({ id }) => /^Gateway(Account|CloudWatchRole)/.test(id) === ofLogs)
         .map(({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy}, ${UpdateReplacePolicy}`);
     expect(new Set(policiesOf(false))).toEqual(new Set(['RetainExceptOnCreate, Retain']));
-    // The account uses the role for all of its APIs, even after the stage that created it is deleted.
+    // All APIs of the account use this role, also after the deletion of the stage that created it.
     expect(policiesOf(true)).toEqual(['Retain, Retain', 'Retain, Retain']);
   });
 

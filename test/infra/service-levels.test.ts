@@ -13,10 +13,10 @@ const rows = guide.split('\n').filter((line) => line.startsWith('| '));
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Minutes of the 30 days over which a budget counts. */
+/** Minutes of the 30-day period of an error budget. */
 const MONTH = 30 * DAY;
 
-/** A minute of a day on which all is well. @param minute of the day */
+/** Metrics of a normal minute. @param minute of the day */
 const usual = (minute: number): Minute => ({
   ...nothing(minute),
   ...{ Count: 600, '5XXError': 0, 'Latency samples': 600, 'Latency late': 0 },
@@ -25,7 +25,7 @@ const usual = (minute: number): Minute => ({
   ...{ 'ApproximateAgeOfOldestMessage firstattempts': 1, 'ApproximateAgeOfOldestMessage steps': 1 },
 });
 
-/** A minute without any request: the redrive runs, and backups are made at night. */
+/** Metrics of a minute without requests: the redrive runs, and backups are made at night. */
 function nothing(minute: number): Minute {
   return {
     ...{ 'Invocations redriveOverdue': 1, 'Errors redriveOverdue': 0 },
@@ -36,11 +36,11 @@ function nothing(minute: number): Minute {
 interface Cause {
   readonly text: string;
   readonly minutes: number;
-  /** Metrics that differ from a usual minute. @param minute of the cause, from 1 */
+  /** Metrics that differ from a normal minute. @param minute since the start of the cause, from 1 */
   readonly differs: (minute: number) => Minute;
-  /** Everything is quiet, and nothing is usual. */
+  /** True if no requests arrive before and after the cause. */
   readonly quiet?: true;
-  /** No job is started. */
+  /** True if no backup job starts. */
   readonly withoutBackups?: true;
   readonly clearedBy: string;
 }
@@ -65,7 +65,7 @@ const causes: readonly Cause[] = [
   { text: 'Nothing happens on a quiet night', minutes: 8 * HOUR, differs: () => ({}), quiet: true, clearedBy: '–' },
 ];
 
-/** Plays a cause between usual days. */
+/** Simulates a cause between normal days. */
 function play({ minutes, differs, quiet, withoutBackups }: Cause) {
   const start = 2 * DAY;
   return playAlarms(
@@ -108,14 +108,14 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
       `${metricName}${statistic === 'SampleCount' ? ' samples' : statistic.startsWith('TC(') ? ' late' : ''}`,
   );
 
-  /** The first minute in which a long and its short window burn. */
+  /** Returns the first minute when both the long and the short window exceed the burn rate. */
   function both(first: ReadonlyMap<string, number>, ...windows: readonly string[]): number {
     const at = windows.map((window) => first.get(`${name}-burn-${window}`) ?? Number.POSITIVE_INFINITY);
     const pairs = at.flatMap((long, index) => (index % 2 === 0 ? [Math.max(long, at[index + 1] ?? 0)] : []));
     return Math.min(...pairs);
   }
 
-  /** Plays a day of a share of bad events after a day without. */
+  /** Simulates a day with a fraction of bad events, after a day without any. */
   function burn(share: number) {
     const minutes = Array.from({ length: 2 * DAY }, (_, index) => ({
       [total ?? '']: 6000,
@@ -125,7 +125,7 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
   }
 
   it.each([
-    // The share in budgets, then the rate and the long window of the page and the ticket.
+    // Error rate as a multiple of the budget, then the expected times of the page and the ticket.
     [20, (HOUR * 14.4) / 20, (DAY * 3) / 20],
     [8, (6 * HOUR * 6) / 8, (DAY * 3) / 8],
     [4, Number.POSITIVE_INFINITY, (DAY * 3) / 4],
@@ -152,7 +152,7 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
     fc.assert(
       fc.property(fc.double({ min: 3.05, max: 1 / budget, noNaN: true }), (times) => {
         const first = burn(times * budget);
-        // The last minute counts whole.
+        // The last minute counts as a complete minute.
         expect((Math.min(page(first), ticket(first)) - 1) * times).toBeLessThanOrEqual(MONTH / 10);
       }),
       { numRuns: 8 },

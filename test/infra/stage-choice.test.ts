@@ -17,7 +17,7 @@ import { temporaryFolder } from '#test/support/lifetime';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'infra/config/production.example.json';
 
-/** Settings of the providers that report, in the order of the example. */
+/** Settings of the providers that report events, in the order of the example file. */
 const reportingSettings = ['banking', 'custody', 'rates', 'bankVerification'];
 
 const folder = temporaryFolder();
@@ -72,10 +72,10 @@ describe('bin/app.ts', () => {
     vi.spyOn(process, 'exit').mockImplementation((status) => {
       throw new Exit(status);
     });
-    // A separate address for each run, since a module runs once.
+    // Each run needs a separate URL, because Node evaluates a module once.
     await expect(import(/* @vite-ignore */ `${APP}?${encodeURIComponent(line)}`)).rejects.toEqual(new Exit(1));
     expect(written).toEqual([line]);
-    // A listener that waits for the end of the process would synthesize into a folder that the test has removed.
+    // A listener on `beforeExit` would synthesize into a folder that the test has already removed.
     expect(process.listenerCount('beforeExit')).toBe(waiting);
   });
 });
@@ -88,7 +88,7 @@ describe('the credentials of a command', () => {
     vi.unstubAllEnvs();
   });
 
-  /** The command as the app sees it. @param line as it is typed */
+  /** Runs the stage selection of the app. @param line command line as the user types it */
   function attempt(line: string, environment: Record<string, string> = {}): () => void {
     vi.stubEnv('CDK_COMMAND', undefined);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', ...line.split(' ')]);
@@ -203,7 +203,7 @@ describe('loadStage', () => {
       reportingSettings.map((name) => [name, { secretArn: secretArn.replace('verification', `events-${name}`) }]),
     ),
   };
-  /** Settings that production needs and the sandbox does not. */
+  /** Settings that production requires and the sandbox does not. */
   const needs = {
     providers,
     alarms: { topicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms' },
@@ -227,13 +227,13 @@ describe('loadStage', () => {
     const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
     const known = settingPaths(stageSettings);
     expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
-    // An emergency setting in the example would apply wherever the example is used.
+    // An emergency setting in the example would apply to everyone who uses the example.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     const each = (setting: string, ...names: readonly string[]) => names.map((name) => `${setting}.${name}`);
     expect(absent).toEqual([
-      // They are of an organisation (docs/adr/002).
+      // Settings of an organization (docs/adr/002).
       ...['kind', 'tags', 'permissionsBoundaryArn', 'bootstrap.qualifier', 'bootstrap.stackName'],
-      // The shipped capacity is production's.
+      // The default capacity is the capacity of production.
       ...each('capacity', 'requestsPerPartnerS'),
       ...each('capacity.load', 'requests', 'providerReports', 'events', 'steps', 'keyCalls'),
       ...each('capacity', 'routes.default', 'routes.open'),
@@ -241,10 +241,10 @@ describe('loadStage', () => {
       ...each('capacity', 'table.read', 'table.write', 'index.read', 'index.write'),
       ...each('capacity.queueReaders', 'firstAttempts', 'retries', 'steps', 'webhookDeadLetters'),
       ...each('capacity', 'changesReader.batchSize', 'changesReader.windowS', 'reserved'),
-      // No explorer is named for others.
+      // The example contains no block explorers.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
-      // Partners show certificates, and addresses are fixed, where that was agreed on.
+      // Optional agreements: client certificates, and fixed IP addresses.
       ...each('domain.mutualTls', 'name', 'certificateArn'),
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),
@@ -479,7 +479,7 @@ describe('loadStage', () => {
     expect(readNotices({ configPath: settings(needs) })).toBe('');
   });
 
-  // A deployer's own file replaces the example.
+  // If the deployer has a settings file, the app does not use the example.
   it.skipIf(existsSync(join(REPOSITORY, 'infra/config/production.json')))(
     'says so too when it falls back to the example (skipped: this machine has an infra/config/production.json)',
     () => {
@@ -498,7 +498,7 @@ describe('loadStage', () => {
   });
 });
 
-/** Paths of all settings. A record counts as one, because the deployer chooses its keys. */
+/** Returns the paths of all settings. A record counts as one setting, because the deployer chooses its keys. */
 function settingPaths(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   if (schema instanceof z.ZodOptional) return settingPaths(schema.unwrap(), path);
   if (!(schema instanceof z.ZodObject)) return [path.join('.')];

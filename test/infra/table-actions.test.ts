@@ -1,10 +1,8 @@
 /**
- * Holds the rows against the code. Each function is bundled from our own modules alone, unminified, with everything
- * left out that its handler cannot reach, as the deployed bundle is made. What remains of the data modules names each
- * action that the function can ask of the table: the commands of the SDK that it makes, and the parts of its
- * transactions. This sees branches that no test runs into, so a right that is missing fails here and not in
- * production, and one that is no longer used fails here too. It would not see a command that comes from elsewhere: every
- * name that is taken from the SDK's packages must therefore be known below.
+ * Compares the table actions in the endpoint table with the code. Each function is bundled like the deployed bundle, but
+ * unminified and with our modules only. The remaining SDK commands and transaction parts are the table actions that the function
+ * can use. A missing or unused permission therefore fails here, also for code that no test runs. Every name that the code imports
+ * from the SDK must be listed below.
  */
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -12,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { JOURNAL_WRITERS, KEY_ISSUERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { endpoints, type TableAction, workers } from '#shared/contract/endpoints';
 
-/** The action of a command; a transaction needs only the actions of its parts. */
+/** Table actions of each SDK command. A transaction needs only the actions of its parts. */
 const COMMANDS: Readonly<Record<string, readonly TableAction[]>> = {
   GetCommand: ['GetItem'],
   BatchGetCommand: ['BatchGetItem'],
@@ -27,9 +25,9 @@ const PARTS: Readonly<Record<string, TableAction>> = {
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
 };
-/** Other names that are imported from the SDK's packages, besides its errors. */
+/** Other names that are imported from the SDK, except errors. */
 const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
-/** Actions of modules with their own permission, narrower than the row's (infra/policies/table-access.ts). */
+/** Actions of modules with a separate, narrower permission than the row (infra/policies/table-access.ts). */
 const NARROWER: ReadonlyMap<string, TableAction> = new Map([
   ['shared/partners/api-keys/repository.ts', 'UpdateItem'],
   ['shared/partners/request-rates/repository.ts', 'UpdateItem'],
@@ -55,13 +53,13 @@ beforeAll(async () => {
   for (const { path, text } of outputFiles) codeByPath.set(path, text);
 });
 
-/** The code of a function, in pieces with the module that each comes from. */
+/** Returns the code of a function, split by module. */
 function modulesIn(folder: string): { readonly module: string; readonly code: string }[] {
   const [, ...parts] = (codeByPath.get(resolve(REPOSITORY, `${folder}.js`)) ?? '').split(/^\/\/ (\S+\.ts)$/m);
   return parts.flatMap((module, at) => (at % 2 === 0 ? [{ module, code: parts[at + 1] ?? '' }] : []));
 }
 
-/** The table actions of a piece of code. A bundle numbers names that several modules import. */
+/** Returns the table actions in a piece of code. The bundler appends numbers to names that several modules import. */
 function actionsIn(code: string): TableAction[] {
   const made = [...code.matchAll(/\bnew (\w+?Command)\d*\(/g)].flatMap(([, name = '']) => COMMANDS[name] ?? []);
   const parts = [...code.matchAll(/[{,(\s](Put|Update|Delete|ConditionCheck)\s*[:,}]/g)];
@@ -91,10 +89,13 @@ describe.each(rows)('$id', ({ folder, table }) => {
   });
 });
 
-/** Rows whose code can make a key that begins so. */
+/** Returns the rows whose code can build a key with this prefix. */
 const reaching = (prefix: string) =>
   rows.filter(({ folder }) => modulesIn(folder).some(({ code }) => code.includes(`\`${prefix}`)));
-/** Returns true if a function's code makes a key of a partner's partition, except a branding's, which it only reads. */
+/**
+ * Returns true if a function's code builds a key in a partner's partition. The branding key is excluded, because the code only
+ * reads it.
+ */
 function writesOfPartner(folder: string): boolean {
   const modules = modulesIn(folder);
   const writesBranding = modules.some(({ code }) => code.includes('function brandingWrite'));

@@ -18,21 +18,21 @@ const writers = endpoints.filter(
 );
 
 const tally = Tally.start();
-/** The calls of the table by each endpoint, by its id. */
+/** Table requests of each endpoint, by endpoint id. */
 const calls = new Map<string, Readonly<Record<string, number>>>();
 
-// Nothing runs in the background but deliveries, whose attempts follow one another at once.
+// Only deliveries run in the background, and their attempts follow each other immediately.
 const running = await ownStack({
   settings: { SANDBOX_STEP_MS: '3600000', WEBHOOK_DELAYS_S: '0,0,0,0,0' },
 });
 const receiver = await newReceiver();
 
 describe('each endpoint that writes', () => {
-  /** Counts the units and the calls of one call of an endpoint. @param changes to the body of its scenario */
+  /** Counts the capacity units and table requests of one request. @param changes changes of the example body */
   async function costOf(id: string, changes: object = {}) {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
-    // The first accepted request of a day marks the key as used. Notifications need a target.
+    // The first accepted request of a day writes the last use of the key. Notifications need a webhook URL.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));
@@ -92,7 +92,7 @@ describe('each endpoint that writes', () => {
       if (counts === undefined) throw new Error('It asked nothing of the database');
       return counts;
     };
-    // The first call reads the key as well.
+    // The first request also reads the API key.
     await create();
     const before = await create();
     for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])

@@ -21,7 +21,7 @@ interface Change {
 const service = await sharedStack();
 const partner = await service.newPartner();
 
-/** Everything after a cursor, and the cursor at the end. */
+/** Reads all changes after a cursor. @returns the changes and the last cursor */
 async function readOn(cursor?: string, query = ''): Promise<{ changes: Change[]; cursor: string }> {
   const changes: Change[] = [];
   let place = cursor;
@@ -82,7 +82,7 @@ describe('the changes of a partner', () => {
   });
 });
 
-/** Later than anything still in the stream. */
+/** Returns a time after all records in the stream. */
 const later = () => Date.now() + 600_000;
 
 async function readAllChanges(client: ApiClient): Promise<Change[]> {

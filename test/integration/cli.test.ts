@@ -20,15 +20,15 @@ interface Line {
   readonly attempt?: { readonly statusCode: number | null };
 }
 
-/** A listener in this process. */
+/** A `partner-ramp listen` command that runs in this process. */
 interface Listener {
-  /** Printed lines so far. */
+  /** Lines printed so far. */
   readonly lines: readonly Line[];
   readonly errors: readonly string[];
   stop(): Promise<CliResult>;
 }
 
-/** Starts a listener and waits until it has its place in the feed. */
+/** Starts a listener and waits until it follows the change feed. */
 async function listen(partner: ApiClient, settingsFolder: string, ...args: readonly string[]): Promise<Listener> {
   const end = new AbortController();
   const lines: Line[] = [];
@@ -52,14 +52,14 @@ async function listen(partner: ApiClient, settingsFolder: string, ...args: reado
 const secretOf = ({ error }: CliResult): string => /signed with (whsec_\S+)/.exec(error)?.[1] ?? 'no secret';
 const run = (partner: ApiClient, ...args: readonly string[]) => cli(args, { environment: environmentOf(partner) });
 
-/** A test event. @returns the id of its notification */
+/** Sends a test event. @returns the id of its notification */
 async function newEvent(partner: ApiClient): Promise<string> {
   const response = await partner.post('/webhook-settings/test');
   expect(response.status, response.text).toBe(201);
   return response.body.data.id;
 }
 
-/** Waits until changes of a notification are in the feed. */
+/** Waits until the changes of a notification are in the change feed. */
 const inFeed = (partner: ApiClient, id: string) =>
   until(async () => (await partner.get('/changes?types=NOTIFICATION&limit=100')).text.includes(id));
 
@@ -124,7 +124,7 @@ describe('listen --forward-to', () => {
     const next = await listen(partner, settingsFolder, ...forwardTo);
     await until(() => next.lines.length === 2);
     await next.stop();
-    // The one that was under way may have arrived: it is sent again, as the service would.
+    // The event that was in progress may have arrived, so it is sent again, as the service would do.
     expect(ids).toEqual([missed[0], missed[1], missed[1], missed[2]]);
 
     responsesLeft = 3;

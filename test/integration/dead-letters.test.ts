@@ -50,7 +50,7 @@ it('lists messages without removing them, redrives those that can be read, and r
   const { found } = await dlq('show', '--queue', 'steps');
   expect(found).toMatchObject({ queue: 'steps-dead-letters', messages: [{ message: step, receives: 1 }] });
 
-  // An event as the bus keeps it, of a notification that has been sent since; and one that cannot be read.
+  // An event of the bus about a delivered notification, and an unreadable event.
   await put('busUndelivered', { source: 'partner-ramp', detail: nextAttemptMessage(sent) });
   await put('busUndelivered', { source: 'partner-ramp', detail: step });
   await put('busUndelivered', 'nonsense');

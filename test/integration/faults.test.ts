@@ -1,7 +1,7 @@
 /**
- * Failure rows on the local stack: real handlers, table, stream, bus and queues. A crash point ends one
- * invocation; the clock of this process, which the functions and the queues share, is advanced instead of
- * waiting for a visibility timeout.
+ * Failure rows (docs/reliability.md) on the local stack, with real handlers, table, stream, bus and queues. A crash point ends
+ * one invocation. Instead of waiting for a visibility timeout, tests advance the clock of this process, which functions and
+ * queues share.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,10 @@ import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newReceiver } from '#test/support/lifetime';
 import { ownStack } from '#test/support/own-stack';
 
-/** Longer than any machine needs to bring a step to its worker: a step is due when a test moves the clock. */
+/**
+ * Delay of a sandbox step, in ms. It is longer than any machine needs to invoke a worker, so a step runs only when a test
+ * advances the clock.
+ */
 const STEP_MS = 60_000;
 
 const found = z.record(z.string(), z.number());
@@ -36,7 +39,7 @@ afterAll(() => {
   Date.now = realNow;
 });
 
-/** Ends the invocation that passes a crash point, a number of times. */
+/** Ends the invocation at a crash point, `times` times. */
 function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   const state = { left: times };
   globalThis.atCrashPoint = (name) => {
@@ -47,13 +50,13 @@ function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   return state;
 }
 
-/** Advances the clock while no function runs, so that none sees two times. */
+/** Advances the clock while no function runs, so that no function sees two times. */
 async function advance(seconds: number): Promise<void> {
   await running.stack.idle();
   aheadMs += seconds * 1000;
 }
 
-/** Advances the clock and runs the redrive of that minute. @returns the number of items that it found, by entity */
+/** Advances the clock and runs the redrive. @returns the number of items that the redrive found, by entity */
 async function pass(seconds: number): Promise<Record<string, number>> {
   await advance(seconds);
   const result = await running.stack.invoke('redriveOverdue', {});
@@ -64,7 +67,7 @@ async function count(status: string): Promise<number> {
   return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;
 }
 
-/** Repeats a step that advances the clock, with time for the queues between two of them, until a condition holds. */
+/** Repeats a step that advances the clock until a condition holds. Pauses between two steps, so that the queues can deliver. */
 function advanceUntil(condition: () => boolean | Promise<boolean>, step: () => Promise<unknown>): Promise<void> {
   return until(async () => {
     if (await condition()) return true;
@@ -85,13 +88,13 @@ async function ended(): Promise<void> {
   );
 }
 
-/** A cross-ramp that waits for its deposit: one notification. */
+/** Creates a cross-ramp that waits for its deposit. It causes one notification. */
 async function create(key: string = randomUUID()) {
   const body = partner.crossRamp(userId, { sourceAmount: 1500 });
   return partner.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
 }
 
-/** Counts the deliveries of each id; all its bodies must be the same. */
+/** Counts the deliveries per notification id. All bodies of an id must be equal. */
 function postsById(): number[] {
   const bodies = new Map<string, string[]>();
   for (const { id, body } of receiver.received) bodies.set(id, [...(bodies.get(id) ?? []), body]);
@@ -154,7 +157,7 @@ describe('a crash', () => {
     const isCompleted = async () => (await partner.get(path)).body.data.status === 'COMPLETED';
     let redriven = 0;
     for (let seen = 0; !(await isCompleted()); ) {
-      // A step that comes early cannot be sent back. Until then the clock stands still.
+      // A step that arrives too early cannot be returned to the queue. Therefore the clock stops until the step has run.
       await until(async () => tries.length > seen || (await isCompleted()));
       seen = tries.length;
       const before = redriven;
@@ -171,7 +174,7 @@ describe('a crash', () => {
   it('F41 of the redrive leaves its items to the next one', async () => {
     crashAt('delivery.received');
     expect((await create()).status).toBe(201);
-    // Once in each partition of the index.
+    // One crash in each partition of the index.
     const redrives = crashAt('redrive.afterReschedule', DUE_SHARDS);
     await pass(125);
     globalThis.atCrashPoint = undefined;

@@ -16,7 +16,7 @@ import { ownStack } from '#test/support/own-stack';
 import { writeItems } from '#test/support/write-items';
 
 const NOTIFICATIONS = 100;
-/** Time without database calls after which the follow-up work is over. */
+/** Follow-up work is complete after this time without database requests, in ms. */
 const QUIET_MS = 3000;
 
 const tally = Tally.start();
@@ -26,7 +26,10 @@ const running = await ownStack({
 });
 const receiver = await newReceiver();
 
-/** Counts the demand of a function on the database for one call. Items of these tests are too simple for the document: no observer sees them. */
+/**
+ * Counts the capacity units of a function for one request. The stack has no observer, because the minimal items of these tests
+ * are no examples for the OpenAPI document.
+ */
 async function unitsOf(id: string, { baseUrl, apiKey }: ApiClient, path: string, body?: object): Promise<Asked> {
   tally.begin();
   const response = await fetch(`${baseUrl}/api/partner/v2${path}`, {
@@ -61,7 +64,7 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
-    // The readers of the stream change them too, and a write that loses to theirs reads again.
+    // The stream functions also write these items. A write that conflicts with them reads again.
     tally.begin();
     await tally.endWhenQuiet(QUIET_MS);
   });
@@ -91,7 +94,7 @@ describe('reads of a feed with the fullest pages', () => {
       const changes = Array.from({ length: 25 }, (_, at) => ({
         change: {
           ...{ type: 'USER' as const, id: `user-${at}`, version: page, at: new Date().toISOString() },
-          // Text that does not get smaller by more than a quarter.
+          // Text that compression reduces by at most a quarter.
           resource: JSON.stringify({ note: randomBytes(4425).toString('base64') }),
         },
         ...{ partition: `USER#${page}`, seq: String(page * 25 + at).padStart(40, '0') },
@@ -116,7 +119,7 @@ describe('reads of a feed with the fullest pages', () => {
   });
 });
 
-/** Last: the delivery of its retry waits for notifications that are not there, and reads while it does. */
+/** Runs last: the delivery of its retry waits for missing notifications and reads the table meanwhile. */
 describe('the largest notification', () => {
   let partner: ApiClient;
   let endpointId: string;

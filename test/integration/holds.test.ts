@@ -16,7 +16,7 @@ const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC'
 const named = (lastName: string) => ({ firstName: 'Ana', lastName });
 const payee = (lastName: string) => ({ accountIdentifier: '012180015500000008', accountHolder: named(lastName) });
 
-/** Registers a user who is verified by this last name. */
+/** Registers a verified user with this last name. */
 async function verified(lastName: string): Promise<string> {
   const owner = await partner.newUser();
   await partner.post(`/users/${owner}/kyc`, { country: 'MX', ...named(lastName) });
@@ -24,7 +24,7 @@ async function verified(lastName: string): Promise<string> {
   return owner;
 }
 
-/** Creations with a payout to a person of a given last name. */
+/** Creations with a payout to a person with the given last name. */
 const creations = {
   ON_RAMP: async (lastName: string) =>
     partner.post('/on-ramp', {
@@ -62,7 +62,7 @@ async function payloads(id: string): Promise<Record<string, unknown>[]> {
   );
 }
 
-/** The status in which the payout of each kind is ordered. */
+/** Status in which the payout is ordered, by transaction type. */
 const waiting = { ON_RAMP: 'IN_PROGRESS', OFF_RAMP: 'READY_BANK_TRANSFER', CROSS_RAMP: 'READY_BANK_TRANSFER' };
 
 describe.each(kinds)('a held %s', (kind) => {

@@ -20,11 +20,11 @@ const world = await hostileWorld(running);
 const stream = await openTableStream(running.stack);
 afterAll(stream.close);
 
-/** Items that every request changes: the counts of a partner's requests. */
+/** Items that every request changes: the rate counters of a partner. */
 const COUNTED = /"PK":\{"S":"RATE#/;
-/** Content of an item without the day of a key's last use, which the first request after midnight changes. */
+/** Returns an item without `lastUsedOn`, which the first request after midnight changes. */
 const contentOf = ({ lastUsedOn: _day, ...image }: Readonly<Record<string, unknown>> = {}) => JSON.stringify(image);
-/** Items that were written or deleted since the last call. */
+/** Returns the items that were written or deleted since the last call. */
 const changed = async () =>
   (await stream.read())
     .filter(({ dynamodb }) => contentOf(dynamodb.OldImage) !== contentOf(dynamodb.NewImage))
@@ -32,7 +32,7 @@ const changed = async () =>
     .filter((change) => !COUNTED.test(change));
 await atRest(running, changed);
 
-/** Texts that reveal internals: paths, names of code and stack traces. */
+/** Texts that reveal internals: paths, code names and stack traces. */
 const INSIDE =
   /\bat \S+ \(|\.[cm]?[jt]s\b(?!")|node_modules|\/(work|home|tmp|var\/task|etc)\/|\b[PS]K["'#:=]|attribute_|DynamoDB|dynamodb|\w+Exception\b|\b(Type|Range|Syntax|Reference|Zod)Error\b|arn:aws|root:x:/;
 
@@ -61,7 +61,7 @@ describe.each(groups)('hostile requests: %s', (_, rows) => {
     const responses = await exchange(port, bytes(world), { cut: cut ?? false });
     const [first] = responses;
     expect([first?.status, codeIn(first?.text ?? '')], first?.text.slice(0, 400)).toEqual([status, code]);
-    // Nothing that followed a request was read as another request.
+    // The bytes after a request were not parsed as a second request.
     expect(responses).toHaveLength(1);
     expectSilence(responses);
     expect(await changed()).toEqual([]);
@@ -80,7 +80,7 @@ it('a valid report of a provider that an eavesdropper replays changes nothing', 
   expect(await changed()).toContainEqual(expect.stringMatching(`MODIFY .*"TX#${id}"`));
   await atRest(running, changed);
   for (let time = 0; time < 5; time += 1) expect(await result(seen)).toBe('DUPLICATE');
-  // The same report under another id of the message is still the same report.
+  // The same report with another message id is a duplicate.
   expect(await result(signedCallback(report, world.providerEventsSecret))).toBe('DUPLICATE');
   expect(await changed()).toEqual([]);
 });

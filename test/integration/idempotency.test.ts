@@ -13,7 +13,7 @@ let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
 const running = await ownStack({
   crashPoints: true,
-  // A failed delivery is not tried again here.
+  // A failed delivery is not retried in these tests.
   settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
 });
 afterEach(() => {
@@ -23,7 +23,7 @@ afterAll(() => {
   Date.now = realNow;
 });
 
-/** Ends the next invocation that passes a crash point. */
+/** Ends the next invocation that reaches a crash point. */
 function crashAt(point: CrashPoint): void {
   let crashed = false;
   globalThis.atCrashPoint = (name) => {
@@ -46,9 +46,11 @@ it('the response to a retry is stored with its user, so that it is deleted with 
   ]);
 });
 
-/** One key for all: each test is another partner's. */
+/** All tests use the same idempotency key, because each test has another partner. */
 const key: string = randomUUID();
-/** One for each way in which a response is stored. Each operation's handler test repeats its key, and loses a response. */
+/**
+ * One operation for each way to store a response. The handler tests cover repeated keys and lost responses of every operation.
+ */
 const operations = [
   'createCrossRamp',
   'createUser',
@@ -94,7 +96,10 @@ it.each(operations)(
   },
 );
 
-/** Their effect and their response are several writes. Of the others, a handler's test loses the response of the one write. */
+/**
+ * Operations that write their effect and their response separately. For other operations, a handler test loses the response of
+ * the only write.
+ */
 const inSeveralWrites = [
   'replayWebhookNotifications',
   'requestSignatures',

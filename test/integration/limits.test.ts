@@ -1,4 +1,4 @@
-/** Limits over time on the local stack, by HTTP. The clock of this process, which the functions share, is set forward. */
+/** Limits over time on the local stack, over HTTP. Tests advance the clock of this process, which the functions share. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ApiClient, type ApiResponse, toProblem } from '#local/partner/api-client';
@@ -9,7 +9,7 @@ import { ownStack } from '#test/support/own-stack';
 
 const realNow = Date.now;
 const today = new Date(realNow());
-/** Noon in the middle of next month, so that no test meets the end of a day by itself. */
+/** Noon in the middle of next month, so that no test runs across midnight. */
 const aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
 Date.now = () => realNow() + aheadMs;
 const running = await ownStack({ crashPoints: true });
@@ -31,7 +31,7 @@ const targets: Record<Kind, Body> = {
   'off-ramp': { userBankInformation: bankAccount },
   'cross-ramp': { targetBankAccount: bankAccount },
 };
-/** An order of each kind, by the paid amount, in dollars or tokens of the same worth. */
+/** Body of an order by type and paid amount. Amounts are in dollars, or in tokens with the same value. */
 const amounts: Record<Kind, (paid: number) => Body> = {
   'on-ramp': (fiatAmount) => ({ ...pair, fiatAmount }),
   'off-ramp': (cryptoAmount) => ({ ...pair, fiatCurrency: 'MXN', cryptoAmount }),
@@ -39,13 +39,13 @@ const amounts: Record<Kind, (paid: number) => Body> = {
 };
 const kinds: readonly Kind[] = ['on-ramp', 'off-ramp', 'cross-ramp'];
 
-/** A partner with limits, in US cents. */
+/** Creates a partner with limits, in US cents. */
 async function partnerWith(limits: Maxima | undefined): Promise<ApiClient> {
   const partner = await running.newPartner();
   return changeLimits(partner, limits);
 }
 
-/** Changes the limits; the key that is returned has them at once. */
+/** Changes the limits. The returned key has the new limits immediately. */
 async function changeLimits({ partnerId }: ApiClient, limits: Maxima | undefined): Promise<ApiClient> {
   await setAgreement(partnerId, (all) => ({ ...all, limits }), { atMs: Date.now() });
   const { apiKey } = await issueKey({ partnerId, name: 'limited', stage: 'sandbox', atMs: Date.now() });
@@ -57,7 +57,7 @@ function order(partner: ApiClient, kind: Kind, userId: string, paid: number, key
   return partner.post(`/${kind}`, body, { headers: { 'idempotency-key': key } });
 }
 
-/** Locks a price, and responds with the order by it. */
+/** Locks a quote and returns the order that uses it. */
 async function quoted(
   partner: ApiClient,
   kind: Kind,
@@ -73,7 +73,7 @@ async function quoted(
   return () => partner.create(`/${kind}`, { userId, ...targets[kind], quoteId: body.data.quoteId });
 }
 
-/** Used and left of each limit over time, by name. */
+/** Returns the used and remaining amount of each limit, by name. */
 async function limitsOf(partner: ApiClient, userId?: string): Promise<Record<string, [number, number]>> {
   const { body } = await partner.get(`/capabilities${userId === undefined ? '' : `?userId=${userId}`}`);
   const rows: { name: string; used: number; remaining: number }[] = body.data.limits;
@@ -105,7 +105,7 @@ describe('a limit', () => {
     expect(await limitsOf(partner, userId)).toEqual({ USER_DAY: [110.5, 9.5], USER_MONTH: [110.5, 889.5] });
     expect((await order(partner, kind, other, 50)).status).toBe(201);
     expect((await order(partner, kind, userId, 9.5)).status).toBe(201);
-    // The quote was not used by the creation that was refused.
+    // The rejected creation did not use the quote.
     expect((await (await changeLimits(partner, undefined)).get('/transactions')).body.data.total).toBe(4);
     expect((await byQuote()).body.code).toBe('LIMIT_EXCEEDED');
   });
@@ -146,7 +146,7 @@ describe('a limit', () => {
     const users = await Promise.all(Array.from({ length: count }, () => partner.verifiedUser()));
     const send = async (index: number, key: string = randomUUID()): Promise<ApiResponse> => {
       const response = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2), key);
-      // A creation that met too many conflicts is retried; one with an unknown outcome is retried with its key.
+      // Retries a creation after a conflict. After an unknown result, retries with the same key.
       return response.status === 409 || response.status === 503 ? send(index, key) : response;
     };
     const responses = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
@@ -155,7 +155,7 @@ describe('a limit', () => {
     for (const response of responses.filter(({ status }) => status !== 201))
       expect(toProblem(response)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
-    // The rest is too small for any of the refused ones.
+    // The remaining amount is smaller than any rejected order.
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
     if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
   });

@@ -17,7 +17,7 @@ const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
 const transactionId = created.body.data.id;
 await sent(7);
 
-/** Waits until this many notifications of the partner are delivered and none is pending. */
+/** Waits until `count` notifications of the partner are delivered and none is pending. */
 async function sent(count: number): Promise<void> {
   await until(async () => {
     const response = await partner.get('/webhook-notifications?status=SENT');
@@ -110,7 +110,7 @@ describe('notifications', () => {
       { isDefault: true, health: { status: 'HEALTHY' }, pending: 0 },
       { id: toEndpoint, isDefault: false, host, health: { status: 'FAILING', lastError: 'HTTP 500' }, pending: 0 },
     ]);
-    // No response before they have been counted.
+    // The receiver responds only after all requests are counted.
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -151,7 +151,7 @@ describe('notifications', () => {
 describe('provider events', () => {
   it('of operators change a transaction once, and only where the transition exists', async () => {
     const userId = await partner.verifiedUser();
-    // An amount that the sandbox does not simulate.
+    // The sandbox does not simulate this amount.
     const body = partner.crossRamp(userId, { sourceAmount: 3000 });
     const { id } = (await partner.post('/cross-ramp', body)).body.data;
     const event = ['--transaction', id, '--type', 'deposit_received', '--event-id', 'ticket-1'];

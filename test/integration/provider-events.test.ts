@@ -18,7 +18,7 @@ async function waiting(): Promise<string> {
   return created.body.data.id;
 }
 
-/** The provider that reports this event of a cross-ramp. */
+/** Returns the provider that reports this event of a cross-ramp. */
 const providerFor = (type: string) =>
   reporterFor('CROSS_RAMP', reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const about = (transactionId: string, type: string, more = {}) => ({

@@ -1,4 +1,4 @@
-/** Simultaneous requests: each has its effect once. The handler tests cover single requests. */
+/** Simultaneous requests, each with exactly one effect. Handler tests cover single requests. */
 import { describe, expect, it } from 'vitest';
 import { type ApiResponse, toProblem, until, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
@@ -14,10 +14,10 @@ const running = await sharedStack();
 const partner = await running.newPartner();
 const verified = await partner.verifiedUser();
 
-/** Sends as many requests at once. */
+/** Sends `count` requests at the same time. */
 const atOnce = <Sent>(count: number, send: (index: number) => Promise<Sent>): Promise<Sent[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => send(index)));
-/** Number of responses by their status. */
+/** Counts responses by status. */
 function statuses(responses: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
@@ -29,7 +29,7 @@ const eventsOf = async (userId: string): Promise<string[]> =>
     ({ eventType }: { eventType: string }) => eventType,
   );
 
-/** Requests that are the same: how one is sent, the statuses of ten, and the list in which they leave one record. */
+/** Identical requests: how to send one, the statuses of ten requests, and the list with the single resulting record. */
 interface Repeated {
   readonly send: () => Promise<ApiResponse>;
   readonly expected: Readonly<Record<number, number>>;
@@ -188,7 +188,7 @@ describe('a bound', () => {
     for (let index = 0; index < 15; index += 1) await add(index);
     const rest = await atOnce(10, (index) => add(15 + index));
     for (const { status, body } of rest) if (status !== 201) expect(body.code).toBe('CONFLICT');
-    // A request that met too much contention may be repeated; then there are places left, or twenty wallets.
+    // A request with too many conflicts can be repeated until the user has twenty wallets.
     for (let index = 30; (await totalOf(path)) < 20; index += 1) await add(index);
     const full = [409, 'CONFLICT', 'A user can have at most 20 wallets. Delete one to add another.'];
     expect(toProblem(await add(100))).toEqual(full);
@@ -215,7 +215,7 @@ describe('different changes at once', () => {
     const { version, email } = (await partner.get(`/users/${first}`)).body.data;
     expect(version).toBe(5);
     expect((await partner.get(`/users?${new URLSearchParams({ email })}`)).body.data.count).toBe(1);
-    // Each address that a later change replaced is free again.
+    // An e-mail address can be used again after a later change replaced it.
     expect((await patch(second, { email: one })).status).toBe(200);
   });
 
@@ -264,7 +264,7 @@ describe('different changes at once', () => {
       partner.send('DELETE', `/receivers/${id}`),
       ...Array.from({ length: 8 }, (_, index) => add(index)),
     ]);
-    // A deletion that met too many additions is refused as such, and is repeated.
+    // A deletion with too many simultaneous additions returns a conflict; the test repeats it.
     if (removed?.status !== 200) expect((await partner.send('DELETE', `/receivers/${id}`)).status).toBe(200);
     for (const { status } of added) expect([201, 404, 409]).toContain(status);
     const ids = added.flatMap(({ status, body }) => (status === 201 ? [body.data.id] : []));

@@ -32,7 +32,7 @@ const offRamp = (overrides: Overrides = {}) =>
   });
 const crossRamp = (overrides: Overrides = {}) => partner.post('/cross-ramp', partner.crossRamp(userId, overrides));
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
-/** Waits by the table: a look costs a tenth of a request. */
+/** Waits by reading the table, which costs a tenth of an API request. */
 const reaches = (id: string, status: string) => until(async () => (await findTransaction(id))?.status === status);
 const execute = (transactionId: string, by = partner, more: Overrides = {}) =>
   by.post('/off-ramp/execute', { transactionId, ...more });
@@ -108,7 +108,7 @@ describe('an off-ramp', () => {
     expect((await execute(id)).body.data).toEqual({ id, status: 'COMPLETED' });
     expect((await item(id)).executedAt).toMatch(/Z$/);
     expect(await readEvents(id)).toEqual(['CREATED_OFF_RAMP', 'CRYPTO_RECEIVED_OFF_RAMP', 'COMPLETED_OFF_RAMP']);
-    // Paid for the first time, the account has passed its penny test.
+    // The first payout verified the account with a penny test.
     const accounts = (await partner.get(`/banks/users/${userId}/accounts?country=MX`)).body.data.data;
     expect(
       accounts.filter((account: { clabe: string }) => account.clabe === mxAccount.accountIdentifier),
@@ -147,7 +147,7 @@ describe('the sandbox amounts', () => {
     ['OFF_RAMP', 'cryptoAmount', offRamp],
     ['CROSS_RAMP', 'sourceAmount', crossRamp],
   ] as const;
-  // A rule of a regular order stands before its twin over the counter: by turns one of them is agreed by a quote.
+  // Each regular order precedes an over-the-counter order with the same rule. Every second case uses a quote.
   const cases = kinds.flatMap(([kind, field, create]) =>
     sandboxRules[kind].map((rule, index) => ({
       ...{ kind, field, create, ...rule },

@@ -7,19 +7,19 @@ import { atEnd, newReceiver, temporaryFolder } from '#test/support/lifetime';
 import { stackFacts } from '#test/support/shared-stack/stack-facts';
 import { startTestStack, useStack } from '#test/support/test-stack';
 
-/** Longer than a wake-up that died with its process waits for the redrive. */
+/** Clock offset in seconds after which the redrive finds steps whose message was lost with the process. */
 const REDRIVEN_AFTER_S = '400';
 
 const dataDir = temporaryFolder();
 
-/** Lists the processes of this machine that have not ended. */
+/** Lists the running processes of this machine. */
 function listProcesses() {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
   return rows.map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
 }
 
-/** Kills a process and everything it has started, and waits until they have ended. */
+/** Kills a process and its child processes, and waits until they have ended. */
 async function killTree(root: number): Promise<void> {
   const [tree, all] = [[root], listProcesses()];
   for (const pid of tree) tree.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
@@ -28,7 +28,7 @@ async function killTree(root: number): Promise<void> {
   await until(() => living().length === 0);
 }
 
-/** Starts a stack as a separate process. @returns its facts, and a function that kills it and all it has started */
+/** Starts a stack as a separate process. @returns its state, and a function that kills the process and its children */
 async function stackToKill() {
   const logFile = join(temporaryFolder(), 'functions.log');
   const child = fork(resolve(import.meta.dirname, '../support/shared-stack/stack-process.ts'), [logFile, dataDir], {

@@ -1,4 +1,4 @@
-/** A restore to a point before the disaster: which data is missing, how it is found, and how it comes back. */
+/** Restores a stage to a point before a disaster. Shows which data is missing and how to recover it. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ it('a table that is restored to an earlier point lacks exactly what the comparis
   const early = await first.newPartner();
   await early.put('/webhook-settings', { url: receiver.url });
   const userId = await early.verifiedUser();
-  // An amount whose deposit is reported from outside.
+  // The deposit of this amount is not simulated; a provider reports it.
   const ramp = await early.post('/cross-ramp', early.crossRamp(userId, { sourceAmount: 2000.07 }));
   const transactionId: string = ramp.body.data.id;
   await settled(early);
@@ -58,12 +58,12 @@ it('a table that is restored to an earlier point lacks exactly what the comparis
 
   const same = new ApiClient(after.baseUrl, partner.apiKey, partner.partnerId);
   expect((await same.get(`/transactions/${transactionId}`)).body.data.status).toBe(ramp.body.data.status);
-  // A provider that sends its events again is heard once; a partner that repeats its request gets its user.
+  // The repeated report of the provider is applied once. The repeated request of the partner returns its user.
   expect((await reportDeposit(after, transactionId)).body.data.result).toBe('APPLIED');
   expect((await reportDeposit(after, transactionId)).body.data.result).toBe('DUPLICATE');
   expect(await same.newUser()).not.toBe(lostUser);
   await settled(same);
-  // It was reported before the disaster, and is reported again under another id.
+  // The event was delivered before the disaster, and again afterwards with another id.
   const reports = receiver.received.filter(({ body }) => body.includes('FIAT_RECEIVED_CROSS_RAMP'));
   expect(new Set(reports.map(({ id }) => id)).size).toBe(2);
 });
@@ -74,7 +74,7 @@ const requestLine = z.object({
   timestamp: z.string(),
 });
 
-/** The query of docs/disaster-recovery.md over a log: calls after a point that were acknowledged and changed something. */
+/** Runs the log query of docs/disaster-recovery.md: successful requests after a time that changed data. */
 function acknowledgedWrites(logFile: string, sinceMs: number): string[] {
   const reads = /^(get|list|open)/;
   expect(readFileSync('docs/disaster-recovery.md', 'utf8')).toContain(`endpoint not like ${reads}`);

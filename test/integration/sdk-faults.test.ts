@@ -8,7 +8,7 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 const CREATIONS = Number(process.env.SDK_CREATIONS ?? 60);
 const IN_PARALLEL = 20;
 
-/** Half of the delayed requests arrive when the client has long sent the next one. */
+/** Timeout of an attempt, in ms. Half of the delayed requests arrive after the client has sent the next one. */
 const ATTEMPT_TIMEOUT_MS = 3_000;
 const MAX_DELAY_MS = 6_000;
 
@@ -32,7 +32,7 @@ describe('creations by the SDK, over a network that drops, delays and repeats', 
         attempts += 1;
       },
     });
-    /** Each order has a separate amount, in pesos. */
+    /** Amounts in MXN, different for each order. */
     const orders = Array.from({ length: CREATIONS }, (_, index) => (100_000 + index) / 100);
     const created = new Map<number, string>();
     const next = orders.values();
@@ -60,7 +60,7 @@ describe('creations by the SDK, over a network that drops, delays and repeats', 
     }
     expect((await direct.transactions.list({ limit: 1 })).total).toBe(CREATIONS);
     expect([...stored].map(([id, amount]) => [amount, id]).toSorted()).toEqual([...created].toSorted());
-    // Enough went wrong for this to say something.
+    // The test is meaningful only if enough requests failed.
     expect(attempts).toBeGreaterThan(CREATIONS * 1.15);
     for (const count of Object.values({ ...proxy.faults.request })) expect(count).toBeGreaterThan(0);
     expect(proxy.faults.response.drop).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
   const [paid] = ids;
   const date = new Date().toISOString().slice(0, 10);
   const read = async () => (await partner.get(`/reports/settlement?date=${date}`)).body.data;
-  // Two deposits came in (including the failed payout's), one payout left, and the failed one's refund in its currency.
+  // Two deposits (including the deposit of the failed payout), one payout, and the refund of the failed payout in its currency.
   await until(async () => (await read()).currencies.find(({ currency }: Row) => currency === 'USD')?.count === 2);
   const report = await read();
   const { targetAmount } = (await partner.get(`/transactions/${paid}`)).body.data;
@@ -53,7 +53,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
       sums.MXN.count,
     ].join(','),
   );
-  // Operators read the same, as values and as a file.
+  // Operators get the same report, as values and as a file.
   const operator = (...words: string[]) =>
     ops(['books', ...words, '--partner', partner.partnerId, '--data-dir', folder]);
   expect(JSON.parse((await operator('settlement', '--date', date, '--json')).out)).toEqual(report);
@@ -63,7 +63,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
     out: file.replaceAll('\r', ''),
   });
   expect((await operator('settlement', '--date', date)).out).toMatch(/: OPEN\.\n\nROW +DATE +CURRENCY/);
-  // The partner's own books balance, and contain its payouts.
+  // The ledger of the partner balances and contains its payouts.
   const balance = JSON.parse((await operator('trial-balance', '--json')).out);
   expect(balance.totals.every((total: Record<string, string>) => total.balance === '0.00')).toBe(true);
   expect(balance.accounts).toContainEqual(

@@ -20,7 +20,7 @@ it('hands the trace of a request on with the webhooks that it causes, to every e
   };
   const created = await own.post('/cross-ramp', own.crossRamp(userId), { headers: { traceparent } });
   expect(created.status, created.text).toBe(201);
-  // No response has a trace: it would be ours.
+  // Responses contain no trace, because it would be our trace.
   expect(created.headers.get('traceparent')).toBeNull();
   const traces = (of: typeof receiver, event: string) =>
     of.received.filter(({ body }) => JSON.parse(body).event === event).map(({ headers }) => headers.traceparent);
@@ -28,7 +28,7 @@ it('hands the trace of a request on with the webhooks that it causes, to every e
   await until(() => traces(second, 'COMPLETED_CROSS_RAMP').length === 1);
   expect(traces(receiver, 'CREATED_CROSS_RAMP')).toEqual([traceparent, traceparent]);
   expect(traces(second, 'CREATED_CROSS_RAMP')).toEqual([traceparent]);
-  // Events that a bank or a worker causes later are no part of the request.
+  // Events that a bank or worker causes later do not have the trace of the request.
   expect(traces(receiver, 'COMPLETED_CROSS_RAMP')).toEqual([undefined]);
   const other = { headers: { traceparent: traceparent.replace('0af', '1af') } };
   const replayed = await own.post('/webhook-notifications/replay', { eventType: 'CREATED_CROSS_RAMP' }, other);

@@ -13,7 +13,7 @@ const userId = await partner.verifiedUser();
 
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const codes = { purpose: 'FAMILY_SUPPORT', sourceOfFunds: 'SALARY', relationship: 'PARENT' };
-/** Any text of the blocks. */
+/** Matches any text of the travel-rule blocks. */
 const PERSONAL = /Quetzal|Ximena|Itzcoatlan|Xochimilcotzingo|Zapotl|XQMX850712|1985-07-12/;
 
 const orders = [
@@ -50,7 +50,7 @@ it.each(orders)(
     const responses = [created, shown, await partner.get(`/transactions?userId=${userId}`), await changes()];
     for (const { text } of responses) expect(text).not.toMatch(PERSONAL);
     for (const sent of receiver.received) expect(sent.body).not.toMatch(PERSONAL);
-    // Other tests have people of their own in the table.
+    // The table also contains persons of other tests.
     const items = (await allItems(running.stack)).filter((item) => JSON.stringify(item).includes(partner.partnerId));
     expect(JSON.stringify(items)).not.toMatch(PERSONAL);
     expect(items.filter(({ PK, entity }) => PK === `TX#${id}` && entity === 'TRAVEL_RULE')).toHaveLength(1);

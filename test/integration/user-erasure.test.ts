@@ -19,7 +19,7 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// An endpoint that fails once and returns its request: the response is kept with the notification.
+// The endpoint fails once and returns the request body. The notification stores this response.
 const failed = new Set<string>();
 receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;
@@ -28,7 +28,7 @@ receiver.respond = ({ id, path, body }) => {
   return { status: 500, body };
 };
 await partner.put('/webhook-settings', { url: receiver.url });
-// One event of each kind of resource: the stored parts of a delivery are the same for all.
+// One event per type of resource: all deliveries store the same fields.
 const eventTypes = ['VERIFIED_USER', 'DOCUMENT_SIGNED', 'CREATED_CROSS_RAMP', 'COMPLETED_OFF_RAMP'];
 await partner.post('/webhook-endpoints', { url: `${receiver.url}/further`, eventTypes });
 const person = await tracedPerson(partner, files);
@@ -45,7 +45,7 @@ async function feed(): Promise<string> {
   return JSON.stringify(pages);
 }
 
-/** Reads the content of a bucket under a folder of files, each beginning with its key. */
+/** Reads all files of the bucket as text. Each file starts with its key. */
 function bucketText(): string {
   const bucket = join(folder, 'buckets', running.stack.bucketNames[0] ?? '');
   if (!existsSync(bucket)) return '';
@@ -54,13 +54,13 @@ function bucketText(): string {
     .join('\n');
 }
 
-/** Returns the names of the person's traces that are found in the table and in the bucket. */
+/** Returns the names of personal values that the table or the bucket still contains. */
 async function found(): Promise<string[]> {
   const text = JSON.stringify(await allItems(running.stack)) + bucketText();
   return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 }
 
-/** Reads the travel-rule information, whose texts are sealed. */
+/** Reads the travel-rule items, whose text is encrypted. */
 const travelRules = async () => (await allItems(running.stack)).filter(({ entity }) => entity === 'TRAVEL_RULE');
 
 describe('the erasure of a person', () => {
@@ -125,7 +125,7 @@ describe('the erasure of a person', () => {
     const result = await erase();
     expect(result, result.error).toMatchObject({ code: 0, error: '' });
     expect(JSON.parse(result.out)).toMatchObject({ begunBefore: true, files: 6, dryRun: false });
-    // The erasure's own changes reach the feed through the stream.
+    // The stream adds the changes of the erasure to the change feed.
     await until(async () => {
       await erase();
       return (await found()).length === 0;
@@ -133,10 +133,10 @@ describe('the erasure of a person', () => {
     expect(bucketText()).toBe('');
     expect(await travelRules()).toEqual([]);
     const keys = (await allItems(running.stack)).map(({ PK, SK }) => `${PK} ${SK}`);
-    // Digests of known values would reveal that they were stored.
+    // A digest of a known value would show that the value was stored.
     for (const value of [traces.email, traces.externalUserId, traces.externalId])
       expect(keys.filter((key) => key.includes(digest(value)))).toEqual([]);
-    // Nor is an account found by its number any more.
+    // A search by account number finds nothing.
     for (const number of [traces.usAccount, traces.deletedAccount, traces.receiverAccount])
       expect(await ops(['transaction', 'list', '--account', number, ...here])).toMatchObject({
         code: 0,
@@ -213,7 +213,7 @@ describe('the erasure of a person', () => {
     expect(result, result.error).toMatchObject({ code: 0 });
     expect((await partner.get(`/transactions/${id}`)).body.data.payoutReturn).toBeDefined();
     await allDelivered();
-    // Its refund is ordered, and paid without anything of the person.
+    // The refund is ordered and paid without personal data.
     await until(async () => {
       const { data } = (await partner.get(`/transactions/${id}/ledger`)).body.data;
       return data.filter(({ account }: { account: string }) => account.startsWith('refund:')).length === 2;

@@ -17,7 +17,7 @@ const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX
   by.post(`/users/${userId}/${kind}/verification-link`, body);
 const toToken = (url: string) => url.slice(-43);
 
-/** A link of a new person. */
+/** Registers a person and creates a verification link. */
 async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: string; url: string }> {
   const userId = await partner.newUser();
   const response = await ask('kyc', userId, { country: 'MX', ...body });
@@ -25,11 +25,11 @@ async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: st
   return { userId, url: response.body.data.kycLink };
 }
 
-/** Sends fields as a step of a page does; the last one before the documents if none is named. */
+/** Submits fields of a step of the page. @param at step; the default is the last step before the documents */
 const enter = (url: string, fields: Record<string, string> = {}, at = 'contact') =>
   step(url, 'next', { step: at, ...fields });
 
-/** Sends a form of a page. */
+/** Submits a form of the page. */
 async function step(url: string, action: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
   watch(fields);
   return postForm(url, { action, ...fields });
@@ -63,11 +63,11 @@ describe('a person without scripts', () => {
     };
     const first = await getPage(url);
     expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
-    // Its script only saves each field when the person leaves it.
+    // The script of the page only saves each field when the person leaves it.
     expect(first.html.match(/<script>/g)).toHaveLength(1);
     const taken = await enter(url, entered);
     expect([taken.status, taken.headers.get('location'), taken.html]).toEqual([303, '?step=document', '']);
-    // The draft is kept by the service: another browser continues where this one stopped.
+    // The service stores the draft: another browser continues at the same step.
     expect((await getPage(`${url}?step=address`)).html).toContain('value="Calle Tejocote 17"');
     expect((await getPage(url)).html).toContain('name="documentKind"');
     expect((await enter(url, { documentKind: 'PASSPORT' }, 'document')).headers.get('location')).toBe('?step=sides');
@@ -108,7 +108,7 @@ describe('a person without scripts', () => {
       phoneNumber: '+529511234567',
       taxId: 'OAXX900427AB1',
     });
-    // From then on only the verification contains the input.
+    // After the submission, only the verification contains the input.
     expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, files: [] });
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(toToken(url));
   });
@@ -163,7 +163,7 @@ describe('files', () => {
       expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
       expect(Buffer.from((await readFile(key, 1000)).content).equals(PICTURE)).toBe(true);
     }
-    // The uploads are deleted: the verification has its own copies.
+    // The uploads are deleted, because the verification has copies of them.
     for (const name of names)
       await expect(readFile(`uploads/${userId}/${verificationId}/${name}`, 1000)).rejects.toThrow(FileNotFound);
   });

@@ -17,7 +17,7 @@ async function listen(): Promise<Receiver> {
 
 const add = (partner: ApiClient, body: object) => partner.post('/webhook-endpoints', body);
 const eventsAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).event);
-/** The events of the transaction, and the events of the user: each are in order among themselves. */
+/** Returns the events of the transaction and of the user in the order of arrival. Each of the two series must be in order. */
 const orderAt = (receiver: Receiver) => {
   const events: string[] = eventsAt(receiver);
   return [events.filter((event) => event.endsWith('RAMP')), events.filter((event) => !event.endsWith('RAMP'))];
@@ -29,7 +29,7 @@ const keptEvents = z.object({
 });
 let buses = 0;
 
-/** Makes an event bus of a partner in another account, which the control of the stack keeps. */
+/** Creates a partner's event bus in another account of the local stack. */
 function newEventBus() {
   buses += 1;
   const arn = `arn:aws:events:us-west-2:111122223333:event-bus/bus-${process.pid}-${buses}`;

@@ -1,4 +1,7 @@
-/** Both consoles in pictures. `PICTURES=write npx vitest run --project pages` writes test-artifacts/pages/console, and the picture of the README. */
+/**
+ * Pictures of both consoles. `PICTURES=write npx vitest run --project pages` writes test-artifacts/pages/console and the picture
+ * of the README.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -18,7 +21,7 @@ const writes = process.env.PICTURES === 'write' && skipped === '';
 const pictured = writes ? await startPictured() : undefined;
 const inBrowser = browserOn(pictured?.origin ?? '', pictured?.forPartners.origin);
 
-/** Starts both consoles on a stack with a partner who has something to see, and a day of metrics. */
+/** Starts both consoles for a stack with example data and a day of metrics. */
 async function startPictured() {
   const service = await sharedStack();
   const partner = await service.newPartner('Acme');

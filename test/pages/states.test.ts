@@ -1,5 +1,6 @@
 /**
- * Every state of every page that people open, from the handlers themselves. `PICTURES=write npx vitest run --project pages` writes test-artifacts/pages from it.
+ * Every state of every hosted page, rendered by the handlers. `PICTURES=write npx vitest run --project pages` writes pictures to
+ * test-artifacts/pages.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ const options: Readonly<Record<Look, BrowserContextOptions & { readonly locale: 
 const writes = process.env.PICTURES === 'write';
 const origin = await startSite();
 
-// Some states follow a refused page or a broken connection.
+// Some states follow a rejected page or a failed connection.
 const inBrowser = browserOn(origin, BUCKET_ORIGIN, /^console: Failed to load resource/);
 
 placeDocumentFiles();
@@ -83,7 +84,7 @@ const marks = {
   pt: 'Ambiente de testes. Não é um pagamento.',
 };
 
-/** Expects the mark of a test, in the language of the page, in the sandbox alone. */
+/** Expects the sandbox mark in the language of the page, and no mark in production. */
 async function expectMark(page: Page, { stage }: Scene, look: Look): Promise<void> {
   const [language = ''] = options[look].locale.split('-');
   const shownMarks = await page.locator('.test-mark').allTextContents();
@@ -91,7 +92,7 @@ async function expectMark(page: Page, { stage }: Scene, look: Look): Promise<voi
   expect(shownMarks).toEqual(stage === 'production' ? [] : expected);
 }
 
-/** Opens a scene in a separate world, and leads the page through its states. */
+/** Opens a scene in a separate environment and shows each state of its page. */
 async function open(scene: Scene, look: Look, keep: (page: Page, state: string) => Promise<void>): Promise<void> {
   const { prepare, act, script: javaScriptEnabled = true, stage = 'sandbox', states } = scene;
   const world = await createWorld('submitVerificationPage', { stage });
@@ -101,7 +102,7 @@ async function open(scene: Scene, look: Look, keep: (page: Page, state: string) 
   const address = new URL(path, origin);
   address.searchParams.set('lang', locale.slice(0, 2));
   await inBrowser({ ...options[look], javaScriptEnabled, bypassCSP: true }, async (page) => {
-    // Nothing is further away than this process.
+    // All servers run in this process, so a short timeout is enough.
     page.setDefaultTimeout(20_000);
     await page.goto(address.href);
     const keepState = (state: string) => keep(page, state);

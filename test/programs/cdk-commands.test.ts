@@ -8,10 +8,10 @@ import { shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Last words of the CDK when only credentials are missing. */
+/** Error of the CDK if only credentials are missing. */
 const ONLY_CREDENTIALS_MISSING = /no credentials have been configured|Unable to resolve AWS account to use/;
 
-/** Replaces bin/app.ts: returns a stage's assembly that was synthesized once, or fails as the app does without a stage. */
+/** Replaces bin/app.ts: returns an assembly that was synthesized before, or fails like the app without a stage. */
 const APP = `
 const { cpSync } = require('node:fs');
 const { env } = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}');
@@ -27,7 +27,7 @@ writeFileSync(join(folder, 'app.cjs'), APP);
 writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
 mkdirSync(join(folder, 'home'));
 
-/** Runs the CDK without credentials and without a network, and returns all its output. */
+/** Runs the CDK without credentials and network. @returns its output */
 async function cdk(args: readonly string[], cwd = folder): Promise<string> {
   const { PATH } = process.env;
   const env = { PATH, HOME: join(folder, 'home'), AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' };

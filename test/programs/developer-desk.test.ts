@@ -28,7 +28,7 @@ let printed = '';
 let baseUrl: string;
 let apiKey: string;
 
-/** A copy of the project, since a developer changes its sources. */
+/** Copies the project, because the test changes its source files. */
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'partner-ramp-dev-')));
   for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
@@ -72,7 +72,7 @@ async function messageWithoutKey(): Promise<unknown> {
 describe('npm run dev', () => {
   it('runs a changed source without a restart', async () => {
     expect(await messageWithoutKey()).toBe('API Key is missing');
-    // The document has the text of problems.ts: a change there asks for a restart.
+    // The OpenAPI document contains the texts of problems.ts, so a change there requires a restart.
     const other = "Object.assign(missingApiKey(), { message: 'API Key is not there' })";
     change('shared/handlers/partner-authentication.ts', 'missingApiKey()', other);
     await vi.waitFor(async () => expect(await messageWithoutKey()).toBe('API Key is not there'), WAIT);

@@ -17,14 +17,14 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Bytes of everything that the package exports, bundled, minified and compressed. */
+/** Maximum size of all exports of the package, bundled, minified and compressed, in bytes. */
 const MAX_GZIP_BYTES = 15_000;
 
 const service = await sharedStack();
 const folder = await newFolder();
 const built = await buildSdkPackage(folder);
 execFileSync('npm', ['pack', '--silent', '--no-update-notifier', '--pack-destination', folder], { cwd: built });
-/** The package in the one file that is published. */
+/** The package file that is published. */
 const tarball = join(folder, `partner-ramp-sdk-${VERSION}.tgz`);
 
 describe('the package of the SDK', () => {
@@ -39,7 +39,7 @@ describe('the package of the SDK', () => {
   it('is small, and runs where Node.js does not', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(built, 'dist/index.js')],
-      // For a browser, esbuild refuses everything that only Node.js has.
+      // With `platform: 'browser'`, esbuild rejects imports of Node.js modules.
       ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', write: false, metafile: true },
     });
     expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
@@ -48,7 +48,7 @@ describe('the package of the SDK', () => {
 });
 
 describe('the command line of the package', () => {
-  // Outside of this project, so that the compiler does not find its packages.
+  // Outside of this project, so that the compiler does not find the project's packages.
   const installed = temporaryFolder();
   beforeAll(() => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);
@@ -195,7 +195,7 @@ describe('the quick start in docs/api.md', () => {
         PORT: String(await freePort()),
       },
       stdio: ['pipe', 'pipe', 'inherit'],
-      // A separate group: where a snippet fails, the receiver would stay.
+      // A separate process group, so that the receiver ends if a code sample fails.
       detached: true,
     });
     let printed = '';
@@ -233,7 +233,7 @@ it('the rotation in docs/api.md leaves no moment without a key, pasted into a sh
   expect((await partner.get('/api-key')).body.data.expiresAt).not.toBeNull();
 });
 
-/** Extracts the code that a part of the guide has a partner paste, in its order. */
+/** Returns the code samples of a section of the guide, in order. */
 function pastedFrom(heading: string): string {
   const guide = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
   const [, section = ''] = new RegExp(`^## ${heading}$([\\s\\S]*?)^## `, 'm').exec(guide) ?? [];

@@ -8,7 +8,7 @@ import { runProcess } from '#test/support/run-process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A project whose start prints where it runs from, with a bundle of its one source. */
+/** Creates a project whose start command prints its path, with a bundle of its one source file. */
 function project(listed: Readonly<Record<string, unknown>> = {}): string {
   const root = temporaryFolder();
   for (const folder of ['tools/local/start', '.local/start']) mkdirSync(join(root, folder), { recursive: true });

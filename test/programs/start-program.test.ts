@@ -54,12 +54,12 @@ describe('the log of npm start', () => {
 
 const readyShape = z.object({ baseUrl: z.string(), consoleUrl: z.string() });
 
-/** Leaves an error uncaught when SIGUSR2 arrives. */
+/** Throws an uncaught error on SIGUSR2. */
 const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('left uncaught'); }));",
 )}`;
 
-/** A stack with its own data folder, once it is ready. @param take is given its output until then */
+/** Starts a stack with a data folder and waits until it is ready. @param take receives the output until then */
 async function startedStack(take: (out: string) => void = () => {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'tools/local/start.ts'], {
     cwd: ROOT,
@@ -70,10 +70,7 @@ async function startedStack(take: (out: string) => void = () => {}): Promise<Chi
   return child;
 }
 
-/**
- * Resolves with the output of the process once it says that it is ready. Reading continues, so that its outputs stay
- * open.
- */
+/** Resolves with the output of the process when it reports that it is ready. Continues to read, so that the pipes stay open. */
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let out = '';

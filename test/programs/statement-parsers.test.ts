@@ -14,7 +14,7 @@ import { anyStatement, camt053Text, camtVersions, mt940Text } from '#test/suppor
 
 const SCRIPT = resolve(import.meta.dirname, '../statement-parsers/parse.py');
 const PUBLIC_SCRIPT = resolve(import.meta.dirname, '../statement-parsers/public.py');
-/** Each is written in camt.053, whose version alternates, and in MT940. */
+/** Number of generated statements. Each is written in camt.053 (in alternating versions) and in MT940. */
 const STATEMENTS = 600;
 
 const foreign = z.object({
@@ -77,7 +77,7 @@ it('two parsers of other people read the same of 1,200 files', async (context) =
   }
 });
 
-/** Packages that ship statements for their own tests. */
+/** Packages that contain example statements. */
 const PYTHON_SOURCES = ['mt-940==4.23.0'];
 const PYTHON_WHEELS = [
   'mt940==0.8.1',
@@ -104,7 +104,7 @@ const publicFile = z.object({
 });
 type PublicStatement = NonNullable<z.infer<typeof publicFile>['statements']>[number];
 
-/** Fetches the packages. @returns the reason if they cannot be had */
+/** Downloads the packages. @returns the reason if the download fails */
 function fetchPackages(bin: string, folder: string): string | undefined {
   const run = (program: string, ...args: readonly string[]) =>
     execFileSync(program, args, { cwd: folder, stdio: 'pipe', timeout: 120_000 });
@@ -119,7 +119,7 @@ function fetchPackages(bin: string, folder: string): string | undefined {
   }
 }
 
-/** Returns true if we must read a statement: its currency is one of ours, and the figures of the foreign parser add up. */
+/** Returns true if our parser must accept a statement: we support its currency, and the foreign parser's figures add up. */
 function addsUp({ currency: code, opening, closing, entries }: PublicStatement): boolean {
   const currency = currencies.find((known) => known === code);
   if (currency === undefined) return false;
@@ -127,7 +127,7 @@ function addsUp({ currency: code, opening, closing, entries }: PublicStatement):
   return entries.reduce((sum, { amount }) => sum + minor(amount), minor(opening)) === minor(closing);
 }
 
-/** The statements of a file as the foreign parsers give them; the name of the refusal if we do not read it. */
+/** Returns the statements of a file from the foreign parsers, or the name of our error if we reject the file. */
 async function readPublic(file: string, format: 'camt.053' | 'mt940') {
   const read = (encoding: 'utf-8' | 'windows-1252') =>
     readStatementFile({ file, format, encoding, account: '', mapping: undefined });
@@ -165,7 +165,7 @@ it('public files are read as other parsers read them, or refused by name', async
         continue;
       }
       read += 1;
-      // One parser takes the reversal of a credit for a credit: its figures do not add up then, and ours have to.
+      // One parser reads the reversal of a credit as a credit, so its figures do not add up. Our figures must add up.
       const compared = own.map((one, index) => (theirs[index] && addsUp(theirs[index]) ? one : unsigned(one)));
       const others = theirs.map((one) => (addsUp(one) ? inMinorUnits(one) : unsigned(inMinorUnits(one))));
       expect(compared, file).toEqual(others);

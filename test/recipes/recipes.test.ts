@@ -1,4 +1,4 @@
-/** Carries out recipe 1 of CONTRIBUTING.md, an endpoint that reads and one that creates, on a copy of the checkout. */
+/** Follows recipe 1 of CONTRIBUTING.md in a copy of the project: an endpoint that reads and an endpoint that creates. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
@@ -39,11 +39,11 @@ const NEXT_CONTRACT = "import { contract as listContract } from './list/contract
 const NEW_CONTRACTS = ['get', 'import'].map(
   (name) => `import { contract as ${name}Contract } from './${name}/contract';`,
 );
-/** Actions of the creation, which the first command of the recipe names. */
+/** Table actions of the new endpoint, which the first command of the recipe reports. */
 const FIRST_ACTIONS = "wallets/import', table: ['GetItem'],";
 const ALL_ACTIONS = "wallets/import', table: ['GetItem', 'Query', 'PutItem'],";
 
-/** New files by their paths in the checkout. */
+/** New files by their paths in the project. */
 const newFiles = ['reader', 'creation'].flatMap((name) => {
   const folder = join(import.meta.dirname, name);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
   });
   afterAll(() => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }));
 
-  /** Runs a command line as a developer would, in an environment without anything of this test run. */
+  /** Runs a command line like a developer, without the environment of this test run. */
   function run(command: string): Promise<{ readonly code: number | null; readonly output: string }> {
     return new Promise((done, fail) => {
       const { PATH = '', HOME } = process.env;
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
   }
 
   it('passes the commands of the recipe', { timeout: 1_200_000 }, async () => {
-    // Rows begin with the one action of all endpoints, and the first command names the others.
+    // A new row starts with one table action; the first command reports the missing ones.
     const { code, output } = await run(commands[0] ?? '');
     expect(code, output).not.toBe(0);
     expect(output).toContain('importWallet');
@@ -133,7 +133,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
   });
 });
 
-/** Puts the folder of each new endpoint in the place of `<resource>/<operation>`. */
+/** Replaces `<resource>/<operation>` with the folder of each new endpoint. */
 function filled(word: string): string[] {
   if (!word.includes('<resource>/<operation>')) return [word];
   return ['wallets/get', 'wallets/import'].map((endpoint) => word.replace('<resource>/<operation>', endpoint));
@@ -150,7 +150,7 @@ function copyTo(source: string, target: string): void {
   copyFileSync(source, target);
 }
 
-/** State of the type checker: with it, the first check of the copy covers only changed files. */
+/** State of the type checker. With it, the first check of the copy covers only changed files. */
 const TYPES_STATE = 'node_modules/.cache/tsc/project.json';
 
 function copyCheckout(folder: string): void {
@@ -160,7 +160,7 @@ function copyCheckout(folder: string): void {
   }).split('\0');
   for (const file of [...files, TYPES_STATE])
     if (file !== '' && existsSync(join(ROOT, file))) copyTo(join(ROOT, file), join(folder, file));
-  // Packages are linked one by one: files that tools keep next to them stay in the copy.
+  // Links packages one by one, so that files that tools write next to them stay in the copy.
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (!name.startsWith('.') || name === '.bin')

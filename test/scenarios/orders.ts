@@ -39,7 +39,7 @@ export const orders: Scenarios = {
     ],
     effect: { entity: 'TX' },
     foreign: { quoteId: 'BAD_REQUEST' },
-    // The example has own data; without it, it writes 37 units.
+    // The example contains annotations. Without annotations, the creation writes 37 units.
     billed: [6, 41],
     example: { after: 'createCrossRampQuote' },
   },

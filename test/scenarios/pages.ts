@@ -16,7 +16,7 @@ export const pages: Scenarios = {
   },
   openVerificationPage: {
     given: ['createKycLink'],
-    // The first time; afterwards it writes nothing.
+    // Units of the first request. Later requests write nothing.
     billed: [6, 13],
   },
   submitVerificationPage: {

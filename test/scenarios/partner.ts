@@ -12,7 +12,7 @@ export const partner: Scenarios = {
     },
   },
   rotateApiKey: {
-    // The keys are read after the partner, whose version the write holds: none issued in between is missed.
+    // Reads the keys after the partner. The write has a condition on the partner's version, so it includes every issued key.
     roundTrips: 4,
     billed: [3, 12],
     effect: ({ entity, replacedBy }) => entity === 'KEY_ROW' && replacedBy !== undefined,
@@ -22,7 +22,7 @@ export const partner: Scenarios = {
     example: { after: 'updateAllowedAddresses' },
   },
   updateAllowedAddresses: {
-    // The address of a call on the machine itself.
+    // Address of the test's request, on the same machine.
     body: { allowedAddresses: ['127.0.0.0/8', '::1/128'] },
     billed: [2, 6],
     example: {
@@ -43,7 +43,7 @@ export const partner: Scenarios = {
     given: ['updateBranding'],
   },
   getCapabilities: {
-    // The statuses of rails, which a process keeps for a minute.
+    // Reads the statuses of payment rails, which a process caches for a minute.
     roundTrips: 2,
     example: { after: 'getQuote' },
   },
@@ -56,7 +56,7 @@ export const partner: Scenarios = {
   },
   getSettlementReport: {
     given: ['completedCrossRamp'],
-    // A final report that was given before is one read; here it is made.
+    // Creates the final report. A stored final report needs one read.
     roundTrips: 4,
     billed: [3, 34],
     example: {

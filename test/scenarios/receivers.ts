@@ -11,7 +11,7 @@ export const receivers: Scenarios = {
   listReceivers: {
     given: ['createReceiver'],
     foreign: { userId: null },
-    // A list's rows name its items.
+    // Reads the list rows first, then the items.
     roundTrips: 3,
     example: { after: 'createReceiver' },
   },
@@ -21,7 +21,7 @@ export const receivers: Scenarios = {
   },
   deleteReceiver: {
     given: ['createReceiver'],
-    // A receiver's accounts are read after the receiver: the write holds at the version that was read first.
+    // Reads the accounts after the receiver. The write has a condition on the version of the receiver.
     roundTrips: 4,
     billed: [3, 8],
     example: { after: 'deleteReceiverBankAccount' },
@@ -35,7 +35,7 @@ export const receivers: Scenarios = {
   },
   listReceiverBankAccounts: {
     given: ['createReceiverBankAccount'],
-    // A list's rows name its items, and a receiver its user.
+    // Reads the list rows, then the items. Reads the receiver, then its user.
     roundTrips: 3,
     example: { after: 'createReceiverBankAccount' },
   },

@@ -4,16 +4,16 @@ export const sandbox: Scenarios = {
   signDeclaration: {
     given: ['requestSignatures'],
     effect: { entity: 'NTF', event: 'DOCUMENT_SIGNED' },
-    // A signed record is in the bucket before the signature counts.
+    // The signed record is stored in S3 before the signature is written.
     roundTrips: 5,
     billed: [4, 15],
     example: { after: 'expireDeclaration', again: 'requestSignatures' },
   },
   expireDeclaration: {
     given: ['requestSignatures'],
-    // An owner at its third version: created, asked, expired.
+    // Version 3 of the owner: after the creation, the request and the expiry.
     effect: { entity: 'PERSON', version: 3 },
-    // Persons are read after their business. The write succeeds only if the business still has the version that was read.
+    // Reads the persons after their business. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'withdrawSignature', again: 'requestSignatures' },
@@ -23,7 +23,7 @@ export const sandbox: Scenarios = {
     body: { event: 'DEPOSIT_RECEIVED' },
     others: [{ event: 'EXPIRE' }, { event: 'PAYOUT_RETURNED' }],
     effect: { entity: 'NTF', event: 'FIAT_RECEIVED_CROSS_RAMP' },
-    // A webhook's payload needs the user, whom the transaction names.
+    // Reads the user of the transaction for the webhook payload.
     roundTrips: 4,
     billed: [6, 25],
     example: {
@@ -42,7 +42,7 @@ export const sandbox: Scenarios = {
   },
   expireVerificationLink: {
     given: ['createKycLink'],
-    // The user, the session, the recipients and the write follow one another.
+    // Reads the user, the session and the webhook recipients, then writes.
     roundTrips: 5,
     billed: [4, 14],
     example: { after: 'createKycLink' },

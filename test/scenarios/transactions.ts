@@ -5,7 +5,7 @@ export const transactions: Scenarios = {
   listTransactions: {
     given: ['createCrossRamp'],
     foreign: { userId: null },
-    // A list's rows name its items.
+    // Reads the list rows first, then the items.
     roundTrips: 3,
     example: { after: 'getTransaction' },
   },
@@ -35,7 +35,7 @@ export const transactions: Scenarios = {
   },
   getReceipt: {
     given: ['completedCrossRamp'],
-    // Stored receipts are two reads; the first one is composed and stored.
+    // Creates and stores the receipt. A stored receipt needs two reads.
     roundTrips: 5,
     billed: [6, 12],
     example: {
@@ -45,7 +45,7 @@ export const transactions: Scenarios = {
   },
   getReturnReceipt: {
     given: ['returnedCrossRamp'],
-    // The first receipt is issued before it.
+    // Issues the receipt of the transaction first.
     roundTrips: 8,
     billed: [10, 22],
     example: { after: 'simulateTransaction' },
@@ -53,7 +53,7 @@ export const transactions: Scenarios = {
   cancelTransaction: {
     given: ['createOnRamp'],
     foreign: { id: 'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR' },
-    // A webhook's payload needs the user, whom the transaction names.
+    // Reads the user of the transaction for the webhook payload.
     roundTrips: 4,
     billed: [5, 20],
     example: { after: 'createOnRamp' },
@@ -63,7 +63,7 @@ export const transactions: Scenarios = {
     body: { items: [{ field: 'relationship', value: 'Supplier' }] },
     others: [{ items: [{ field: 'relationship', value: 'Employee' }] }],
     effect: { entity: 'INFORMATION' },
-    // A webhook's payload needs the user, whom the transaction names; the payout continues.
+    // Reads the user of the transaction for the webhook payload, and continues the payout.
     roundTrips: 5,
     billed: [6, 27],
     example: {

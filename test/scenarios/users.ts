@@ -12,7 +12,7 @@ export const users: Scenarios = {
   },
   listUsers: {
     given: ['createUser'],
-    // A list's rows name its items.
+    // Reads the list rows first, then the items.
     roundTrips: 3,
     example: { after: 'getUser' },
   },
@@ -34,7 +34,7 @@ export const users: Scenarios = {
   },
   listWallets: {
     given: ['createWallet'],
-    // A list's rows name its items.
+    // Reads the list rows first, then the items.
     roundTrips: 3,
     example: { after: 'createWallet' },
   },
@@ -56,7 +56,7 @@ export const users: Scenarios = {
   },
   listUserBankAccounts: {
     given: ['createUserBankAccount'],
-    // A list's rows name its items.
+    // Reads the list rows first, then the items.
     roundTrips: 3,
     example: { after: 'createUserBankAccount' },
   },

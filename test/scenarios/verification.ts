@@ -51,7 +51,7 @@ export const verification: Scenarios = {
     given: ['createAssociatedPerson'],
     others: [{ country: undefined }],
     effect: { entity: 'LINK' },
-    // Persons are read after their business: the write holds at the version that was read first.
+    // Reads the persons after their business. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 6],
     example: { after: 'listAssociatedPersons' },
@@ -62,7 +62,7 @@ export const verification: Scenarios = {
   },
   withdrawSignature: {
     given: ['requestSignatures'],
-    // Persons are read after their business: the write holds at the version that was read first.
+    // Reads the persons after their business. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'listSignatures' },
@@ -70,7 +70,7 @@ export const verification: Scenarios = {
   getSignatureDocument: {
     given: ['signDeclaration'],
     example: { after: 'signDeclaration' },
-    // The first one reads how the partner shows itself, and is stored.
+    // The first request reads the branding and stores the session.
     roundTrips: 4,
     billed: [6, 2],
   },
@@ -82,7 +82,7 @@ export const verification: Scenarios = {
     }),
     others: [{ email: 'another@example.com' }],
     effect: { entity: 'PERSON' },
-    // Persons are read after their business: the write holds at the version that was read first.
+    // Reads the persons after their business. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'getWebhookFaults' },
@@ -93,7 +93,7 @@ export const verification: Scenarios = {
   },
   deleteAssociatedPerson: {
     given: ['signDeclaration'],
-    // Persons are read after their business: the write holds at the version that was read first.
+    // Reads the persons after their business. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 6],
     example: { after: 'getSignatureDocument' },

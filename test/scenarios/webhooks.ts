@@ -9,20 +9,20 @@ export const webhooks: Scenarios = {
   },
   listWebhookEndpoints: {
     given: ['createWebhookEndpoint'],
-    // The settings say which item holds the health of an endpoint.
+    // Reads the webhook settings first: they contain the key of the health item.
     roundTrips: 3,
     example: { after: 'createWebhookEndpoint' },
   },
   getWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
-    // The settings say which item holds the health of an endpoint.
+    // Reads the webhook settings first: they contain the keys of the health items.
     roundTrips: 3,
     example: { after: 'listWebhookEndpoints' },
   },
   updateWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     body: { url: 'https://ledger.example.com/changed' },
-    // The settings say which item holds the health of an endpoint.
+    // Reads the webhook settings first: they contain the key of the health item.
     roundTrips: 4,
     billed: [4, 4],
     example: { after: 'getWebhookEndpoint' },
@@ -41,14 +41,14 @@ export const webhooks: Scenarios = {
   sendTestToWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     effect: { entity: 'DELIVERY' },
-    // Only a call that found its endpoint takes a number of the partner's sequence.
+    // Uses a number of the partner's sequence only if the endpoint exists.
     roundTrips: 4,
     billed: [3, 12],
     example: { after: 'sendTestWebhook' },
   },
   listWebhookNotifications: {
     given: ['sendTestWebhook'],
-    // A list's rows name its items.
+    // Reads the list rows first, then the items.
     roundTrips: 3,
     example: {
       after: 'listTransactionEvents',
@@ -62,21 +62,21 @@ export const webhooks: Scenarios = {
     others: [{ status: 'SENT' }],
     effect: { entity: 'NTF', replayCount: 1 },
     effects: 3,
-    // The settings say whether a replay sends anything.
+    // Reads the webhook settings first: they decide whether the replay sends anything.
     roundTrips: 5,
     billed: [6, 21],
     example: { after: 'retryWebhookNotification' },
   },
   getWebhookNotification: {
     given: ['sendTestWebhook'],
-    // A notification's row names its item.
+    // Reads the list row of the notification first, then the item.
     roundTrips: 3,
     example: { after: 'listWebhookNotifications' },
   },
   retryWebhookNotification: {
     given: ['failedNotification'],
     effect: { entity: 'NTF', manualRetryCount: 1 },
-    // Only a call that found its notification counts as a manual retry.
+    // Counts a manual retry only if the notification exists.
     roundTrips: 5,
     billed: [6, 11],
     example: {
@@ -85,7 +85,7 @@ export const webhooks: Scenarios = {
     },
   },
   updateWebhookSettings: {
-    // A secret is made where the settings have none.
+    // Creates a signing secret if the settings have none.
     roundTrips: 4,
     billed: [2, 2],
   },

@@ -1,11 +1,11 @@
 /**
- * Bugs that a run must find. Each takes away what the service relies on: a promise of the cloud, a separate part
- * writes, or the redrive. They are in the world; the code of the service is the same.
+ * Planted bugs that a run must find. Each bug breaks a guarantee of AWS, a write of another part, or the redrive. The bugs are in
+ * the simulated world; the code of the service does not change.
  */
 import { BatchGetCommand, DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chance } from '#test/support/chance';
 
-/** Each bug, in words. */
+/** Description of each planted bug. */
 export const controls = {
   'conditions-ignored': 'the table carries out writes whose conditions do not hold',
   'half-transactions': 'the table carries out a part of some transactions',
@@ -43,7 +43,7 @@ export function isControl(name: string): name is ControlName {
   return name in controls;
 }
 
-/** Share of the places where a bug shows, if it does not show each time. */
+/** Probability of a bug that does not occur every time. */
 const OFTEN = 0.03;
 
 const WITHOUT_REDRIVE: readonly ControlName[] = [
@@ -53,7 +53,7 @@ const WITHOUT_REDRIVE: readonly ControlName[] = [
   'failures-deleted',
 ];
 
-/** Bugs that show where statements are imported, and nowhere else. */
+/** Planted bugs that occur only in the import of bank statements. */
 export const reconciliationControls: readonly (ControlName | undefined)[] = [
   'references-forgotten',
   'statements-forgotten',
@@ -61,9 +61,9 @@ export const reconciliationControls: readonly (ControlName | undefined)[] = [
 
 type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
 
-/** The bug of a run, if it has one. */
+/** The planted bug of a run, if any. */
 export class Controls {
-  /** Number of times that it showed. */
+  /** Number of times that the bug occurred. */
   shown = 0;
 
   constructor(
@@ -71,14 +71,14 @@ export class Controls {
     private readonly chance: Chance,
   ) {}
 
-  /** Returns true for the bug of the run, wherever it can show. */
+  /** Returns true if this is the bug of the run, and counts it. */
   has(name: ControlName): boolean {
     if (this.name !== name) return false;
     this.shown += 1;
     return true;
   }
 
-  /** Returns true for the bug of the run, where it shows now. */
+  /** Returns true if this is the bug of the run and it occurs now. */
   strikes(name: ControlName, often: number = OFTEN): boolean {
     return this.name === name && this.chance.happens(often) && this.has(name);
   }
@@ -87,7 +87,10 @@ export class Controls {
     return this.name !== undefined && WITHOUT_REDRIVE.includes(this.name);
   }
 
-  /** The command that the table carries out in place of another one; `undefined`: none, and the caller takes it for done. */
+  /**
+   * Returns the command that the table executes instead of the given one. With `undefined`, the table executes nothing and
+   * reports success.
+   */
   change(command: unknown): unknown {
     if (this.name === undefined) return command;
     const isWrite = [PutCommand, UpdateCommand, DeleteCommand].some((kind) => command instanceof kind);
@@ -147,7 +150,7 @@ export class Controls {
     return { ...put, Item: { ...put.Item, surplusDeposits: unmarked } };
   }
 
-  /** Leaves the balance alone to tell whether a statement follows. */
+  /** Removes the covered days, so that only the balance shows whether a statement follows another. */
   #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
     const { entity, progress } = put.Item ?? {};
     if (entity !== 'RECONCILED_ACCOUNT' || progress === undefined || !this.has('statements-forgotten')) return put;
@@ -171,7 +174,7 @@ export class Controls {
   }
 }
 
-/** The same write with a condition that always holds. */
+/** Returns the same write with a condition that is always true. */
 function alwaysHolding<Given extends { readonly ConditionExpression?: string | undefined }>(given: Given): Given {
   if (given.ConditionExpression === undefined) return given;
   return { ...given, ConditionExpression: `(${given.ConditionExpression}) OR attribute_not_exists(neverThere)` };

@@ -1,9 +1,9 @@
-/** Faults of a run, their frequency, and a count of each. */
+/** Faults of a run, with their probabilities and counts. */
 import type { Chance } from '#test/support/chance';
 import type { Scheduler } from './clock/scheduler';
 import type { Controls } from './controls';
 
-/** Parts of a world that each of its pieces gets; the generator of chances is separate for each. */
+/** Shared parts of the simulated world. Each component has a separate random generator. */
 export interface WorldParts {
   readonly scheduler: Scheduler;
   readonly chance: Chance;
@@ -11,7 +11,7 @@ export interface WorldParts {
   readonly controls: Controls;
 }
 
-/** Faults, each with its weight in the choice among all that can occur. */
+/** Possible faults with their relative weights. */
 const shares = {
   call: {
     'request lost': 3,
@@ -45,9 +45,9 @@ const shares = {
 
 type Place = keyof typeof shares;
 
-/** Likelihood of a fault at each step, in the parts of a run: from calm to a storm. */
+/** Fault probabilities per step, for the phases of a run. */
 const WEATHERS = [0, 0.004, 0.02, 0.08] as const;
-/** In the first part of each run, so that no run is calm from its beginning to its end. */
+/** Probability in the first phase, so that every run has faults. */
 const FIRST_WEATHER = 0.02;
 
 export class Faults {
@@ -57,7 +57,7 @@ export class Faults {
 
   constructor(private readonly chance: Chance) {}
 
-  /** Another weather. @returns how likely a fault is from now on */
+  /** Starts the next phase. @returns the new fault probability */
   change(): number {
     this.#likelihood = this.#hasBegun ? this.chance.pick(WEATHERS) : FIRST_WEATHER;
     this.#hasBegun = true;
@@ -69,7 +69,7 @@ export class Faults {
     this.#likelihood = 0;
   }
 
-  /** The fault of a step, if any. */
+  /** Returns the fault of a step, or `undefined`. */
   at<P extends Place>(place: P): keyof (typeof shares)[P] | undefined {
     if (this.#likelihood === 0 || !this.chance.happens(this.#likelihood)) return undefined;
     const fault = this.#choose(shares[place]);
@@ -77,12 +77,12 @@ export class Faults {
     return fault;
   }
 
-  /** Counts a fault outside of these steps. */
+  /** Counts a fault that occurs outside of these steps. */
   count(fault: string): void {
     this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
   }
 
-  /** Number of occurrences of each. */
+  /** Number of occurrences per fault. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }

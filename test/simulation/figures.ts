@@ -1,4 +1,4 @@
-/** Figures of many runs, for people. */
+/** Statistics of many runs. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ControlName, controlNames } from './controls';
@@ -18,7 +18,7 @@ export interface Figures {
   readonly events: number;
   readonly faults: ReadonlyMap<string, number>;
   readonly violations: number;
-  /** CPU time, in ms. */
+  /** CPU time in ms. */
   readonly cpuMs: number;
   readonly wallMs: number;
 }
@@ -45,13 +45,13 @@ export function addRun(
   return { ...figures, ...Object.fromEntries(sums), faults };
 }
 
-/** Lists how often each kind of fault occurred, by name. */
+/** Lists the faults with their counts, by name. */
 function faultRows({ faults }: Figures): (readonly [string, string])[] {
   const kinds = [...faults].toSorted(([left], [right]) => (left < right ? -1 : 1));
   return kinds.map(([kind, count]) => [kind, number(count)]);
 }
 
-/** Lists the totals. @param detail rows on the faults */
+/** Lists the totals. @param detail rows about the faults */
 function rows(figures: Figures, detail: readonly (readonly [string, string])[]): (readonly [string, string])[] {
   const { virtualMs, wallMs, cpuMs, faults, seeds, firstSeed } = figures;
   const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
@@ -81,7 +81,7 @@ export function formatFigures(figures: Figures): string {
   return lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(12)}`).join('\n');
 }
 
-/** Writes the figures into docs/reliability.md, between its marks. @throws Error when the marks are not there */
+/** Writes the statistics between the markers in docs/reliability.md. @throws Error if the markers are missing */
 export function publish(figures: Figures, { day, found }: { readonly day: string; readonly found: string }): void {
   const text = readFileSync(FILE, 'utf8');
   const [start, end] = [text.indexOf(START), text.indexOf(END)];
@@ -96,19 +96,19 @@ export function publish(figures: Figures, { day, found }: { readonly day: string
   writeFileSync(FILE, `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`);
 }
 
-/** Search for a planted bug. */
+/** Result of the search for a planted bug. */
 export interface ControlResult {
   readonly name: ControlName;
-  /** The run that found it; `undefined` if none did. */
+  /** The run that found the bug; `undefined` if no run found it. */
   readonly foundBy: RunResult | undefined;
   readonly runs: number;
 }
 
-/** Runs of short worlds in which a planted bug must show, at most. */
+/** Maximum number of short runs until a planted bug must be found. */
 const CONTROL_RUNS = 6;
 const CONTROL_HOURS = 2;
 
-/** Runs worlds with a planted bug until one of them finds it. */
+/** Runs simulations with a planted bug until a run finds it. */
 export async function findControl(name: ControlName, firstSeed: number): Promise<ControlResult> {
   for (let runs = 1; runs <= CONTROL_RUNS; runs += 1) {
     const run = await runSeed({ seed: firstSeed + runs - 1, hours: CONTROL_HOURS, control: name });
@@ -117,7 +117,7 @@ export async function findControl(name: ControlName, firstSeed: number): Promise
   return { name, foundBy: undefined, runs: CONTROL_RUNS };
 }
 
-/** The same for each planted bug. @param report receives each as it is decided */
+/** Searches every planted bug. @param report receives each result */
 export async function findControls(firstSeed: number, report: (result: ControlResult) => void): Promise<string> {
   let found = 0;
   for (const name of controlNames) {

@@ -1,4 +1,4 @@
-/** `npm run simulate`: many hours of virtual time, with faults between all steps, and a check of everything after each run. */
+/** `npm run simulate`: simulates many hours of virtual time with faults, and checks all invariants after each run. */
 import { parseArgs } from 'node:util';
 import { UsageError } from '#ops/errors';
 import { whole } from '#ops/options';
@@ -53,7 +53,7 @@ function readArguments(args: string[]) {
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
-  // The SDK warns at each start that its support of Node.js 20 ends.
+  // Without this, the AWS SDK warns at each start that its support of Node.js 20 ends.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const given = readArguments(process.argv.slice(2));
   if (given.help === true) {
@@ -79,12 +79,12 @@ async function main(): Promise<number> {
 interface Runs {
   /** The first one. */
   readonly seed: number;
-  /** Virtual hours of each in which partners trade. */
+  /** Virtual hours of trading per run. */
   readonly trading: number;
   readonly isTraced: boolean;
 }
 
-/** Runs seed after seed until the virtual time is over, or one fails. @returns `undefined` after a failure */
+/** Runs one seed after another until the virtual time is used or a run fails. @returns `undefined` after a failure */
 async function runHours(hours: number, { seed: firstSeed, trading, isTraced }: Runs): Promise<Figures | undefined> {
   let figures = noFigures(firstSeed);
   let isInterrupted = false;

@@ -1,4 +1,4 @@
-/** A run of one seed: partners trade while faults come and go, then everything has to end, and the invariants are checked. */
+/** Runs one seed: partners trade while faults occur, then all work must end, and the invariants are checked. */
 import { reconciliationViolations } from './banks/reconciliation';
 import { type ControlName, reconciliationControls } from './controls';
 import { functionCode } from './functions/function-code';
@@ -10,12 +10,12 @@ import { SimulatedWorld } from './world';
 const HOUR_MS = 3_600_000;
 const PARTNERS = 2;
 const USERS = 2;
-/** Within this virtual time after the last fault everything has to have ended: the whole schedule of attempts, and the redrive before each. */
+/** Maximum virtual time in ms after the last fault until all work has ended: all delivery attempts, and a redrive before each. */
 const SETTLE_MS = 3 * HOUR_MS;
 
 export interface RunOptions {
   readonly seed: number;
-  /** For how long partners trade. */
+  /** Hours during which partners trade. */
   readonly hours: number;
   readonly control?: ControlName | undefined;
   readonly print?: ((line: string) => void) | undefined;
@@ -23,19 +23,19 @@ export interface RunOptions {
 
 export interface RunResult {
   readonly seed: number;
-  /** For how long partners traded. */
+  /** Hours during which partners traded. */
   readonly hours: number;
-  /** Virtual time in all, in ms. */
+  /** Total virtual time, in ms. */
   readonly virtualMs: number;
   readonly requests: number;
   readonly orders: number;
   readonly deliveries: number;
   readonly faults: ReadonlyMap<string, number>;
   readonly violations: readonly string[];
-  /** Hex SHA-256 of everything that happened. */
+  /** SHA-256 of the trace (hex). */
   readonly digest: string;
   readonly events: number;
-  /** The last lines of the trace. */
+  /** Last lines of the trace. */
   readonly tail: readonly string[];
 }
 
@@ -100,11 +100,11 @@ async function setUp(world: SimulatedWorld, partners: SimulatedPartner[]): Promi
   }
 }
 
-/** Until nothing is due within this time, the world is not at rest, ms: longer than any wait between two attempts. */
+/** All work has ended if nothing is due within this time, in ms. It is longer than any delay between two attempts. */
 const REST_MS = 1_800_000;
 const LOOK_MS = 60_000;
 
-/** Runs events until no work is left. The invariants find work that is left after the time limit. */
+/** Runs events until no work remains. The invariants find work that remains after the time limit. */
 async function settle(world: SimulatedWorld): Promise<void> {
   const { scheduler, cloud } = world;
   const endMs = scheduler.nowMs + SETTLE_MS;
@@ -112,7 +112,7 @@ async function settle(world: SimulatedWorld): Promise<void> {
   while (scheduler.nowMs < endMs && !isAtRest()) await world.runUntil(() => false, scheduler.nowMs + LOOK_MS);
 }
 
-/** Runs events until a piece of work has ended. @throws Error after the time limit */
+/** Runs events until a promise settles. @throws Error after the time limit */
 async function finish(world: SimulatedWorld, work: Promise<unknown>, withinMs: number): Promise<void> {
   let isDone = false;
   let failure: unknown;

@@ -1,4 +1,4 @@
-/** One small world: a stage with its functions, the cloud around them, and partners who use it, all in virtual time. */
+/** A simulated world in virtual time: a stage with its functions, the cloud services, and partners. */
 
 import { endpoints, workers } from '#shared/contract/endpoints';
 import { Chance } from '#test/support/chance';
@@ -19,13 +19,13 @@ import { Gateway } from './partners/gateway';
 import { REFUNDS_URL, RefundProvider } from './partners/refund-provider';
 import { simulatedDeposits, simulatedLimits } from './partners/terms';
 
-/** Start of every world: noon of a working day in Mexico. */
+/** Start of every simulation: noon of a working day in Mexico City. */
 const START_MS = Date.UTC(2026, 0, 15, 18);
-/** Timeout of an endpoint's function, in seconds (infra/stacks/endpoint-group.ts). */
+/** Timeout of an endpoint function, in seconds (infra/stacks/endpoint-group.ts). */
 const ENDPOINT_TIMEOUT_S = 15;
 const STAGE = 'sandbox';
 const WEATHER_MS = { least: 300_000, most: 2_400_000 } as const;
-/** Share of the idle processes that the platform ends at each change of the weather. */
+/** Fraction of the idle processes that end when the fault probability changes. */
 const RETIRED = 0.3;
 
 export interface WorldOptions {
@@ -48,11 +48,11 @@ export class SimulatedWorld {
   readonly #rows: ReadonlyMap<string, FunctionRow>;
   readonly #endpoints = new Map<string, SimulatedEndpoint>();
   #partners = 0;
-  /** Lines that functions wrote. */
+  /** Log lines of the functions. */
   readonly log: string[] = [];
-  /** Ids of notifications that were given up for a reason on our side at some time. */
+  /** Ids of notifications that failed at some time for a reason on our side. */
   readonly givenUp = new Set<string>();
-  /** Breaches by committed changes. */
+  /** Violations of invariants by committed changes. */
   readonly violations: string[] = [];
 
   constructor({ seed, control, print }: WorldOptions, start: StartCode) {
@@ -72,18 +72,18 @@ export class SimulatedWorld {
     this.#pool = new FunctionPool({ ...this.part(), outside: this.#outside(new ServiceCalls(this.part())), start });
   }
 
-  /** Parts that a piece of the world needs, with a separate generator. */
+  /** Returns the shared parts of the world, with a separate random generator. */
   part(): WorldParts {
     const { scheduler, faults, controls } = this;
     return { scheduler, faults, controls, chance: this.chance.fork() };
   }
 
-  /** Routes posts to the endpoint's address to it. */
+  /** Routes webhook requests to the endpoint by its URL. */
   addEndpoint(endpoint: SimulatedEndpoint): void {
     this.#endpoints.set(endpoint.url, endpoint);
   }
 
-  /** Stores a partner as the operator tool does. */
+  /** Creates a partner as the operator tool does. */
   async newPartner(name: string): Promise<{ readonly partnerId: string; readonly apiKey: string }> {
     const operator = this.#pool.startInstance({ ...this.#row('createUser'), id: PARTNERS });
     const { createPartner, setAgreement } = operator.load(PARTNERS);
@@ -98,7 +98,7 @@ export class SimulatedWorld {
     return keys;
   }
 
-  /** From now on, faults come and go, and idle processes end at random times. */
+  /** Starts changing the fault probability and ending idle processes, at random times. */
   startWeather(): void {
     const likelihood = this.faults.change();
     this.#pool.retire(RETIRED);
@@ -115,7 +115,7 @@ export class SimulatedWorld {
     this.faults.end();
   }
 
-  /** Runs events until the condition holds or the virtual time is over. @returns whether it holds */
+  /** Runs events until a condition holds or the virtual time is over. @returns true if the condition holds */
   async runUntil(isDone: () => boolean, untilMs: number): Promise<boolean> {
     while (!isDone()) {
       if (this.violations.length > 0) throw new Error(this.violations.join('\n'));

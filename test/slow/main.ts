@@ -1,13 +1,13 @@
 /**
- * `npm run test:slow`: the tests that need more than Node or more than a minute, a step each. A step without its tools is skipped,
- * with the reason. `npm run test:slow -- <step>` runs one, and hands it the options that follow.
+ * `npm run test:slow`: runs the tests that need more than Node or more than a minute, one step each. Skips a step without its
+ * tools and prints the reason. `npm run test:slow -- <step>` runs one step with the options that follow.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { pythonTools } from '#test/slow/python-tools';
 
-/** Packages of Python, and the variable that names the folder of their programs to the step. */
+/** Python packages, and the variable that passes the folder of their programs to the step. */
 interface Python {
   readonly requirements: string;
   readonly variable: string;
@@ -16,14 +16,14 @@ interface Python {
 interface Step {
   readonly name: string;
   readonly proves: string;
-  /** A command of a shell. */
+  /** Shell command. */
   readonly command: string;
-  /** Options of a run of all steps. The same seed each time: such a run judges the change alone. */
+  /** Options if all steps run. The seed is fixed, so that only the change affects the result. */
   readonly options?: string;
   readonly python?: Python;
   /** True if a part of the step runs without Python. */
   readonly runsWithoutPython?: true;
-  /** True for a step that mostly waits. It runs next to the following ones, and prints at its end. */
+  /** True for a step that mostly waits. It runs in parallel with the following steps and prints its output at the end. */
   readonly isInBackground?: true;
 }
 
@@ -33,7 +33,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'templates',
     proves: 'the templates of both stages, by cfn-lint',
-    // W3005: the CDK names dependencies that references enforce already.
+    // W3005: CDK adds `DependsOn` although a reference already implies it.
     command: 'npm run -s synth && "$CFN_LINT/cfn-lint" --ignore-checks W3005 -- cdk.out/*/*.template.json',
     python: CFN_LINT,
   },
@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
     name: 'emulator',
     proves: 'a deployment on an emulator of AWS, with IAM enforced',
     command: 'npm run -s verify:cloud --',
-    // The step installs its own packages; these show that Python and PyPI are there.
+    // The step installs its own packages. This requirement checks that Python and PyPI are available.
     python: CFN_LINT,
     isInBackground: true,
   },
@@ -81,7 +81,7 @@ const STEPS: readonly Step[] = [
 
 type Result = 'passed' | 'failed' | 'skipped';
 
-/** @returns whether the step passed, and its output if it was not shown */
+/** @returns true if the step passed, and its output if the output was not shown */
 async function runStep(
   step: Step,
   options: readonly string[],

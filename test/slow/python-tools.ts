@@ -4,16 +4,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The oldest Python that every pinned package runs on. */
+/** Checks for the oldest Python version that all pinned packages support. */
 const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
 
 const runs = (command: string, options: readonly string[]) =>
   spawnSync(command, options, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
 /**
- * Installs the packages of a requirements.txt, which names every dependency, into a virtual environment outside the project. A later
- * call with the same text uses it again.
- * @returns the environment's folder of programs, or the reason why there is none
+ * Installs the packages of a requirements.txt into a virtual environment outside of the project. A later call with the same text
+ * uses the same environment.
+ * @returns the folder of the programs, or the reason if the installation failed
  */
 export function pythonTools(requirements: string): { readonly bin: string } | { readonly missing: string } {
   const text = readFileSync(requirements, 'utf8');

@@ -7,13 +7,13 @@ import { isObject } from '#docs/openapi/json-schema';
 import { providerReport } from '#functions/provider-events/take/contract';
 import { patternsIn } from '#test/support/regular-expressions';
 
-/**
- * Input reaches most of the code in these folders, so that none of its regular expressions may take more than linear
- * time, whether it is known to read input or not.
- */
+/** Input reaches most code in these folders. Therefore every regular expression must run in linear time. */
 const { patterns, madeAtRuntime } = patternsIn(['shared', 'functions']);
 
-/** Limits the search by steps: with time limits, a slow machine would make patterns look slow. The seed makes the search the same each time. */
+/**
+ * Limits the search by steps: with a time limit, a slow machine would report false results. A fixed seed makes the search
+ * repeatable.
+ */
 const byCounting = {
   randomSeed: 1,
   attackTimeout: null,
@@ -22,7 +22,7 @@ const byCounting = {
   timeout: 200_000,
 };
 
-/** Classifies a pattern by recheck, at its worst input. */
+/** Classifies a pattern with recheck, for its worst input. */
 async function classify(source: string, flags: string): Promise<string> {
   const result = await check(source, flags, byCounting);
   if (result.status === 'safe') return 'linear';
@@ -40,7 +40,7 @@ describe('a regular expression takes time in proportion to its input', () => {
   });
 });
 
-/** The patterns of a JSON schema, at any depth. */
+/** Returns all patterns in a JSON schema, at any depth. */
 function findPatterns(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(findPatterns);
   if (!isObject(schema)) return [];
@@ -57,7 +57,7 @@ describe('a pattern that the schema library adds takes time in proportion too', 
     findPatterns(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   );
 
-  // Callers run these, and so do generators of clients.
+  // Callers and client generators run these patterns.
   const documented = findPatterns(openApiDocument());
 
   it.each([...new Set([...all, ...documented])].filter((source) => !known.has(source)))('%s', async (source) => {

@@ -1,10 +1,10 @@
-/** The rooms of the code: who may import whom, and where the table's terms may stand. */
+/** Rules for imports between folders, and for the files that may use table terms. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** A room imports rooms of its own level and below. */
+/** A top-level folder imports only folders of its own level and below. */
 const LEVELS: Readonly<Record<string, number>> = {
   shared: 0,
   sdk: 0,
@@ -21,7 +21,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   bench: 7,
 };
 
-/** The folders of `shared`, from the ground to the roof: each imports those before it alone. */
+/** Folders of `shared` in order: each folder imports only folders before it. */
 const SHARED = [
   ...['values', 'platform', 'dynamodb', 'api', 'http'],
   ...['corridors', 'limits', 'partners', 'links', 'users', 'documents', 'quotes', 'wallets', 'webhooks'],
@@ -32,13 +32,13 @@ const SHARED = [
 const TABLE_TERMS =
   /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
 const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$|^@aws-sdk\/(client|lib)-dynamodb$/;
-/** Modules of shared that only the service uses: the table, repositories, and the request pipeline. */
+/** Modules of `shared` that only the service may use: table access, repositories and the request pipeline. */
 const SERVICE = 'shared\\/(?:dynamodb\\/|http\\/|handlers\\/|.*\\/repository\\.ts)';
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORTS =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
 
-/** A folder of the top level or of `tools`, whose files have no `tools/` before their names here. */
+/** Returns the top-level folder of a file. File names omit `tools/`. */
 const room = (file: string) => file.split('/')[0] ?? '';
 const level = (file: string) => LEVELS[room(file)] ?? 0;
 const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
@@ -46,7 +46,7 @@ const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((path) => room(path.replace(/^tools\//, '')) in LEVELS && existsSync(path));
 const texts = new Map(paths.map((path) => [path.replace(/^tools\//, ''), readFileSync(path, 'utf8')]));
 const files = [...texts.keys()];
-/** Imports of each file: files of the project, or names of packages. */
+/** Imports of each file: project files or package names. */
 const imports = [...texts].flatMap(([from, text]) =>
   [...text.matchAll(IMPORTS)].flatMap(([, stated, run, loaded]) => {
     const name = stated ?? run ?? loaded ?? '';
@@ -94,7 +94,7 @@ it('a handler has at most 45 lines: what decides is in a file next to it', () =>
   expect(handlers.filter(([, text]) => text.split('\n').length - 1 > 45).map(([file]) => file)).toEqual([]);
 });
 
-/** Imports that the levels allow, and that are wrong all the same. */
+/** Imports that the levels allow but that are still forbidden. */
 it.each([
   [
     'domains and values import domains and values alone, and nothing that reads or sends',
@@ -136,9 +136,9 @@ it.each([
   expect(shown(imports.filter(({ from, to }) => files.test(from) && forbidden.test(to)))).toEqual([]);
 });
 
-/** Files whose code may name keys, items and expressions. */
+/** Returns true for files that may contain keys, items and expressions of the table. */
 const speaksTable = (file: string) => /^shared\/dynamodb\/|\/(repository|item)\.ts$/.test(file);
-// ISO country codes are among the values of domains: PK is Pakistan, SK Slovakia.
+// Domains contain ISO country codes such as PK (Pakistan) and SK (Slovakia).
 const isUseCase = (file: string) =>
   ['shared', 'functions'].includes(room(file)) && !speaksTable(file) && !file.includes('/domain/');
 

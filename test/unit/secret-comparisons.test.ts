@@ -11,17 +11,17 @@ const files = ['shared', 'functions'].flatMap((folder) =>
 );
 const sources = files.map((file) => ({
   file,
-  // Comments may mention things that the code must not do.
+  // Removes comments, which may mention forbidden comparisons.
   text: readFileSync(resolve(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
 }));
 const readText = (file: string) => sources.find((source) => source.file === file)?.text ?? '';
 
-/** Names of secrets, whose comparison must not leak by its time. */
+/** Names of secret values. Comparing them must take constant time. */
 const SECRET = /(secret|signature|token|hmac|mac|apiKey|password)$/i;
-/** A comparison with these reveals only whether a secret exists, and its kind. */
+/** Comparing with these values only shows whether a secret exists, and its type. */
 const HARMLESS = /^(undefined|null|''|'\w*'|\d+)$/;
 const COMPARISON = /([\w.]+)(?:\(\))? *(?:===|!==) *('[^']*'|[\w.]+)/g;
-/** The symbol of a token that is traded, in a query. */
+/** The token symbol in a query is not a secret. */
 const TRADED = /query\.token$/;
 const BYTES = /\.equals\(|\.compare\(|localeCompare\(/g;
 

@@ -3,10 +3,10 @@ import { idPath, text } from '#shared/api/fields';
 import { defineContract } from '#shared/contract/define-contract';
 import { SHOWN_URL } from '#shared/partners/domain/branding';
 
-/** More than any hold asks for. */
+/** Maximum number of items in one request; a hold never requests this many fields. */
 const MAX_ITEMS = 20;
 
-/** Pre-signed addresses are long. */
+/** URL of at most 4096 characters, because pre-signed URLs are long. */
 const httpsUrl = z.string().check(z.maxLength(4096), z.regex(SHOWN_URL, 'Must be an https URL'));
 
 const item = z

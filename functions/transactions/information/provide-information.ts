@@ -13,8 +13,8 @@ import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/appl
 import { contract } from './contract';
 
 /**
- * Takes the information that a hold asks its partner for: all of it at once. The hold then waits for the platform; in the
- * sandbox it is released. After a conflict with a deadline or an operator everything is read again.
+ * Accepts the information that a hold requests from the partner, all fields in one request. The hold then waits for a decision of
+ * the platform; the sandbox releases the hold immediately. After a write conflict, the function reads everything again.
  */
 export const provideInformation = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
@@ -40,7 +40,7 @@ export const provideInformation = idempotent({ contract, owner }, async (request
         const following = releases ? await continuationWrites(after, nowMs) : await informationStepWrites(after, nowMs);
         return [informationWrite(after, body.items), ...following, ...writes];
       },
-      // After a conflict the event may be recorded.
+      // After a conflict, `attemptEvent` reads the transaction again: the event may already be stored.
       attempt === 1 && found ? { ...found, transaction: current } : undefined,
     );
     return result && recorded;
@@ -51,7 +51,10 @@ async function owner({ params, caller }: Request<typeof contract>): Promise<stri
   return (await readOwnTransaction(params.id, caller)).userId;
 }
 
-/** Checks the items against the requested fields: each field once, and no other. @throws Problem */
+/**
+ * Checks that the items contain each requested field once and no other field.
+ * @throws Problem
+ */
 function requireItems(hold: Hold | undefined, items: readonly InformationItem[]): void {
   if (hold === undefined || hold.requestedInformation.length === 0) throw noInformationRequested();
   const requested = hold.requestedInformation.map(({ field }) => field);

@@ -14,7 +14,7 @@ import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/** Lists the partner's transactions. Reads the shortest index ranges that contain every match. */
+/** Lists the partner's transactions. Reads the shortest index ranges that contain every transaction the query can match. */
 export const listTransactions: Operation<typeof contract> = async (request) => {
   const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
@@ -23,15 +23,18 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
   const page = await (readsStatus ? readByExternalId(target, request) : readPage(target, query, findTransactions));
   const urlFor = await paymentUrlsFor(page.items, request);
   const found = page.items.map((transaction) => toTransactionResponse(transaction, nowMs, urlFor));
-  // A transaction whose deadline has just passed is still in the list of its last open status.
+  // The list of a status can still contain a transaction whose deadline has just passed; its response has a later status.
   const shown = found.filter(({ status }) => query.status === undefined || status === query.status);
   return { data: toPageResponse(page, shown) };
 };
 
-/** Transactions that one request reads for an external id with a status: the rows of that list have no status. */
+/**
+ * Maximum transactions that one request reads for `externalId` together with `status`: rows of the external-id list contain no
+ * status.
+ */
 const MAX_READ = 100;
 
-/** Reads the transactions with an external id, and returns a page of those that have the requested status. */
+/** Reads the transactions with an external id and returns a page of the transactions that have the requested status. */
 async function readByExternalId(target: PageTarget, { query, nowMs }: ListRequest): Promise<Page<Transaction>> {
   const { skip = 0, ...rest } = query;
   const page = await readPage(target, { ...rest, limit: MAX_READ }, findTransactions);

@@ -2,7 +2,7 @@ import type { ResponseData } from '#shared/contract/response-schemas';
 import { type SandboxRule, sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
 import type { StageName } from '#shared/values/stage-name';
 
-/** The outcomes of the sandbox amounts, from the rows that drive the simulator; none in production. */
+/** Returns the outcomes of the sandbox amounts, from the rules that the simulator uses; empty lists in production. */
 export function guideFor(environment: StageName): ResponseData<'MockTestingGuide'> {
   const enabled = environment === 'sandbox';
   const toResponse = (rules: readonly SandboxRule[]) =>

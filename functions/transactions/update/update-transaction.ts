@@ -10,7 +10,7 @@ import { toTransactionResponse } from '#shared/transactions/response';
 import type { contract } from './contract';
 
 /**
- * Changes the annotations of a transaction in any status. Without a change there is no new version.
+ * Changes the annotations of a transaction in any status. A request that changes nothing creates no new version.
  * @throws Problem TRANSACTION_NOT_FOUND, UNAUTHORIZED for an erased user, INVALID_USER_INPUT_ERROR; WriteContention
  */
 export const updateTransaction: Operation<typeof contract> = async (request) => {

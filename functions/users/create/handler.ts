@@ -7,7 +7,7 @@ import { isEmail } from '#shared/values/email';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** Registers a user under the calling partner; an address or external id is unique per partner. */
+/** Registers a user under the calling partner. Email address and external id are unique per partner. */
 const createUser = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
   if (!isEmail(body.email)) throw invalidEmail();
   const user: User = {

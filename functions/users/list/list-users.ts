@@ -10,7 +10,7 @@ import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/** Lists the partner's users. An address or an external id names one at most, which is read by its key. */
+/** Lists the partner's users. An email address or external id matches at most one user, who is read by key. */
 export const listUsers: Operation<typeof contract> = async (request) => {
   const { email, externalUserId } = request.query;
   if (email !== undefined || externalUserId !== undefined) return { data: await findOne(request) };

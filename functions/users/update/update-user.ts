@@ -11,7 +11,10 @@ import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];
 
-/** Changes a user's fields. Absent fields stay, null clears, and without a change there is no new version. */
+/**
+ * Changes a user's fields. Absent fields keep their value and `null` clears a field. A request that changes nothing creates no
+ * new version.
+ */
 export const updateUser: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
   const changed = await retryOnConflict(async () => {
     const user = await readOwnUser(params.userId, caller);
@@ -27,7 +30,7 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
   if (email !== undefined && !isEmail(email)) throw invalidEmail();
   if (user.type !== 'BUSINESS' && typeof businessName === 'string')
     throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
-  // A running or completed verification is of the business with this name.
+  // A running or completed verification applies to the business with this name.
   const renamed = changedValue(user.businessName, businessName) !== user.businessName;
   if (renamed && !canStartVerification(user))
     throw verifiedNameFixed(user.id, [
@@ -37,7 +40,7 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
 
 const editable = ['email', 'externalUserId', 'alias', 'businessName'] as const;
 
-/** The user after the changes; the same object when there are none. */
+/** Returns the user with the changes; the same object if nothing changes. */
 function withChanges(user: User, changes: Changes, nowMs: number): User {
   const next: User = {
     ...user,

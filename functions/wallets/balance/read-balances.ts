@@ -10,12 +10,12 @@ import { moneyText } from '#shared/values/money/money';
 import { readWallets } from '#shared/wallets/repository';
 import type { contract } from './contract';
 
-/** Concurrent calls to the custodian per request: all partners share its quota. */
+/** Maximum concurrent calls to the custodian per request, because all partners share the custodian's quota. */
 const MAX_CONCURRENT_CALLS = 8;
-/** No call is begun after this time, ms: a call may take 4.5 s, and the gateway waits for 14.5 s. */
+/** No call starts after this time, ms: a call can take 4.5 s, and the gateway times out after 14.5 s. */
 const BUDGET_MS = 8000;
 
-/** The balances of a user's wallets: one entry per wallet and chain. */
+/** Returns the balances of a user's wallets: one entry per wallet and chain. */
 export const readBalances: Operation<typeof contract> = async ({ caller, params, query }) => {
   const { userId } = params;
   const found = Promise.all([readWallets(userId), balanceReader()(userId)]);

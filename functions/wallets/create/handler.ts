@@ -10,8 +10,8 @@ import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
 
 /**
- * Saves a user's wallet. A user has each address once, in any spelling, and at most `MAX_WALLETS` of them, even under
- * concurrent requests.
+ * Saves a user's wallet. A user can save an address once, regardless of its spelling, and at most `MAX_WALLETS` wallets.
+ * Concurrent requests cannot exceed these limits.
  */
 const createWallet = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;

@@ -5,7 +5,7 @@ import { toIsoTime } from '#shared/values/iso-time';
 import { findWallet, deleteWallet as removeWallet } from '#shared/wallets/repository';
 import { contract } from './contract';
 
-/** Deletes a user's wallet; its address may be saved again. */
+/** Deletes a user's wallet. The user can save the same address again later. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
   const { userId, walletId } = params;
   const [, wallet] = await readOwnUserWith(userId, caller, findWallet(userId, walletId));

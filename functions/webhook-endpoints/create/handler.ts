@@ -11,7 +11,10 @@ import { newSealedSecret } from '#shared/webhooks/endpoints/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
 
-/** Adds an endpoint. One with a URL has a separate secret, which is shown in this response and its replays only. */
+/**
+ * Adds an endpoint. An endpoint with a URL gets a separate secret; only this response and its replayed responses contain the
+ * secret.
+ */
 const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, body, nowMs }, record) => {
   const target = parseTarget(body);
   const { partnerId } = caller;

@@ -7,7 +7,7 @@ import { readHealth } from '#shared/webhooks/endpoints/repository';
 import { readOwnEndpoint, toWebhookEndpointResponse } from '#shared/webhooks/endpoints/response';
 import { contract } from './contract';
 
-/** Sets target and choice of events of an endpoint as a whole: the last call wins. */
+/** Replaces the target and the selected events of an endpoint. After concurrent calls, the values of the last call apply. */
 const updateEndpoint: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
   const target = parseTarget(body);
   return retryOnConflict(async () => {

@@ -12,7 +12,9 @@ import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/** Lists the partner's notifications that the key may read, by the narrowest list that holds every match. */
+/**
+ * Lists the partner's notifications that the API key may read. Reads the shortest list that contains every match of the query.
+ */
 export const listNotifications: Operation<typeof contract> = async (request) => {
   const { caller, query } = request;
   if (query.transactionId !== undefined) requireScope(caller, 'transactions:read');
@@ -35,7 +37,9 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
   return { data: toPageResponse(page, page.items.map(toNotificationSummary)) };
 };
 
-/** A transaction has few notifications, all in one partition: they are all read. */
+/**
+ * Reads all notifications of the transaction and filters in memory: a transaction has few notifications, all in one partition.
+ */
 async function listTransactionNotifications({ caller, query }: ListRequest, transactionId: string) {
   const [total, all] = await Promise.all([
     countList(caller.partnerId, 'NTF', allFacet),

@@ -16,20 +16,23 @@ import { type ListedDelivery, type NotificationRange, readDeliveryPage } from '#
 import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { contract } from './contract';
 
-/** Notifications sent again by one call. */
+/** Maximum number of notifications that one call sends again. */
 const MAX_ACCEPTED = 1000;
-/** Pages of 200 notifications that one call scans, which bounds its cost: some 4,000 read units to an endpoint that knows all. */
+/**
+ * Maximum pages of 200 notifications that one call scans. This limits the cost to about 4,000 read units, for an endpoint that
+ * has received every notification.
+ */
 const MAX_PAGES = 10;
 /** Concurrent writes. */
 const MAX_CONCURRENT_WRITES = 25;
-/** No write is begun after this long: the gateway waits for 14.5 s. */
+/** No write starts after this time, ms: the gateway times out after 14.5 s. */
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again, or to an endpoint that was not sent them. Each is a separate write
- * that also opens its outbox, so an interrupted call has begun some of them and lost none; a repeated call leaves out
- * those that are being delivered. Each stores the digest of the idempotency key, so that a repeated call continues where
- * the first ended. Without a URL nothing is accepted.
+ * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. Each delivery
+ * starts with a separate write that also opens its outbox, so an interrupted call loses no started delivery. A repeated call
+ * skips pending deliveries, and deliveries that store the digest of its idempotency key. If the endpoint has no target, the call
+ * accepts nothing.
  */
 export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
@@ -49,7 +52,7 @@ export const replayNotifications = idempotent({ contract, exclusion: oneAtATime 
         const outcome = late ? 'unreached' : await beginReplay(destination, candidate, { nowMs, keyDigest });
         if (outcome === 'accepted') accepted += 1;
         if (outcome !== 'unreached') continue;
-        // The ones after it must not come before it.
+        // Later notifications of the subject must not be sent before this notification.
         for (const one of chain.slice(position)) unreached.push(one);
         break;
       }
@@ -65,8 +68,8 @@ export const replayNotifications = idempotent({ contract, exclusion: oneAtATime 
 });
 
 /**
- * Reads the endpoint that a replay asks for, the default one unless it names another.
- * @returns `undefined` for one that has no target
+ * Reads the endpoint of a replay: `endpointId`, or the default endpoint.
+ * @returns `undefined` if the endpoint has no target
  * @throws Problem NOT_FOUND
  */
 async function readDestination(caller: Caller, endpointId?: string): Promise<StoredEndpoint | undefined> {
@@ -78,7 +81,7 @@ async function readDestination(caller: Caller, endpointId?: string): Promise<Sto
 
 /**
  * Selects the oldest sendable notifications, without those that a request with the same key has already sent.
- * @returns them, and the creation time of the first notification beyond this call, epoch ms
+ * @returns the notifications, and the creation time of the first remaining notification, epoch ms
  */
 async function selectReplayable(endpoint: Endpoint, range: NotificationRange, keyDigest: string | undefined) {
   const includes = (event: string) => mayReplay(endpoint, event);
@@ -97,7 +100,10 @@ async function selectReplayable(endpoint: Endpoint, range: NotificationRange, ke
   return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after) };
 }
 
-/** Groups the candidates by subject, in the order of its events, so that each is written before those that wait for it. */
+/**
+ * Groups the notifications by subject in the order of their sequence. A notification is then written before the notifications
+ * that wait for it.
+ */
 function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[][] {
   const chains = new Map<string, ListedDelivery[]>();
   for (const candidate of candidates) {
@@ -110,8 +116,8 @@ function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[]
 }
 
 /**
- * Begins the delivery of a notification to an endpoint, or makes it, unless another request has changed it since it was read.
- * One whose write met other writes in every attempt is `unreached`.
+ * Starts the delivery of a notification to an endpoint, or creates the delivery. Returns `changed` if another request has changed
+ * the delivery since it was read, and `unreached` if every write attempt met a conflict.
  */
 async function beginReplay(
   { endpoint, endpointIds }: StoredEndpoint,

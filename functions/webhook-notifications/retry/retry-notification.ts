@@ -17,13 +17,13 @@ import { findNotification } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
-/** Attempts of one retry: deliveries may write between its read and its write. */
+/** Maximum write attempts of one retry: the delivery worker may write the item between read and write. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Begins a new delivery run of attempts for a notification that has failed, at the default endpoint or at the one that is
- * named. The write also opens its outbox, so nothing is sent here: a committed delivery is made; without a URL its
- * attempts fail.
+ * Starts a new delivery run for a failed notification, at the default endpoint or at the requested endpoint. The write also opens
+ * the outbox, so this function sends nothing: the delivery worker makes the attempts. If the endpoint has no target, the attempts
+ * fail.
  */
 export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
   const { partnerId } = caller;
@@ -36,7 +36,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   requireScope(caller, payloadScope(item.type));
   const endpointId =
     body?.endpointId === undefined ? undefined : deliveryEndpointId(requireOwnEndpoint(endpoint).endpoint);
-  // Only calls that found their notification count, so the count waits for these reads.
+  // Counts only calls for an existing notification, so the reads above come first.
   const [admission, deliveries] = await Promise.all([
     countManualRetry(partnerId, nowMs, calls),
     readEndpointDeliveries(item),
@@ -44,7 +44,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
   let current: DeliveryItem | undefined =
     endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
-  // The endpoint is the partner's, and was not sent this notification.
+  // The endpoint belongs to the partner, but was not sent this notification.
   if (current === undefined) throw notificationNotFailed(item.id);
   const retryCurrent = async () => {
     if (current === undefined) throw notificationNotFound();
@@ -60,14 +60,14 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   return retryOnConflict(retryCurrent, { maxAttempts: MAX_ATTEMPTS, waits: false });
 });
 
-/** The notification after a retry of it, or of one of its deliveries. */
+/** Returns the notification after a retry of its delivery to the default endpoint or to another endpoint. */
 async function toResponse(after: DeliveryItem, item: NotificationItem, deliveries: readonly EndpointDeliveryItem[]) {
   if (after.entity === 'NTF') return toRetriedNotificationResponse(after, deliveries);
   const changed = deliveries.map((one) => (one.endpointId === after.endpointId ? after : one));
   return toRetriedNotificationResponse(await withLatestError(item), changed);
 }
 
-/** The user of the notification: the stored response contains its payload and is deleted with the user. */
+/** Returns the user of the notification. The stored response contains the payload, and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();

@@ -12,16 +12,16 @@ import { type DeliveryItem, readSequence } from '#shared/webhooks/item';
 import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
-/** A blocked notification is woken when the previous one releases it, and by the redrive in any case. */
+/** Time until the redrive sends a blocked notification again, ms. Normally the previous notification releases it earlier. */
 const BLOCKED_RECHECK_MS = 300_000;
-/** Queue and clock are not exact: an attempt may start this much early. */
+/** An attempt may start this much early, ms, because queue delays and clocks are not exact. */
 export const EARLY_TOLERANCE_MS = 200;
-/** A wait up to this is spent here: the queue delays by whole seconds only. */
+/** Longest wait inside the function, ms: the queue can delay a message by whole seconds only. */
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /**
- * Reads a notification before its first attempt, and the one before it. For the first notification of a subject nothing is read: there is no previous
- * one, and where it need not wait, its claim decides the rest.
+ * Reads a notification before its first attempt, together with the previous notification of its subject. Skips the read for the
+ * first notification of a subject if no delay is configured: it has no previous notification, and `acquireLease` checks the rest.
  */
 export async function readOrderState({ store, waits }: DeliveryDependencies, message: DeliveryMessage) {
   if (message.attemptsMade !== 0) return undefined;
@@ -40,8 +40,8 @@ interface AttemptContext {
 }
 
 /**
- * Before a first attempt: waits until its time, and blocks it while the previous notification has not made its own.
- * Returns `undefined` when the attempt may be made.
+ * Before a first attempt: waits until its start time, and blocks the notification until the first attempt of the previous
+ * notification. Returns `undefined` if the attempt can start.
  */
 export async function awaitPrevious(
   deps: DeliveryDependencies,
@@ -54,12 +54,12 @@ export async function awaitPrevious(
   if (item === undefined) throw new Error('A message names a notification that does not exist');
   if (item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts !== 0)
     return undefined;
-  // Without an attempt in this delivery run, only its start has changed the item.
+  // No attempt was made in this delivery run, so `updatedAt` is the start of the run.
   const startMs = Date.parse(item.updatedAt) + (deps.waits[0] ?? 0) * 1000 + (isHeldBack ? INJECTED_DELAY_MS : 0);
   const mustWait = startMs - deps.now() > EARLY_TOLERANCE_MS;
   const result = await waitUntil(deps, startMs);
   if (result !== undefined || item.firstAttemptAt !== undefined) return result;
-  // The previous one may have released it during the wait.
+  // The previous notification may have released this notification during the wait.
   const previous = mustWait && before !== undefined ? await deps.store.readAdjacent(message, 'before') : before;
   if (previous === undefined || releasesNext(previous)) return undefined;
   if (injectedFaultFor(faultInjection, toPlannedAttempt(previous)) === 'REORDER') return undefined;
@@ -70,7 +70,7 @@ export async function awaitPrevious(
   return 'done';
 }
 
-/** The next attempt of an item, as fault injection needs it. */
+/** Returns the next attempt of a delivery in the form that fault injection needs. */
 export function toPlannedAttempt(item: DeliveryItem): PlannedAttempt {
   const { id, deliveryRun, retryAttempts } = item;
   return { id, sequence: readSequence(item), deliveryRun, attemptsMade: retryAttempts };
@@ -80,7 +80,7 @@ function delaysStart(fault: InjectedFault | undefined): boolean {
   return fault === 'DELAY' || fault === 'REORDER';
 }
 
-/** Waits here for a moment; for longer the message goes back to its queue. */
+/** Waits up to a second inside the function. For a longer wait, returns the delay with which the message returns to its queue. */
 export async function waitUntil(deps: DeliveryDependencies, atMs: number): Promise<DeliveryResult | undefined> {
   const waitMs = atMs - deps.now();
   if (waitMs <= EARLY_TOLERANCE_MS) return undefined;

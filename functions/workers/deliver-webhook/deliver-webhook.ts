@@ -25,17 +25,17 @@ import type { WebhookTarget } from '#shared/webhooks/targets';
 import { awaitPrevious, EARLY_TOLERANCE_MS, readOrderState, toPlannedAttempt, waitUntil } from './await-previous';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
-/** Longer than the function may run (20 s), so that a live owner never loses it. */
+/** Duration of a lease, ms. The function times out after 20 s, so a running worker never loses its lease. */
 const LEASE_MS = 25_000;
-/** Writes of an outcome, those after a conflict included. */
+/** Maximum writes of an outcome, including the repeated writes after a conflict. */
 const MAX_SAVE_ATTEMPTS = 5;
 
 /**
- * Handles one message of a delivery queue: at most one attempt.
+ * Handles one message of a delivery queue and makes at most one attempt.
  *
- * Every step is a conditional write, then its follow-up messages, then the deletion of the message. A message that is
- * received again finds its write done and repeats the follow-up, which may have been lost.
- * @throws Error when the notification does not exist, or a service fails: the message is received again
+ * Every step is a conditional write, then its follow-up messages, then the deletion of the message. If the queue delivers a
+ * message again, the write is already stored, and only the follow-up messages are repeated, because they may have been lost.
+ * @throws Error if the notification does not exist, or a service fails; the queue delivers the message again
  */
 export async function deliver(deps: DeliveryDependencies, message: DeliveryMessage): Promise<DeliveryResult> {
   const [faultInjection = noFaultInjection, orderState] = await Promise.all([
@@ -65,13 +65,13 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
 
 interface LeasedAttempt {
   readonly item: DeliveryItem;
-  /** The target by the settings at the claim. */
+  /** Target in the endpoint's settings when the lease was acquired. */
   readonly target: WebhookTarget;
-  /** The notification with the body that the attempt sends: only the notification stores it, for every endpoint. */
+  /** Notification with the body to send: deliveries to other endpoints do not store the body. */
   readonly notification: NotificationItem;
 }
 
-/** Takes the lease of the next attempt, or returns why it is not available. */
+/** Acquires the lease of the next attempt, or returns the result for a lease that is not available. */
 async function acquireLease(
   deps: DeliveryDependencies,
   message: DeliveryMessage,
@@ -98,7 +98,7 @@ async function acquireLease(
   const refusal = explainRefusedLease(item, message, nowMs);
   switch (refusal.kind) {
     case 'ENDED':
-      // A message of an older delivery run has no attempt to schedule.
+      // A message of an older delivery run schedules no attempt.
       if (item.deliveryRun === message.deliveryRun) await followUp(deps, item, { wake: true });
       else await wakeNext(deps, item);
       return { result: 'done' };
@@ -106,12 +106,12 @@ async function acquireLease(
       logWarning('A message is ahead of its notification', logFields(message));
       return { result: 'done' };
     case 'LEASED':
-      // Not to be deleted: the other copy may be this very message, received twice.
+      // Keep the message in the queue: the lease may belong to a second receive of this message.
       return { result: { retryInMs: refusal.untilMs - nowMs + 1000 } };
     case 'EARLY': {
       const result = await waitUntil(deps, refusal.dueMs);
       if (result !== undefined) return { result };
-      // The lease or the time was in the way and no longer is.
+      // The attempt is due now, or the lease has expired: try once more.
       return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
     }
   }
@@ -166,7 +166,7 @@ async function send(
     case 'EVENT_BUS': {
       const outbound = { eventBusArn: target.eventBusArn, partnerId, event, body };
       return withFault(fault, async (slowMs) => {
-        // An event has no body that could be spread.
+        // An event cannot be sent slowly as an HTTP body can, so the whole event is delayed.
         if (slowMs !== undefined) await deps.pause(slowMs);
         return deps.eventBuses.put(outbound);
       });
@@ -182,7 +182,10 @@ async function send(
   }
 }
 
-/** Makes an attempt with the requested fault. @param make sends once, over this many ms or at once */
+/**
+ * Makes an attempt with the requested fault.
+ * @param make sends once, either over this many ms or immediately
+ */
 async function withFault(
   fault: InjectedFault | undefined,
   make: (slowMs?: number) => Promise<AttemptResult>,
@@ -202,7 +205,10 @@ async function withFault(
   }
 }
 
-/** Both at once: one after the other could outlast the function. The delivery succeeds if either does. */
+/**
+ * Makes two attempts concurrently: in sequence they could exceed the function's timeout. One successful attempt is enough for a
+ * successful delivery.
+ */
 async function twice(make: () => Promise<AttemptResult>): Promise<AttemptResult> {
   const [first, second] = await Promise.all([make(), make()]);
   return first.error !== null && second.error === null ? second : first;
@@ -212,7 +218,10 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Stores the attempt, without its response if the table refuses the response. A long response is stored before its attempt. */
+/**
+ * Stores the attempt. A long response is stored before its attempt. If the table refuses the response, the attempt is stored
+ * without the response.
+ */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,
@@ -231,7 +240,7 @@ async function recordAttempt(
   }
 }
 
-/** Writes the outcome over the current item, and returns the item after it. */
+/** Writes the outcome of the attempt to the current item, and returns the updated item. */
 async function writeOutcome(
   deps: DeliveryDependencies,
   leasedItem: DeliveryItem,
@@ -254,7 +263,7 @@ async function writeOutcome(
   return retryOnConflict(write, { maxAttempts: MAX_SAVE_ATTEMPTS, waits: false });
 }
 
-/** Sends the message of the next attempt and wakes the next notification. Repeating it is harmless. */
+/** Sends the message of the next attempt and wakes the next notification. This function is safe to repeat. */
 async function followUp(deps: DeliveryDependencies, item: DeliveryItem, { wake }: { wake: boolean }): Promise<void> {
   if (item.status === 'PENDING' && item.retryAttempts > 0) {
     const delayMs = (item.nextAttemptAt ?? 0) - deps.now();

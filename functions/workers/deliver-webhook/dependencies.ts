@@ -17,12 +17,12 @@ import { configuredTargets, type WebhookTargets } from '#shared/webhooks/targets
 
 const MAX_TRACKED_TARGETS = 500;
 
-/** Stores the result of an attempt in the health of an endpoint. It never fails. */
+/** Stores the result of an attempt in the health of an endpoint. */
 export type HealthTracker = (target: Target, sample: HealthSample) => Promise<void>;
 
 /**
- * Passes on changes of health that this worker has not seen: an endpoint that now fails or succeeds, and each endpoint
- * once a minute. So a busy endpoint costs each worker one read a minute, and the table one write.
+ * Calls `record` if an endpoint changes between failure and success, and otherwise once a minute per endpoint. A busy endpoint
+ * then costs each worker one read a minute, and the table one write. Errors of `record` are only logged.
  */
 export function trackHealth(record: HealthTracker): HealthTracker {
   const passedOn = new Map<string, { readonly isFailure: boolean; readonly atMs: number }>();
@@ -38,7 +38,7 @@ export function trackHealth(record: HealthTracker): HealthTracker {
     try {
       await record(target, sample);
     } catch (error) {
-      // The delivery is stored already. The next news, or the next minute, tries again.
+      // The delivery is already stored. The next change of health, or the first result after a minute, calls `record` again.
       const { partnerId, endpointId } = target;
       const errorName = error instanceof Error ? error.name : undefined;
       logWarning('The health of an endpoint could not be stored', { partnerId, endpointId, errorName });
@@ -52,11 +52,20 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly sender: Pick<Sender, 'send'>;
   readonly eventBuses: EventBusSender;
   readonly queues: QueueClient;
-  /** The fault injection of a partner's deliveries, in the sandbox only. @default none */
+  /**
+   * Reads the fault injection of a partner's deliveries; set in the sandbox only.
+   * @default none
+   */
   readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
-  /** Targets that were slow or quick lately. @default no quarantine */
+  /**
+   * Targets that were recently slow or quick.
+   * @default no quarantine
+   */
   readonly slow?: SlowTargets;
-  /** Notes how attempts end, for the health of endpoints. @default nowhere */
+  /**
+   * Stores the results of attempts in the health of endpoints.
+   * @default not stored
+   */
   readonly trackHealth?: HealthTracker;
   /** Seconds before attempt 1, 2, … */
   readonly waits: readonly number[];
@@ -65,12 +74,12 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Fate of the message: it is deleted, or hidden for a while. */
+/** Result for the queue: delete the message (`done`), or hide it for `retryInMs`. */
 export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
-/** Makes the objects that the deliveries of this process share: clients, cached secrets, and the list of slow endpoints. */
+/** Creates the objects that all deliveries of this process share: clients, cached secrets, and the list of slow endpoints. */
 export function dependencies(): DeliveryDependencies {
-  // The messages of a batch run concurrently, and often belong to few partners.
+  // Batches reads: the messages of a batch run concurrently and often belong to few partners.
   const store = createDeliveryStore(batchLoad);
   return {
     store,

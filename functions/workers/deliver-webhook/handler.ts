@@ -28,7 +28,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   return processMessages('deliverWebhook', event.Records, handle, postpone);
 }
 
-/** Returns `undefined` for a message that cannot be read: handling it fails by itself. */
+/** Returns the target of a message; `undefined` for an unreadable message, which fails later when it is handled. */
 function readTarget(body: string): Target | undefined {
   try {
     return parseDeliveryMessage(body);

@@ -2,26 +2,29 @@ import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type Target, targetName } from '#shared/webhooks/slow-targets';
 import type { DeliveryDependencies } from './dependencies';
 
-/** The number of messages of one target, in a batch of ten, that shows a backlog: the queue has more messages for it than it accepts. */
+/**
+ * Number of messages for one target in a batch of ten that indicates a backlog: the target accepts messages more slowly than they
+ * arrive.
+ */
 const CROWD = 5;
 
 interface ReceivedIn {
   readonly queueUrl: string;
-  /** Targets with a crowd in the batch of the message, by `crowdsIn`. */
+  /** Result of `crowdsIn` for the batch that contains the message. */
   readonly crowds: ReadonlySet<string>;
 }
 
-/** Finds the targets that have half of a full batch, or more. */
+/** Finds the targets of at least half of the messages in a full batch. */
 export function crowdsIn(batch: readonly Target[]): ReadonlySet<string> {
   const names = batch.map(targetName);
   return new Set(names.filter((name) => names.filter((other) => other === name).length >= CROWD));
 }
 
 /**
- * Moves a message from the queue of first attempts to the other one if its target was slow just now, or if it is one of a crowd
- * whose target this worker does not know to be quick; returns whether it did. Attempts that run into their deadline hold their
- * batch for ten seconds. Slow ones one by one, or many at once before any worker knows the target, would keep every worker of the
- * queue from the first attempts of all others (docs/adr/005).
+ * Moves a message from the queue of first attempts to the retry queue if its target was recently slow. The same applies if half
+ * of the batch is for a target of unknown speed. Attempts that time out block their batch for ten seconds, and would delay first
+ * attempts to all other targets (docs/adr/005).
+ * @returns true if the message was moved
  */
 export async function quarantineSlowTarget(
   { slow, queues, firstAttemptsQueueUrl, retriesQueueUrl }: DeliveryDependencies,

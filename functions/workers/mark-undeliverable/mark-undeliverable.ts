@@ -14,10 +14,10 @@ export interface UndeliverableDependencies extends WakeDependencies {
 }
 
 /**
- * Gives up a delivery whose message could not be handled in five receives: an error on our side, since the delivery
- * worker itself counts the failures of endpoints. One that has changed since (sent, in a new delivery run, at a later
- * attempt) is left alone. However the item has ended, the next notification is released.
- * @throws Error when it does not exist; the message then stays among the dead letters
+ * Fails a delivery whose message could not be handled in five receives. The cause is an error on our side, because the delivery
+ * worker counts failures of endpoints. A delivery that has changed since (sent, new delivery run, later attempt) stays unchanged.
+ * In each case the next notification is released.
+ * @throws Error if the delivery does not exist; the message then remains in the dead-letter queue
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {
   let item = await deps.store.read(message);

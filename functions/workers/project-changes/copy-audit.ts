@@ -9,15 +9,18 @@ export function isAudit(record: DynamoDBRecord): boolean {
   return /^(AUDIT|APPROVAL)#/.test(readPartition(record) ?? '');
 }
 
-/** Returns true if a record is copied: records of operators, and changes of the journal, which no one should make. */
+/**
+ * Returns true if a record must be copied: an audit record, an approval, or a change of a journal entry. Journal entries must
+ * never change.
+ */
 function isCopied(record: DynamoDBRecord): boolean {
   return isAudit(record) || (readPartition(record)?.startsWith('JOURNAL#') === true && record.eventName !== 'INSERT');
 }
 
 /**
- * Copies each write of an audit record or an approval to where operators cannot write, and each change of an entry of the journal. The
- * stream repeats from the first copy that could not be stored.
- * @param store keeps a copy, once
+ * Copies each write of an audit record or approval, and each change of a journal entry, to storage that operators cannot write
+ * to. The stream repeats from the first record without a stored copy.
+ * @param store stores a copy only once; returns false if the copy already exists
  */
 export async function copyAudit(
   store: typeof storeAuditCopy,
@@ -30,7 +33,7 @@ export async function copyAudit(
       if (copy === undefined) return [];
       try {
         const isNew = await store(copy);
-        // An approval is decided; nothing else of these is ever written twice.
+        // Only an approval is written twice: at its creation and its decision. A second write of another record is an error.
         if (isNew && copy.change !== 'INSERT' && readPartition(record)?.startsWith('APPROVAL#') !== true) {
           metric('auditChanged', 1);
           logError('What is never changed was changed', new Error(copy.change), { worker: 'projectChanges' });

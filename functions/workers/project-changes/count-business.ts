@@ -22,9 +22,8 @@ const decision = z.object({ status: z.enum(['VERIFIED', 'REJECTED', 'REVIEW_NEED
 const declaration = z.object({ id: z.string(), status: z.string() });
 
 /**
- * Counts what happened to partners' business, from what was committed: states that transactions entered, quotes,
- * decisions of verifications, signatures. A record that the stream repeats is counted again, which is rare; one
- * that cannot be read is not counted and does not stop the others.
+ * Counts business metrics from committed writes: states that transactions entered, quotes, verification decisions and signatures.
+ * A record that the stream repeats is counted again, but repeats are rare. An unreadable record is skipped.
  */
 export function countBusiness(records: readonly DynamoDBRecord[]): void {
   for (const { eventName, dynamodb } of records) {
@@ -36,8 +35,8 @@ export function countBusiness(records: readonly DynamoDBRecord[]): void {
 }
 
 /**
- * Returns the records that the stream does not repeat: the others are counted when they come again.
- * @param sequenceNumber from which the stream repeats; undefined if it does not
+ * Returns the records that the stream does not repeat. Repeated records are counted after the repetition.
+ * @param sequenceNumber start of the repetition; `undefined` if the stream repeats nothing
  */
 export function changesBefore(
   sequenceNumber: string | undefined,
@@ -48,13 +47,13 @@ export function changesBefore(
   return records.filter(({ dynamodb }) => padStreamSequence(dynamodb?.SequenceNumber ?? '') < end);
 }
 
-/** The business metric of a write; `undefined` when it is not counted. */
+/** Returns the business metric of a write; `undefined` if no metric counts the write. */
 function businessMetricFor(after: ItemImages['after'], before: ItemImages['before']): BusinessMetric | undefined {
   switch (after.entity) {
     case 'TX': {
       const { data } = transaction.safeParse(after);
       if (data === undefined || data.status === before?.status) return undefined;
-      // A query of the log adds up the states of each kind.
+      // The field contains kind and status, so that a log query can add up the states of each kind.
       metric('statesEntered', 1, { [`${data.kind}_${data.status}`]: 1 });
       return transactionMetricFor(data.kind, data.status);
     }
@@ -80,7 +79,7 @@ function businessMetricFor(after: ItemImages['after'], before: ItemImages['befor
   }
 }
 
-/** The group of a state; `undefined` for one between payment and payout. */
+/** Returns the metric of a state; `undefined` if no metric counts the state. */
 function transactionMetricFor(kind: TransactionKind, status: TransactionStatus): TransactionMetric | undefined {
   if (status === kindFacts[kind].initial) return `transactionsCreated:${kind}`;
   if (status === 'FIAT_RECEIVED' || status === 'CRYPTO_RECEIVED') return 'transactionsPaidIn';
@@ -89,21 +88,21 @@ function transactionMetricFor(kind: TransactionKind, status: TransactionStatus):
   return statusFacts[status].end === 'UNPAID' ? 'transactionsEndedUnpaid' : undefined;
 }
 
-/** A movement of money of a partner. */
+/** Journal entry: a movement of a partner's money. */
 const journalRow = z.object({ partnerId: z.string(), entries: z.unknown() });
 
 interface Movement extends SequencedChange<Settlements>, SettlementPlace {
   readonly sequenceNumber: string;
 }
 
-/** Returns true if a record is of a movement of money and of nothing that partners see. */
+/** Returns true if a record is a journal entry (a movement of money), which partners do not see. */
 export function isMovement(record: DynamoDBRecord): boolean {
   return readPartition(record)?.startsWith('JOURNAL#') === true;
 }
 
 /**
- * Adds new movements of money to the sums of their partner and day. Where one cannot be added, the stream repeats from its
- * record; the others skip what they have added already.
+ * Adds new movements of money to the sums of their partner and day. If a sum cannot be stored, the stream repeats from the first
+ * record of this sum. The other sums skip movements that they already include.
  */
 export async function countSettlements(
   add: typeof addMovements,
@@ -158,8 +157,8 @@ interface CountedRow extends RowChange {
 }
 
 /**
- * Counts added and removed list rows. When a list cannot be counted, the stream repeats from its first record; the
- * other lists skip what they have counted already.
+ * Counts added and removed list rows. If the count of a list cannot be stored, the stream repeats from the list's first record.
+ * The other lists skip rows that they have already counted.
  */
 export async function countLists(
   store: CountStore,
@@ -182,7 +181,7 @@ export async function countLists(
   return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
 }
 
-/** A mapping cannot filter by the kind of a change: only rows of lists that come or go count. */
+/** Returns the inserted or removed row of a counted list. Updates of a row do not change the number of rows. */
 function toCountedRows(record: DynamoDBRecord): CountedRow[] {
   const partition = readPartition(record);
   const { eventName, dynamodb, eventSourceARN } = record;

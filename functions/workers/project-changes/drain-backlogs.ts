@@ -3,16 +3,17 @@ import { drainBacklog, FEED_BACKLOG } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { logError, metric } from '#shared/platform/observability/log';
 
-/** Time in which pages of backlogs are begun: the function may run 30 s, and its batch is done before. */
+/** No page of a backlog starts after this time, ms. The function can run for 30 s. */
 const BUDGET_MS = 10_000;
 
-/** Returns true if a record is of the head of a backlog and of nothing that partners see. */
+/** Returns true if a record is the first item of a feed's backlog, which partners do not see. */
 export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.NewImage?.entity?.S === FEED_BACKLOG;
 }
 
 /**
- * Drains new backlogs and those that the redrive found due. A failure is only logged: the redrive repeats in a minute.
+ * Writes new backlogs, and backlogs that the redrive found due, to their feeds. A failure is only logged, because the redrive
+ * repeats the work after a minute.
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();
@@ -31,7 +32,7 @@ export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: (
   }
 }
 
-/** A write that only adds to a backlog keeps its due time and does not start a drain. */
+/** Returns true if a write changed the due time. A write that only adds to a backlog keeps the due time and starts no drain. */
 function isDue({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.OldImage?.dueAt?.N !== dynamodb?.NewImage?.dueAt?.N;
 }

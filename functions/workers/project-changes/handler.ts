@@ -15,8 +15,8 @@ import { drainBacklogs, isBacklog } from './drain-backlogs';
 import { recordChanges } from './record-changes';
 
 /**
- * Keeps what is derived from the table: the number of rows of every list, the sums of settlement reports, the feed of changes,
- * and the copies of audit records. One function does it all, since no more than two readers may follow a stream.
+ * Updates the data derived from the table: row counts of lists, sums of settlement reports, change feeds, and copies of audit
+ * records. One function does all of this work because at most two readers may read a DynamoDB stream.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const changes = event.Records.filter(
@@ -29,7 +29,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
     recordChanges({ toChange, append: appendChanges, defer: deferChanges }, changes, nowMs()),
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);
-  // All skip what they have done already, so the stream may repeat from the first failure of either.
+  // Each of these functions skips records that it has already processed, so the stream can repeat from the first failed record.
   const failed = responses.flatMap(({ batchItemFailures }) => batchItemFailures);
   const response = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
   countBusiness(changesBefore(response.batchItemFailures[0]?.itemIdentifier, changes));

@@ -5,23 +5,23 @@ import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/dynamo
 import { repeatFromLowest } from '#shared/dynamodb/stream-position';
 import { logError, metric } from '#shared/platform/observability/log';
 
-/** Reader and stores of the worker's changes. */
+/** Functions that read a change from a write, and store it in a feed or a backlog. */
 export interface FeedDependencies {
-  /** The change that a partner sees of a write; throws if it cannot be read. */
+  /** Returns the change that a partner sees; throws if the write cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly append: typeof appendChanges;
   readonly defer: typeof deferChanges;
 }
 
 interface DecodedWrite extends ItemWrite {
-  /** Undefined if partners see nothing of the write; `unreadable` where that cannot be decided. */
+  /** `undefined` if partners see no change; `unreadable` if the write cannot be read. */
   readonly change: Change | 'unreadable' | undefined;
 }
 
 /**
- * Adds the changes to the feed of each partner. A change that cannot be added now joins that partner's backlog and
- * delays no other partner. Only where the table does not accept that either, the stream repeats from the first such
- * record; what the other feeds have taken already is noted.
+ * Adds the changes to the feed of each partner. A change that cannot be added now goes to the partner's backlog and delays no
+ * other partner. If the table refuses the backlog too, the stream repeats from the first refused record. The other feeds skip
+ * changes that they already contain.
  */
 export async function recordChanges(
   deps: FeedDependencies,
@@ -39,7 +39,7 @@ export async function recordChanges(
   return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
 }
 
-/** Returns whether all of them are in the feed or in its backlog. */
+/** Returns true if all writes are in the feed or in its backlog. */
 async function recordPartnerChanges(
   { append, defer }: FeedDependencies,
   partnerId: string,
@@ -63,7 +63,10 @@ async function recordPartnerChanges(
   }
 }
 
-/** Separates writes that may go into the feed from unreadable ones and those that follow one in their partition. */
+/**
+ * Separates writes that can be added to the feed from unreadable writes and from later writes in the partition of an unreadable
+ * write.
+ */
 function splitReady(own: readonly DecodedWrite[]) {
   const held = new Set<string>();
   const ready: (DecodedWrite & { readonly change: Change })[] = [];

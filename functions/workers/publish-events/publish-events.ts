@@ -21,10 +21,10 @@ interface Pending {
 }
 
 /**
- * Sends the message of each committed delivery to its queue, then publishes every committed outbox record on the bus. What a
- * queue or the bus still refuses after three attempts fails: the lowest sequence number of it is returned, and the stream
- * repeats everything from there. The delivery worker drops duplicates. A record that cannot be read is skipped, so that it does
- * not delay the others; its item stays due, and the redrive finds it.
+ * Sends the message of each committed delivery to its queue, then publishes every committed outbox record on the event bus. If a
+ * queue or the bus still refuses records after three attempts, the stream repeats from the lowest refused sequence number. The
+ * delivery worker drops duplicates. An unreadable record is skipped, so that it does not delay other records; the redrive later
+ * finds its due item.
  */
 export async function publishEvents(
   deps: PublishDependencies,
@@ -39,7 +39,7 @@ export async function publishEvents(
     return [];
   });
   crashPoint('stream.beforeSend');
-  // Webhooks first: a bus that refuses does not delay them.
+  // Send webhooks first, so that an event bus that refuses events does not delay webhooks.
   const unsent = await sendDeliveries(deps, pending);
   crashPoint('stream.beforePut');
   const unpublished = await Promise.all(chunksOf(pending).map((chunk) => publish(deps, chunk)));
@@ -49,7 +49,7 @@ export async function publishEvents(
   return repeatFromLowest([...refused]);
 }
 
-/** Sends the messages of deliveries, ten a call; returns all of the calls that failed. */
+/** Sends the messages of deliveries, ten per call. Returns all messages of the calls that failed. */
 async function sendDeliveries(deps: PublishDependencies, pending: readonly Pending[]): Promise<readonly Pending[]> {
   const deliveries = pending.flatMap((one) => {
     const outgoing = toDelivery(deps, one.event);
@@ -70,7 +70,9 @@ async function sendDeliveries(deps: PublishDependencies, pending: readonly Pendi
   return (await Promise.all(failed)).flat();
 }
 
-/** Builds the message of a delivery; `undefined` for a step, which a rule of the bus sends to its queue. */
+/**
+ * Builds the queue message of a delivery. Returns `undefined` for a step, because a rule of the bus sends steps to their queue.
+ */
 function toDelivery(queues: DeliveryQueues, { detailType, detail }: BusEvent): OutgoingMessage | undefined {
   switch (detailType) {
     case 'notification.ready':
@@ -82,7 +84,10 @@ function toDelivery(queues: DeliveryQueues, { detailType, detail }: BusEvent): O
   }
 }
 
-/** Publishes a chunk in up to three attempts, each with the events refused before; returns the events that are still refused. */
+/**
+ * Publishes a chunk in up to three attempts; each new attempt contains only the refused events. Returns the events that are still
+ * refused.
+ */
 async function publish(deps: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
   let pending = chunk;
   for (let attempt = 1; ; attempt += 1) {
@@ -102,7 +107,7 @@ async function offer(bus: EventBus, pending: readonly Pending[]): Promise<readon
   }
 }
 
-/** Splits records into chunks of ten, the most that one call to the bus or a queue accepts. */
+/** Splits records into chunks of ten, the maximum of one call to the bus or a queue. */
 function chunksOf<One>(all: readonly One[]): readonly (readonly One[])[] {
   return Array.from({ length: Math.ceil(all.length / MAX_ENTRIES) }, (_, index) =>
     all.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),

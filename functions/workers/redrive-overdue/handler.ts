@@ -7,7 +7,7 @@ import { type RedriveCounts, redrive } from './redrive-overdue';
 
 let isStageOnRecord = false;
 
-/** Invoked by the schedule with nothing to say, or with `{"rebuild": true}` after queues have lost their messages. */
+/** Runs on a schedule. The event `{"rebuild": true}` restores the messages of queues that have lost their messages. */
 export async function handler(event: unknown): Promise<RedriveCounts> {
   const deps = {
     due: dueStore,
@@ -22,7 +22,7 @@ export async function handler(event: unknown): Promise<RedriveCounts> {
   return redrive(deps, { rebuild }).finally(writeMetrics);
 }
 
-/** Writes whose table it is, once for each process. A failure delays operators, and no redrive. */
+/** Stores the table's stage and Region, once per process. A failure is only logged, and does not stop the redrive. */
 async function putStageOnRecord(): Promise<void> {
   try {
     await recordStage(stage(), required('AWS_REGION'));

@@ -19,13 +19,13 @@ import {
   listDuePartitions,
 } from '#shared/webhooks/redrive/repository';
 
-/** Delay after a redrive until the item is overdue again. */
+/** Time after which a redriven item is overdue again, ms. */
 const REDRIVE_INTERVAL_MS = 300_000;
-/** Delay after a redrive until a feed's backlog is drained again. */
+/** Time after which a redriven backlog of a change feed is drained again, ms. */
 const BACKLOG_REDRIVE_INTERVAL_MS = 60_000;
-/** Pages of 100 items per partition and run; the next run goes on where this one stopped. */
+/** Maximum pages of 100 items per partition and run. The next run continues with the items that are still overdue. */
 const MAX_PAGES = 10;
-/** No page is begun after this time: the function may run 50 s. */
+/** No page starts after this time, ms: the function can run for 50 s. */
 const TIME_BUDGET_MS = 40_000;
 
 export interface RedriveDependencies extends DeliveryQueues {
@@ -35,15 +35,15 @@ export interface RedriveDependencies extends DeliveryQueues {
   readonly now: () => number;
 }
 
-/** Numbers of items that were sent again, by entity. */
+/** Number of items that were sent again, by entity. */
 export type RedriveCounts = Readonly<Record<string, number>>;
 
 /**
- * Sends everything overdue again. Each pending item has a time from which its message counts as lost, so no work is
- * lost for good. The time is advanced before the message is sent: two redrives at once send one message, and a crash in
- * between costs five minutes.
- * @param options.rebuild sends what is due later too, each with its delay: for queues that have lost their messages
- * @throws Error when a partition could not be redriven, after the others were
+ * Sends the message of every overdue item again. Each pending item has a time from which its message counts as lost, so no work
+ * is lost permanently. This time is advanced before the message is sent: two concurrent redrives send one message. A crash
+ * between the two operations delays the item by five minutes.
+ * @param options.rebuild also sends items that are due later, each with its delay, for queues that have lost their messages
+ * @throws Error if a partition could not be redriven, after all other partitions were redriven
  */
 export async function redrive(
   deps: RedriveDependencies,
@@ -57,11 +57,12 @@ export async function redrive(
   const redriven: Record<string, number> = {};
   for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
   metric('redriven', counts.flat().length, redriven);
-  // Counted apart from the steps: only the redrive finds transactions that expire.
+  // Webhooks have a separate metric: a redriven webhook is unusual, but only the redrive finds expiring transactions.
   const webhooks = (redriven.NTF ?? 0) + (redriven.DELIVERY ?? 0);
   if (webhooks > 0) metric('redrivenWebhooks', webhooks);
   const failed = runs.filter(({ status }) => status === 'rejected').length;
-  // The other partitions were redriven; the failed ones are read again in a minute, and rescheduled items in five.
+  // The other partitions were redriven. The failed partitions are read again in a minute; items that were already rescheduled, in
+  // five minutes.
   if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be redriven`);
   return redriven;
 }
@@ -97,7 +98,7 @@ interface RedrivenItem {
   readonly outgoing: OutgoingMessage;
 }
 
-/** The message for an item, after its time was advanced; `undefined` when there is nothing to do. */
+/** Advances the due time of an item and returns its message; `undefined` if there is nothing to send. */
 async function redriveItem(
   deps: RedriveDependencies,
   item: DueItem,
@@ -106,13 +107,13 @@ async function redriveItem(
   const due = decodeDueItem(item);
   if (due === undefined) return undefined;
   const { key, dueAt, entity } = due;
-  // Due only later: a rebuild sends it with a delay and does not change its time.
+  // The item is due later: a rebuild sends its message with a delay and keeps its due time.
   const isLater = dueAt >= deps.now();
   if (isLater && !rebuild) return undefined;
   const advance = (ms: number) => deps.due.reschedule(key, dueAt, deps.now() + ms);
   try {
     if (entity === FEED_BACKLOG) {
-      // The stream brings the new time to projectChanges, which continues the backlog.
+      // The changed due time reaches `projectChanges` through the stream, and `projectChanges` then drains the backlog.
       if (!isLater) await advance(BACKLOG_REDRIVE_INTERVAL_MS);
       return undefined;
     }
@@ -144,7 +145,7 @@ async function redriveDelivery(
   };
 }
 
-/** An earlier redrive may have advanced `dueAt`, so a step keeps a separate time, which its message has. */
+/** Builds the message of a step with `stepAt`, the time of the step. An earlier redrive may have advanced `dueAt`. */
 function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: DueFields): RedrivenItem | undefined {
   if (!isStepEntity(entity) || typeof due.partnerId !== 'string') {
     logWarning('An item of an unknown kind is due', { worker: 'redriveOverdue' });
@@ -153,7 +154,7 @@ function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: 
   const stepAt = typeof due.stepAt === 'number' ? due.stepAt : dueAt;
   const message = { v: 1, entity, ...toAddress(key), partnerId: due.partnerId, dueAt: stepAt } as const;
   const delayMs = stepAt - deps.now();
-  // Longer than a queue can hold it back; it is found when it is due.
+  // The delay exceeds the maximum delay of a queue. The redrive finds the item when it is due.
   if (delayMs > MAX_DELAY_S * 1000) return undefined;
   return { entity, outgoing: { queueUrl: deps.stepsQueueUrl, message, delayMs } };
 }

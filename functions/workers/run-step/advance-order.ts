@@ -29,15 +29,15 @@ interface OrderWork {
   readonly deps: StepDependencies;
 }
 
-/** Steps that are due within this time are waited for; later ones are sent again when they are due. */
+/** Steps due within this time, ms, return to the queue with a delay. The redrive sends later steps when they are due. */
 const SOON_MS = 60_000;
-/** Time between two looks at an order that waits for a person. */
+/** Interval between two checks of an order that requires manual action, ms. */
 const RECHECK_MS = 24 * 3_600_000;
 
 /**
- * Advances an order by one step, with one call of its provider: it is submitted, or its status is requested. The response goes
- * through the state machine as an event, in one write with the order's state and its next step. What the provider refuses, or does
- * not respond for a long time, waits for a person.
+ * Advances an order by one step with one provider call: submits the order, or requests its status. The response is applied to the
+ * state machine as an event, in one write with the order's state and its next step. An operator has to decide if the provider
+ * refuses the order or does not respond for a long time.
  */
 export async function advanceOrder(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findOrderStep(message);
@@ -93,7 +93,10 @@ function storeState(work: OrderWork, { reference, status }: OrderState): Promise
   return next === 'ASK_LATER' ? storeLater(work, known) : writeIfConditionsHold(nextWrites(work, known, next));
 }
 
-/** Stores an order without an outcome, to be asked about again; after a long silence a person has to decide as well. */
+/**
+ * Stores an order without an outcome and schedules the next status request. After a long silence of the provider, an operator
+ * also has to decide.
+ */
 function storeLater(work: OrderWork, after: Order): Promise<unknown> {
   const isSilent = after.waits === undefined && isProviderOverdue(after, work.deps.now());
   return writeIfConditionsHold(nextWrites(work, after, isSilent ? 'PROVIDER_SILENT' : 'ASK_LATER'));
@@ -125,7 +128,7 @@ function laterStep(after: Order, { now, stepMs }: StepDependencies): DueStep {
   return { atMs: now() + providerPollDelayMs(after), announced: false };
 }
 
-/** Applies the provider's response to the state machine, with the order's state after it. */
+/** Applies the provider's response to the state machine, and stores the order's new state in the same write. */
 function reportEvent(
   { transaction, order, deps }: OrderWork,
   trigger: NonNullable<Consequence['trigger']>,
@@ -136,7 +139,7 @@ function reportEvent(
     ? { refundId: order.name, amount: findRefund(transaction, order.name)?.amount }
     : undefined;
   const eventId = `${order.name}-${trigger}-${order.version}`;
-  // If a report came first, the order finds at its next step that nothing is left to do.
+  // If another report came first, the order's next step finds nothing left to do and closes the order.
   return applyEvent({ source: 'order', eventId, transactionId, trigger, ...paid, atMs: deps.now() }, (outcome) =>
     outcome === 'applied' ? store : orderReplacementWrites(order, order, { atMs: deps.now(), announced: true }),
   );

@@ -42,16 +42,16 @@ import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent
 import { screenPayout } from './screen-payout';
 
 /**
- * Advances a transaction's payout by one step, with one call of a provider: its screening, a check of the payee where the
- * account needs one, the order, or a status request. The provider's response goes through the state machine as an event, in one write with
- * the payout's state and its next step. After a long silence of the provider, the payout is left to a person.
+ * Advances a transaction's payout by one step with one provider call: screening, payee check (if the account needs a check),
+ * order, or status request. The response is applied to the state machine as an event, in one write with the payout's state and
+ * its next step. After a long silence of the provider, an operator has to decide.
  */
 export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findPayoutStep(message);
   if (step === undefined) return 'done';
   const { item: payout, stepAtMs } = step;
   const atMs = deps.now();
-  // A later step is minutes or hours away: the index of due items brings it back in time.
+  // A later step is minutes or hours away; the redrive sends its message again when it is due.
   if (stepAtMs > atMs) return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
   const transaction = await findTransaction(payout.transactionId);
   const screens = deps.screening() !== 'NONE';
@@ -72,16 +72,16 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   return 'done';
 }
 
-/** Delay of the next check of a payout whose order was cleared and that has no outcome yet. */
+/** Delay until the next check of a payout that was cleared and has no outcome, ms. */
 const CLEARED_RECHECK_MS = 30_000;
 
 /**
- * Clears a payout for its order, or for the test before it, before a provider is called: one write on the condition that
- * the user is verified. A rejection comes either before that write, and then a person has to decide, or after the order. An
- * order that may have been sent is repeated with its key even for a rejected user: else a person could pay a second time.
+ * Clears a payout for its order or its account test before a provider is called. The write requires a verified user. If the user
+ * is rejected before the write, an operator has to decide. An order that may already be sent is repeated with its key even for a
+ * rejected user; otherwise an operator could pay a second time.
  *
- * @param orders whether the order itself is next, which the write notes
- * @returns the payout as stored; `undefined` if it is another run's, or waits for a person
+ * @param orders true if the order is next; the write stores this
+ * @returns the stored payout; `undefined` if another run has changed it, or an operator has to decide
  */
 async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWork | undefined> {
   const { transaction, payout, deps } = work;
@@ -104,7 +104,7 @@ async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWor
   }
 }
 
-/** The account whose holder this payout still has to check. */
+/** Returns the account for which this payout still needs a payee check. */
 async function findAccountToTest({ transaction, payout }: PayoutWork): Promise<BankAccountRecord | undefined> {
   return payout.test === 'PASSED' || payout.ordered ? undefined : findAccountToCheck(transaction);
 }
@@ -117,7 +117,7 @@ async function testAccount(work: PayoutWork, account: BankAccountRecord): Promis
   const event = payeeEvent(await payeeActionFor(payee, account), payee);
   if (event !== undefined) return reportEvent(work, event, closingWrite(work));
   const passed = { ...withFreshStage(work), test: 'PASSED', payee: payee.result } as const;
-  // Only a MATCH verifies a Mexican account, even if the agreement accepts more.
+  // Only the result MATCH verifies a Mexican account, even if the partner's agreement accepts other results.
   return writeIfConditionsHold([
     payoutReplacementWrite(payout, passed, immediateStep(work)),
     ...payeeCheckWrites(
@@ -159,7 +159,7 @@ async function advanceOrder(work: PayoutWork): Promise<unknown> {
         ? writeIfConditionsHold([later, ...lateRailWrites(work, state.rail)])
         : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
-      // The state machine has no transition from an unsubmitted payout to a completed one.
+      // The state machine has no transition from an unsubmitted to a completed payout, so the submission is reported first.
       return ready
         ? reportEvent(work, submitted, payoutReplacementWrite(payout, known, immediateStep(work)))
         : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash, rail: state.rail }, closingWrite(work));
@@ -197,20 +197,23 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/** The provider has not responded, or not decided: it is asked again, unless that has gone on for too long. */
+/**
+ * Schedules the next call of a provider that has not responded or not decided. If the provider is overdue, an operator has to
+ * decide.
+ */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
   return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
 }
 
 /**
- * Stores a payout without an outcome, to be polled again. Once its provider is overdue, a person has to decide; the status of
- * an accepted payout is still requested then, since it may yet be paid.
+ * Stores a payout without an outcome and schedules the next status request. If the provider is overdue, an operator has to
+ * decide; status requests for an accepted payout continue, because the provider may still pay.
  */
 function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Promise<unknown> {
   const { transaction, payout, deps } = work;
   const atMs = deps.now();
   const later = { atMs: atMs + providerPollDelayMs(after), announced: false };
-  // On a conflict, another run has stored a later state.
+  // A conflict needs no retry: another run has stored a later state.
   if (awaitsManualTransfer(transaction) || !isProviderOverdue(after, atMs))
     return writeIfConditionsHold([payoutReplacementWrite(payout, after, later), ...lateRailWrites(work, rail)]);
   metric('providerSilent', 1);
@@ -218,15 +221,15 @@ function saveOrEscalate(work: PayoutWork, after: Payout, rail?: NamedRail): Prom
   return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
 }
 
-/** The write that stores the rail of a payout that its bank names only after the submission; none if it is known. */
+/** Write that stores the rail of a payout if the bank reports the rail after the submission; empty if nothing changes. */
 function lateRailWrites({ transaction, deps }: PayoutWork, rail: NamedRail | undefined): PendingWrite[] {
   const next = rail && withPayoutRail(transaction, rail, deps.now());
   return next === undefined ? [] : [transactionReplacementWrite(transaction, next)];
 }
 
-// The check of a payee before its payout: the accounts that need one, and the consequences of its result.
+// Payee check before a payout: the accounts that need a check, and the consequences of the result.
 
-/** The account whose holder has to be checked before the transaction is paid. */
+/** Returns the account whose holder must be checked before the transaction is paid out. */
 export async function findAccountToCheck(transaction: Transaction): Promise<BankAccountRecord | undefined> {
   if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
   if (transaction.bankAccountId === undefined) return undefined;
@@ -234,7 +237,7 @@ export async function findAccountToCheck(transaction: Transaction): Promise<Bank
   return account !== undefined && needsPayeeCheck(account) ? account : undefined;
 }
 
-/** The check of an account for a transaction: each transaction checks it once for itself. */
+/** Returns the payee check of an account for a transaction. Each transaction has a separate check. */
 export async function accountTestFor(
   { id: testId, userId }: Transaction,
   account: BankAccountRecord,
@@ -244,7 +247,7 @@ export async function accountTestFor(
   return { testId, account, user };
 }
 
-/** The consequence of a result, by the agreement with the partner. */
+/** Returns the consequence of a payee check according to the agreement with the partner. */
 export async function payeeActionFor(
   { result }: PayeeMatch,
   { partnerId, details }: BankAccountRecord,
@@ -256,9 +259,7 @@ export async function payeeActionFor(
   return payeePolicyFor(zone, partner?.agreement.payeePolicies)[result];
 }
 
-/**
- * The event that ends the work on a payout whose payee was not confirmed; `undefined` if it is paid.
- */
+/** Returns the event that stops a payout after its payee check; `undefined` if the payout continues. */
 export function payeeEvent(action: PayeeAction, payee: PayeeMatch): SandboxStep | undefined {
   switch (action) {
     case 'PAY':
@@ -270,7 +271,7 @@ export function payeeEvent(action: PayeeAction, payee: PayeeMatch): SandboxStep 
   }
 }
 
-/** The simulated step once the payee is checked, which the sandbox does as it orders a payout. */
+/** Returns the simulated step after the payee check. The sandbox checks the payee when it orders a payout. */
 export async function afterPayeeCheck(
   transaction: Transaction,
   step: SandboxStep,

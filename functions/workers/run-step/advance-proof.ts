@@ -24,8 +24,8 @@ import type { StepResult } from './dependencies';
 import { callProvider } from './payout-work';
 
 /**
- * Looks a proof up, with one call of the provider. What is found is written to the transaction together with the end of the
- * look-up, and is never asked for again; after seven days without it the proof is unavailable. It changes no status.
+ * Looks up the proof of a transfer with one provider call. The write that stores a final proof in the transaction also ends the
+ * look-up. After seven days without a proof, the proof is unavailable. The transaction's status does not change.
  */
 export function advanceProof(
   message: StepMessage,
@@ -36,7 +36,7 @@ export function advanceProof(
   return retryOnConflict(async (): Promise<StepResult | undefined> => {
     const step = await findProofStep(message);
     const atMs = now();
-    // Hours may be left: the index of due items brings it back in time.
+    // The step may be hours away; the redrive sends its message again when it is due.
     if (step === undefined || step.stepAtMs > atMs) return 'done';
     const { item: lookUp } = step;
     const { side, calls } = lookUp;
@@ -64,7 +64,7 @@ async function save(writes: Parameters<typeof writeIfConditionsHold>[0]): Promis
   return (await writeIfConditionsHold(writes)) ? 'done' : undefined;
 }
 
-/** The final proof after a look-up; `undefined` while it may still be found. */
+/** Returns the final proof after a look-up; `undefined` if a later look-up may still find a proof. */
 function provenBy(found: RailProof | undefined, { sinceMs }: ProofLookUp, atMs: number): RailProof | undefined {
   if (found !== undefined && found.status !== 'PENDING') return found;
   return atMs - sinceMs >= PROOF_TIMEOUT_MS ? { status: 'UNAVAILABLE' } : undefined;
@@ -76,7 +76,7 @@ interface Found {
   readonly lookUp: ProofLookUp;
 }
 
-/** Asks the provider; `undefined` if the call was not possible. */
+/** Looks up the transfer at the provider; returns `undefined` if the call failed. */
 function find({ transaction, rail, lookUp }: Found, proofs: () => PaymentProofs): Promise<RailProof | undefined> {
   const { side, calls, amount } = lookUp;
   const { accountIdentifier: account, bankName } = receivingAccount(transaction, side);

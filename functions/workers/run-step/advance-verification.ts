@@ -22,9 +22,8 @@ import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 
 /**
- * Advances a verification by one step: submits it to the provider, or requests its status, and stores the decision or
- * the time of the next request, before the message is deleted. After seven days without a response a person has to
- * decide.
+ * Advances a verification by one step: submits it to the provider, or requests its status. Stores the decision or the time of the
+ * next request before the message is deleted. After seven days without a decision, an operator has to decide.
  */
 export async function advanceVerification(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findVerificationStep(message);
@@ -32,7 +31,7 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
   const { item: verification, stepAtMs: stepAt } = step;
   const atMs = deps.now();
   if (stepAt > atMs) {
-    // A later step is minutes or hours away: the index of due items brings it back in time.
+    // A later step is minutes or hours away; the redrive sends its message again when it is due.
     return verification.provider === undefined ? { waitMs: stepAt - atMs } : 'done';
   }
   const user = await findUser(verification.userId);
@@ -46,7 +45,7 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
     await resolveVerification(verification, silentDecision, deps.now());
   } else {
     const progress = progressAfter(verification.provider, finding);
-    // On a conflict, another run or a callback has stored a later state.
+    // A conflict needs no retry: another run or a callback has stored a later state.
     await saveProviderProgress(verification, progress, {
       seenStepAtMs: stepAt,
       nextStepAtMs: deps.now() + providerPollDelayMs(progress),
@@ -57,7 +56,7 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
 
 const silentDecision: VerificationDecision = { status: 'REVIEW_NEEDED', rejectionReasons: [PROVIDER_SILENT] };
 
-/** Asks the provider; `undefined` if the call was not possible. */
+/** Submits the verification or requests its status; returns `undefined` if the call failed. */
 async function callProvider(
   user: User,
   verification: IdentityVerification,
@@ -82,10 +81,10 @@ function progressAfter(
   return finding === undefined ? { calls } : { reference: finding.reference, calls: 0 };
 }
 
-/** Well formed, but no bank has it: numbers that begin with 80 are of traveler's cheques. */
+/** A well-formed number that no bank has: numbers that begin with 80 are reserved for traveler's checks. */
 const ROUTING_NUMBER = '800000006';
 
-/** The account that the sandbox's bank opens for a user: the same details each time, in the user's name. */
+/** Returns the account that the sandbox opens for a user: always the same details, in the user's name. */
 export function sandboxVirtualAccount(user: User): AccountDetails {
   const hash = createHash('sha256').update(`virtual-account:${user.id}`).digest();
   const { firstName, lastName } = toLegalNames(user);
@@ -110,8 +109,8 @@ export function sandboxVirtualAccount(user: User): AccountDetails {
 }
 
 /**
- * Takes an onboarding to its next status as the sandbox's bank: from SUBMITTED to IN_REVIEW, from there to
- * COMPLETED with the account that was opened, in one write.
+ * Advances an onboarding to its next status in place of a bank in the sandbox: from SUBMITTED to IN_REVIEW, then to COMPLETED.
+ * The last write also stores the opened account.
  */
 export async function advanceOnboarding(message: StepMessage, { now, stepMs }: StepDependencies): Promise<StepResult> {
   const step = await findOnboardingStep(message);
@@ -121,7 +120,7 @@ export async function advanceOnboarding(message: StepMessage, { now, stepMs }: S
   if (stepAtMs > atMs) return { waitMs: stepAtMs - atMs };
   const user = await findUser(before.userId);
   if (user === undefined) return 'done';
-  // If another run has taken this step in between, its successor is already scheduled.
+  // If another run has already stored this change, the next step is already scheduled.
   if (before.status === 'SUBMITTED') {
     await saveOnboarding(before, withStatus(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
   } else if (before.status === 'IN_REVIEW') {

@@ -18,5 +18,5 @@ export interface StepDependencies {
   readonly tokenRefunds: () => OrderPort<RefundOrder>;
 }
 
-/** `done`, or the ms that are left until the step may be taken. */
+/** `done`, or the time until the step may run, ms. */
 export type StepResult = 'done' | { readonly waitMs: number };

@@ -1,4 +1,4 @@
-/** Parts of the steps of a payout that its screening and its order share. */
+/** Functions that the screening and the order of a payout share. */
 import type { DueStep } from '#shared/dynamodb/due-steps';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { logError } from '#shared/platform/observability/log';
@@ -15,7 +15,7 @@ export interface PayoutWork {
   readonly deps: StepDependencies;
 }
 
-/** Asks a provider; `undefined` if the call was not possible. */
+/** Calls a provider; returns `undefined` if the call failed. */
 export async function callProvider<Result>(
   { transaction }: Pick<PayoutWork, 'transaction'>,
   ask: () => Promise<Result>,
@@ -28,7 +28,7 @@ export async function callProvider<Result>(
   }
 }
 
-/** The payout at the beginning of its next stage. */
+/** Returns the payout with a new call count and start time for its next stage. */
 export function withFreshStage({ payout, deps }: PayoutWork): Payout {
   return { ...payout, calls: 0, sinceMs: deps.now() };
 }
@@ -41,7 +41,7 @@ export function closingWrite({ payout }: PayoutWork): PendingWrite {
   return payoutReplacementWrite(payout, payout, undefined);
 }
 
-/** Applies the provider's response to the state machine, with the payout's state after it. */
+/** Applies the provider's response to the state machine, and stores the payout's new state in the same write. */
 export function reportEvent(
   { transaction, payout, deps }: PayoutWork,
   what: Omit<TransactionEvent, 'atMs'>,

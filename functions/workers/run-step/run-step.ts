@@ -27,10 +27,13 @@ import { advanceProof } from './advance-proof';
 import { advanceOnboarding, advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 
-/** Queues delay by whole seconds; the step waits out the rest here. */
+/** Longest wait inside the function, ms, because queues delay by whole seconds only. */
 const MAX_INLINE_WAIT_MS = 1000;
 
-/** Runs a step when its time has come. @param sendBack sends its message again, after so many ms */
+/**
+ * Runs a step when it is due.
+ * @param sendBack sends the message to its queue again with this delay
+ */
 export async function runOrSendBack(
   message: StepMessage,
   deps: StepDependencies,
@@ -49,8 +52,8 @@ export async function runOrSendBack(
 }
 
 /**
- * Takes the step that a message asks for, if it is due. The item decides, never the message: a repeated or late
- * message finds the step taken and does nothing.
+ * Runs the step of a message if the step is due. The stored item decides, not the message: a repeated or late message has no
+ * effect.
  */
 export async function runStep(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   if (isSandboxStep(message) && stage() !== 'sandbox') {
@@ -79,12 +82,12 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
   }
 }
 
-/** Returns true if the sandbox plays the part of a deposit's payer or of a bank in a step. */
+/** Returns true if the sandbox simulates a payer or a bank in this step. */
 const isSandboxStep = ({ entity }: StepMessage): boolean => entity === 'SIM' || entity === 'VA';
 
 /**
- * Applies the next provider event of a simulated transaction. A change by the partner at the same moment, a branch or
- * a deposit, may lead to another step: every attempt reads everything again.
+ * Applies the next provider event of a simulated transaction. A concurrent change by the partner can change the next step, for
+ * example a simulated deposit. Therefore every attempt reads everything again.
  */
 function takeSimulationStep(transactionId: string, deps: StepDependencies): Promise<StepResult> {
   const { now, stepMs } = deps;
@@ -126,7 +129,7 @@ function takeSimulationStep(transactionId: string, deps: StepDependencies): Prom
           isScreened: simulation.isScreened || isScreening || undefined,
           dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
         };
-        // If the user is rejected in between, this attempt fails, and the next one leaves the payout to a person.
+        // If the user is rejected before this write, the write fails. The next attempt then requests a manual transfer.
         return [
           simulationWrite(next, simulation),
           ...(orders && !isUnverified ? [verifiedUserCheck(transaction.userId)] : []),
@@ -137,7 +140,7 @@ function takeSimulationStep(transactionId: string, deps: StepDependencies): Prom
   });
 }
 
-/** The step that is taken instead of the order of a payout: a person decides on it, or it is held. */
+/** Returns the step that replaces the order of a payout: a manual transfer, or a hold. */
 function stepInstead(isUnverified: boolean, holdCause: HoldCause | undefined): SandboxStep | undefined {
   if (isUnverified) return { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED };
   return holdCause && { trigger: 'HOLD_PLACED', holdCause };
@@ -145,12 +148,12 @@ function stepInstead(isUnverified: boolean, holdCause: HoldCause | undefined): S
 
 async function expireTransaction(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
   const transaction = await findTransaction(transactionId);
-  // Hours may be left: the index of due items brings it back in time.
+  // The deadline may be hours away; the redrive sends the message again when it is due.
   if (transaction !== undefined) await expireIfDue(transaction, now());
   return 'done';
 }
 
-/** Applies early reports that no later event has applied. */
+/** Applies provider reports that arrived out of order and that no later event has applied. */
 async function recheckOutOfOrder(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
   await applyOutOfOrderEvents(transactionId, now());
   await scheduleRecheck(transactionId, now());
@@ -158,14 +161,14 @@ async function recheckOutOfOrder(transactionId: string, { now }: StepDependencie
 }
 
 /**
- * Ends a verification link that was not submitted in time. One that a newer link or a verification has replaced, or
- * whose user was erased, loses its step and is not reported.
+ * Ends a verification link that was not submitted in time. If a newer link or a verification has replaced the link, or the user
+ * was erased, only the link's step is removed.
  */
 function endExpiredLink(message: StepMessage, { now }: StepDependencies): Promise<StepResult> {
   return retryOnConflict(async (): Promise<StepResult | undefined> => {
     const step = await findSessionStep(message);
     const atMs = now();
-    // Hours may be left: the index of due items brings it back in time.
+    // The step may be hours away; the redrive sends its message again when it is due.
     if (step === undefined || step.stepAtMs > atMs) return 'done';
     const { item: session } = step;
     const user = await findUser(session.userId);

@@ -11,14 +11,14 @@ import { findUser } from '#shared/users/repository';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 
 /**
- * Advances the screening of a payout by one call of its provider: it is submitted, given the information of the partner, or
- * polled. The decision places a hold, releases it, or ends the transaction, in one write with the payout's next step; no
- * order leaves before it is clear. After a long silence the platform reviews it.
+ * Advances the screening of a payout with one provider call: submits the payout, sends the partner's information, or requests the
+ * status. The decision places or releases a hold, or ends the transaction, in one write with the payout's next step. No order is
+ * sent before a clear result. After a long silence of the provider, the payout is held for a review.
  */
 export async function screenPayout(work: PayoutWork): Promise<unknown> {
   const { transaction, payout, deps } = work;
   const screening = deps.screening();
-  // The provider was removed from the settings during the hold: an operator decides.
+  // The screening provider was removed from the settings during the hold, so an operator has to decide.
   if (screening === 'NONE') return writeIfConditionsHold([closingWrite(work)]);
   const state = await callProvider(work, () => fetchState(screening, work));
   const { hold } = transaction;
@@ -50,7 +50,7 @@ export async function screenPayout(work: PayoutWork): Promise<unknown> {
   }
 }
 
-/** Returns true if the provider has been silent, or undecided, for so long that the platform has to act. */
+/** Returns true if the provider has not responded or not decided for so long that the payout must be held. */
 function isOverdue(payout: Payout, atMs: number): boolean {
   return isProviderOverdue({ ...payout, reference: payout.screeningReference }, atMs);
 }
@@ -88,7 +88,7 @@ async function toScreenedPayout(transaction: PayoutWork['transaction']): Promise
   }
 }
 
-/** The action that has the provider asked again, later. */
+/** Write that schedules the next call of the screening provider. */
 function laterWrite(work: PayoutWork, state: ScreeningState | undefined) {
   const { payout, deps } = work;
   const next = stateAfter(work, state);

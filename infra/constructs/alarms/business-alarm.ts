@@ -14,52 +14,59 @@ import {
 import type { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
-/** One point a minute: SQS and Lambda report their figures at that pace. */
+/** Length of a period: SQS and Lambda publish their metrics once a minute. */
 export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
- * Time that an alarm waits for the alarm of its cause, and leaves it silent after the cause has ended: the window of a slow burn.
+ * `wait`: time that an alarm waits for the alarm of its cause. `extension`: time without notifications after the cause has ended,
+ * as long as the short window of a slow burn.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
 const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };
 
 /**
- * Urgency of an alarm. `page`: at any hour, since partners notice it now or something is being lost. `ticket`: on the next working
- * day. `none`: it notifies no one, and other alarms or a release use its state.
+ * Urgency of an alarm. `page`: notifies at any hour, because partners notice the problem now or data is being lost. `ticket`: for
+ * the next working day. `none`: notifies no one; other alarms or a release use the state of the alarm.
  */
 type Severity = 'page' | 'ticket' | 'none';
 
 export interface AlarmProps {
   readonly config: StageConfig;
   readonly severity: Severity;
-  /** Ends the alarm's name, after the stage. */
+  /** Last part of the alarm's name, after the stage. */
   readonly name: string;
-  /** The effect that partners or their users notice, in one sentence. */
+  /** Effect that partners or their users notice, in one sentence. */
   readonly impact: string;
-  /** The first place to look, in one sentence. */
+  /** First thing to check, in one sentence. */
   readonly firstLook: string;
-  /** Section of docs/runbook.md. @default the section with the name of the alarm */
+  /**
+   * Section of docs/runbook.md.
+   * @default the section with the name of the alarm
+   */
   readonly section?: string;
 }
 
 export interface Condition {
   readonly metric: IMetric;
-  /** The alarm fires above this value; `silence`: it fires if nothing was reported. */
+  /** The alarm fires above this value. With `silence`, the alarm fires if no value was reported. */
   readonly above: number | 'silence';
-  /** Periods in a row that must be above. @default 1 */
+  /**
+   * Consecutive periods with a value above the limit.
+   * @default 1
+   */
   readonly periods?: number;
 }
 
-/** Returns the fixed name of an alarm, which people, the runbook and CodeDeploy know. */
+/** Returns the fixed name of an alarm; the runbook and CodeDeploy refer to this name. */
 export function alarmName({ name: stage }: Pick<StageConfig, 'name'>, name: string): string {
   return `PartnerRamp-${stage}-${name}`;
 }
 
 /**
- * Makes an alarm on a metric. It notifies the stage's topic of its severity when it fires and when it is over.
+ * Creates an alarm on a metric. When the alarm fires and when it ends, it notifies the SNS topic for its severity.
  *
- * Its logical id follows from its name alone, so that its construct may move inside a template: under another id CloudFormation
- * would create it again while the name is still taken, and fail.
+ * The logical id depends only on the alarm's name, so that the construct can move inside a template. With a new logical id,
+ * CloudFormation would create a second alarm with a name that still exists, and fail.
  */
 export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above, periods }: Condition): Alarm {
   const silence = above === 'silence';
@@ -69,20 +76,23 @@ export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above
     threshold: silence ? 1 : above,
     evaluationPeriods: periods ?? 1,
     comparisonOperator: silence ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
-    // An idle queue or stream reports no data, which is no error.
+    // An idle queue or stream reports no data, which is not an error.
     treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
   return notifying(alarm, props);
 }
 
 interface Combination {
-  /** Fires if one of them does. */
+  /** The alarm fires if at least one of these rules fires. */
   readonly anyOf: readonly IAlarmRule[];
-  /** Alarms of causes. The alarm notifies no one while one of them fires. @default none */
+  /**
+   * Alarms of causes. While one of these alarms fires, the new alarm notifies no one.
+   * @default none
+   */
   readonly follows?: readonly IAlarm[];
 }
 
-/** Makes an alarm on the states of others. */
+/** Creates an alarm on the states of other alarms. */
 export function compositeAlarm(scope: Construct, props: AlarmProps, { anyOf, follows = [] }: Combination): IAlarm {
   const suppressor = suppressorOf(scope, props, follows);
   const alarm = new CompositeAlarm(scope, props.name, {
@@ -98,7 +108,7 @@ export function compositeAlarm(scope: Construct, props: AlarmProps, { anyOf, fol
   return notifying(alarm, props);
 }
 
-/** An alarm has one suppressor: several causes are combined. */
+/** Combines several causes into one alarm, because an alarm can have only one suppressor. */
 function suppressorOf(scope: Construct, props: AlarmProps, follows: readonly IAlarm[]): IAlarm | undefined {
   if (follows.length < 2) return follows[0];
   const { name, section = name } = props;

@@ -15,10 +15,10 @@ import type { MetricName } from '#shared/platform/observability/log';
 export interface Watched {
   readonly config: StageConfig;
   readonly table: ITableV2;
-  /** Name of the index of due items. */
+  /** Name of the table's index of due items. */
   readonly dueIndex: string;
   readonly queues: ServiceQueues;
-  /** The function of a worker. */
+  /** Returns the Lambda function of a worker. */
   readonly worker: (id: WorkerId) => IFunction;
 }
 
@@ -26,22 +26,28 @@ interface Page {
   readonly name: string;
   readonly impact: string;
   readonly firstLook: string;
-  /** The level of that name, if its burning budget pages. */
+  /** Service level with the page's name. The page fires if the error budget of this level burns too fast. */
   readonly level?: ServiceLevel | undefined;
-  /** The condition of a page that follows from no other. */
+  /** Condition of a page that is a single alarm, without causes. */
   readonly condition?: Condition;
-  /** Conditions by the names of their silent alarms: the page fires if one of them holds. @default none */
+  /**
+   * Conditions of silent alarms, by alarm name. The page fires if one of these alarms fires.
+   * @default none
+   */
   readonly parts?: Readonly<Record<string, Condition>>;
-  /** Pages of causes. @default none */
+  /**
+   * Pages for possible causes of this page.
+   * @default none
+   */
   readonly follows?: readonly IAlarm[];
 }
 
 /**
- * The alarms that page: symptoms that partners feel, and losses. A page notifies no one while the page of its cause
- * fires, so that one cause is one page (docs/adr/028).
+ * Alarms that page an operator: symptoms that partners notice, and losses of data. A page notifies no one while the page of its
+ * cause fires, so one cause leads to one page (docs/adr/028).
  */
 export class PageAlarms extends Construct {
-  /** Names of the alarms that notify. */
+  /** Names of the alarms that notify an operator. */
   readonly names: string[] = [];
 
   constructor(
@@ -60,7 +66,8 @@ export class PageAlarms extends Construct {
       name: 'provider-circuit-breaker-open',
       impact: 'Quotes, payouts or verifications are refused or wait: their provider does not respond.',
       firstLook: 'the saved query providers, which names the provider, then its status page.',
-      // A lasting outage opens a circuit breaker once or twice a minute: each process waits for half a minute and tries again.
+      // During a long outage, a circuit breaker opens once or twice a minute: each process waits for half a minute and tries
+      // again.
       condition: { metric: this.counted('circuitOpened'), above: 0, periods: 3 },
     });
     this.api([capacity, provider]);
@@ -105,7 +112,7 @@ export class PageAlarms extends Construct {
       impact: 'Partners learn of events more than a minute after they happened.',
       firstLook: 'errors and throttles of deliverWebhook, then the saved query webhook-attempts.',
       level: this.level('webhook-delivery-late'),
-      // A queue that no one reads has no attempts to measure.
+      // Without a queue reader there are no attempts to measure, so the age of messages is also an alarm.
       parts: { 'first-attempts-age': age(queues.firstAttempts, 300) },
       follows: [stream, none, capacity],
     });
@@ -192,13 +199,15 @@ export class PageAlarms extends Construct {
         indexReads: tableMetric(table, 'ReadThrottleEvents', { statistic, index }),
         indexWrites: tableMetric(table, 'WriteThrottleEvents', { statistic, index }),
       }),
-      // The client repeats each four times: partners feel nothing of a few.
+      // The client repeats each throttled request up to four times, so partners do not notice a few throttles.
       above: 100,
       periods: 2,
     };
   }
 
-  /** Functions of the account share its quota. Queues that scale up are throttled now and then, which costs them nothing. */
+  /**
+   * All functions of the account share one concurrency quota. Occasional throttles of queue readers that scale up are harmless.
+   */
   private functionsThrottled(): Condition {
     return { metric: LambdaFunction.metricAllThrottles({ period: ALARM_PERIOD }), above: 50, periods: 5 };
   }

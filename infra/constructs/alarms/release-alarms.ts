@@ -7,21 +7,22 @@ import { ALARM_PERIOD, alarmName, metricAlarm } from '#infra/constructs/alarms/b
 import { serviceMetric, sum } from '#infra/constructs/service-metric';
 import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 
-/** The alias that the gateway calls; a release points it to a new version. */
+/** Lambda alias that the gateway calls. A release points this alias to a new version. */
 export const LIVE = 'live';
 
 const RELEASE_FAILING = 'release-failing';
 const firstLook = 'what was deployed last, then the saved query failed-requests.';
 
 /**
- * Makes the alarm that rolls every release back: failures of any endpoint that are this service's own. A function crashed, ran out of
- * time or memory, or met an error that no rule foresees. Outages of providers, partners' input and throttling do not count, so no
- * third party can hold a release up (docs/adr/003).
+ * Creates the alarm that rolls back every release: failures of any endpoint for which this service is responsible. A function
+ * crashed, ran out of time or memory, or met an unexpected error. Provider outages, partners' input and throttling do not count,
+ * so a third party cannot stop a release (docs/adr/003).
  */
 export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
   const impact = 'Several requests in a minute failed by an error of ours; a release in progress is rolled back.';
   const words = { config, severity: 'none', name: RELEASE_FAILING, impact, firstLook } as const;
-  // A minute: one input that breaks a quiet endpoint is no reason to roll all of them back.
+  // Requires more than five failures in a minute: one input that always fails on a rarely used endpoint must not roll back all
+  // endpoints.
   return metricAlarm(scope, words, {
     metric: serviceMetric(config, 'unexpectedFailure', { statistic: 'Sum' }),
     above: 5,
@@ -29,19 +30,21 @@ export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
 }
 
 /**
- * Roll a release back on the first failure of ours in an operation that moves money, in both versions of its function while callers
- * move from one to the other. They notify no one: partners' view of a failure has alarms of its own.
+ * Alarms that roll a release back on our first failure in an operation that moves money. During the release, they watch both
+ * versions of the function. They notify no one, because other alarms report the effect on partners.
  */
 export class MoneyAlarms extends Construct {
   readonly alarms: readonly Alarm[];
-  /** Names of the alarms that a release of such an operation watches. */
+  /** Names of the alarms that stop a release of such an operation. */
   readonly watched: readonly string[];
 
-  /** @param functions by the ids of their rows: at most ten, since an alarm reads ten metrics at most
-   * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html) */
+  /**
+   * @param functions by endpoint id; at most ten, because an alarm can read at most ten metrics
+   * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html)
+   */
   constructor(scope: Construct, config: StageConfig, functions: Readonly<Record<string, LambdaFunction>>) {
     super(scope, 'MoneyAlarms');
-    // Lambda does not count a response with a 500 as an error.
+    // Lambda's error metric does not include responses with status 500.
     for (const [id, { logGroup }] of Object.entries(functions))
       new MetricFilter(this, id, {
         logGroup,

@@ -5,18 +5,18 @@ import type { StageConfig } from '#infra/config/stages';
 import { type AlarmProps, metricAlarm } from '#infra/constructs/alarms/business-alarm';
 import { gatewayMetric, serviceMetric } from '#infra/constructs/service-metric';
 
-/** A service level over 30 days: the counted events, the bad ones of them, and the share that may be bad. */
+/** A service level over 30 days: all counted events, the bad events, and the fraction that may be bad. */
 export interface ServiceLevel {
-  /** Names its alarms and their section of the runbook. */
+  /** Name of the level's alarms and of their section in the runbook. */
   readonly name: 'api-availability' | 'api-latency' | 'webhook-delivery-late';
-  /** The level in one line. */
+  /** Description of the level in one line. */
   readonly text: string;
-  /** Error budget, a fraction. */
+  /** Error budget as a fraction of all events. */
   readonly budget: number;
   readonly metrics: { readonly bad: Metric; readonly total: Metric };
 }
 
-/** The levels of every stage (docs/service-levels.md). */
+/** Returns the service levels of every stage (docs/service-levels.md). */
 export function serviceLevels(config: StageConfig): readonly ServiceLevel[] {
   const gateway = (name: 'Count' | '5XXError' | 'Latency', statistic: string) =>
     gatewayMetric(config, name, { statistic });
@@ -32,7 +32,7 @@ export function serviceLevels(config: StageConfig): readonly ServiceLevel[] {
       name: 'api-latency',
       text: '99 % of responses within 3 s',
       budget: 0.01,
-      // A cold start and a transaction on the table take about one second.
+      // The limit is 3 s: a cold start and a transaction on the table take about one second.
       metrics: { bad: gateway('Latency', above(3000)), total: gateway('Latency', 'SampleCount') },
     },
     {
@@ -44,14 +44,14 @@ export function serviceLevels(config: StageConfig): readonly ServiceLevel[] {
   ];
 }
 
-/** CloudWatch's trimmed count: the number of values above one. */
+/** Returns CloudWatch's trimmed count statistic: the number of metric values above `value`. */
 function above(value: number): string {
   return `TC(${value}:)`;
 }
 
 /**
- * Rates of burning, each held over a long window, so that it matters, and a short one, so that it goes on. The three are the usual
- * ones: 2 % of a budget of 30 days in an hour, 5 % in six hours, 10 % in a day.
+ * Burn rates that fire. A rate must be reached over a long window, so that it is significant, and over a short window, so that it
+ * still continues. The usual three rates: 2 % of a 30-day budget in an hour, 5 % in six hours, 10 % in a day.
  */
 export const burns = [
   { severity: 'page', rate: 14.4, windows: [Duration.hours(1), Duration.minutes(5)] },
@@ -59,16 +59,16 @@ export const burns = [
   { severity: 'ticket', rate: 3, windows: [Duration.days(1), Duration.hours(2)] },
 ] as const;
 
-/** A few failures are no rate: an hour of a quiet night may have ten requests. */
+/** Fewer bad events are not a significant rate: an hour in a quiet night may have ten requests. */
 const LEAST_BAD = 5;
 
 /**
- * Returns the rate at which a budget burns over a window: at 1 it lasts for exactly 30 days. A window with fewer than five bad
- * events burns nothing; one without any event has no value.
+ * Returns the burn rate of an error budget over a window: at rate 1 the budget lasts exactly 30 days. A window with fewer than
+ * five bad events has rate 0. A window without events has no value.
  */
 export function burnRate({ name, metrics, budget }: ServiceLevel, window: Duration): MathExpression {
   const length = windowText(window);
-  // Metrics of one graph have distinct names.
+  // Metric ids in a graph must be unique.
   const id = `${name.replaceAll('-', '_')}_${length}`;
   const [bad, total] = [`${id}_bad`, `${id}_total`];
   return new MathExpression({
@@ -79,14 +79,17 @@ export function burnRate({ name, metrics, budget }: ServiceLevel, window: Durati
   });
 }
 
-/** The length of a window, such as `5m`, `6h` or `1d`. */
+/** Returns the length of a window as text, such as `5m`, `6h` or `1d`. */
 function windowText(window: Duration): string {
   const minutes = window.toMinutes();
   if (minutes % 1440 === 0) return `${minutes / 1440}d`;
   return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
 }
 
-/** Makes the silent alarms of a level's windows. @returns the rules that combine them into the alarm of the words */
+/**
+ * Creates a silent alarm for each burn-rate window of a service level.
+ * @returns the rules that combine the silent alarms into the alarm in `words`
+ */
 export function burnRules(scope: Construct, level: ServiceLevel, words: AlarmProps): IAlarmRule[] {
   return burns
     .filter(({ severity }) => severity === words.severity)

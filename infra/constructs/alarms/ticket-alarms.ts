@@ -16,7 +16,7 @@ import type { MetricName } from '#shared/platform/observability/log';
 
 interface Ticket extends Pick<AlarmProps, 'name' | 'impact' | 'firstLook'>, Omit<Condition, 'metric'> {}
 
-/** A ticket by counts of the service, which are added up. */
+/** A ticket on the sum of several metrics of the service. */
 interface CountTicket extends Ticket {
   readonly counts: readonly [MetricName | LogMetricName, ...MetricName[]];
   /** @default a minute */
@@ -36,7 +36,7 @@ const countTickets: readonly CountTicket[] = [
     counts: ['answersUnauthorized'],
     impact: 'All requests of a partner fail since its key ended or was suspended, or somebody tries keys.',
     firstLook: 'sourceIp and route of the 401 and 403 in the access log, then partnerId in the lines of requests.',
-    // A partner may send 50 requests a second; single mistakes stay far below.
+    // A partner can send 50 requests per second; occasional mistakes of callers stay far below 100 per minute.
     above: 100,
     periods: 3,
   },
@@ -69,7 +69,7 @@ const countTickets: readonly CountTicket[] = [
     counts: ['undeliverable'],
     impact: 'A webhook was dropped after errors of ours: its partner does not learn of that event.',
     firstLook: 'the log of markUndeliverable, which names the notification, then errors of deliverWebhook.',
-    // A worker empties the queue of dead letters at once, so that its depth shows none of them.
+    // A worker empties the dead-letter queue immediately, so an alarm on the length of the queue would miss these webhooks.
     above: 0,
   },
   {
@@ -84,7 +84,7 @@ const countTickets: readonly CountTicket[] = [
     counts: ['changesDeferred'],
     impact: 'The change feed of some partners lags; nothing of it is lost.',
     firstLook: 'the log of projectChanges: the feed could not be written, or a change could not be read.',
-    // A conflict of writers ends within the minute.
+    // A write conflict ends within a minute, so five minutes in a row indicate another problem.
     above: 0,
     periods: 5,
   },
@@ -119,9 +119,9 @@ const countTickets: readonly CountTicket[] = [
   },
 ];
 
-/** The alarms for the next working day: single errors, and problems that cause no loss until then (docs/adr/028). */
+/** Alarms for the next working day: single errors, and problems that cause no loss before that day (docs/adr/028). */
 export class TicketAlarms extends Construct {
-  /** Names of the alarms that notify. */
+  /** Names of the alarms that notify an operator. */
   readonly names: string[] = [];
 
   constructor(
@@ -148,7 +148,7 @@ export class TicketAlarms extends Construct {
         name: 'webhook-retries-late',
         impact: 'Repeated webhook attempts come later than the schedule that partners know.',
         firstLook: 'throttles and errors of deliverWebhook, then the saved query webhook-attempts.',
-        // The longest wait between two attempts is 900 s; twice that is a backlog.
+        // The longest wait between two attempts is 900 s; an age of twice this value indicates a backlog.
         above: 1800,
         periods: 5,
       },
@@ -176,7 +176,7 @@ export class TicketAlarms extends Construct {
         name: 'workers-failing',
         impact: 'Webhooks, steps or the change feed are late by the seconds or minutes until the next try.',
         firstLook: 'the saved query errors-by-message, which names the worker, then what was deployed last.',
-        // A single failure is retried.
+        // A single failure is retried, so only repeated failures fire.
         above: 0,
         periods: 5,
       },

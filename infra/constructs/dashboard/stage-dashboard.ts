@@ -29,13 +29,15 @@ export interface StageDashboardProps extends Watched {
   readonly tickets: readonly string[];
 }
 
-/** The dashboard of a stage, in the order of an investigation: alarms, symptoms for partners, money, webhook delivery, the table. */
+/**
+ * Dashboard of a stage, in the order of an investigation: alarms, symptoms for partners, money, webhook delivery, workers, table.
+ */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
     const { config } = props;
     new Dashboard(this, 'Dashboard', {
-      // Names of dashboards are those of an account in all its Regions.
+      // A dashboard name must be unique in the account across all Regions.
       dashboardName: `PartnerRamp-${config.name}-${Stack.of(this).region}`,
       defaultInterval: Duration.hours(3),
       periodOverride: PeriodOverride.INHERIT,
@@ -68,9 +70,12 @@ const HEIGHT = 6;
 interface GraphProps {
   readonly left: readonly IMetric[];
   readonly right?: readonly IMetric[];
-  /** Graphs next to each other. */
+  /** Number of graphs in one row. */
   readonly perRow: number;
-  /** Unit of the left axis. @default none */
+  /**
+   * Unit of the left axis.
+   * @default none
+   */
   readonly unit?: string;
   /** @default none */
   readonly lines?: readonly HorizontalAnnotation[];
@@ -88,7 +93,7 @@ function graph(title: string, { left, right = [], perRow, unit, lines = [] }: Gr
   });
 }
 
-/** Returns the metrics of counts of the service. */
+/** Returns the sums of the service's count metrics. */
 const counts = (config: StageConfig, ...names: readonly (MetricName | LogMetricName)[]) =>
   names.map((name) => serviceMetric(config, name, { statistic: 'Sum', label: name }));
 

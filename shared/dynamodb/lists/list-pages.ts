@@ -1,4 +1,4 @@
-/** Pages of lists, with the number of their matches. */
+/** Reads pages of lists and counts the rows that match a query. */
 import { allOf, anyOf, type Condition, equals } from '#shared/dynamodb/expressions';
 import { type Collection, listPartition } from '#shared/dynamodb/keys';
 import type { RangeQuery, StoredRecord } from '#shared/dynamodb/table';
@@ -6,61 +6,61 @@ import { isCountedList, type ListRow } from './list-rows';
 import { readMerged, rowId } from './merged-lists';
 import { countMatches, countWholeLists } from './row-counts';
 
-/** Values of row attributes, by name. */
+/** Values of row attributes, by attribute name. */
 type AttributeValues = ListRow['attributes'];
-/** Values that an attribute may have. */
+/** Alternative values of row attributes, by attribute name. */
 type Alternatives = Readonly<Record<string, string | number | readonly string[]>>;
 
 export interface ListQuery {
   readonly partnerId: string;
   readonly collection: Collection;
-  /** The lists that hold every match between them. No row is in two of them. */
+  /** Facets of the lists to read. Every match is a row of exactly one of these lists. */
   readonly facets: readonly string[];
-  /** Inclusive bounds of the item ids. */
+  /** Inclusive lower and upper bound of the item ids. */
   readonly fromId?: string | undefined;
   readonly toId?: string | undefined;
   readonly newestFirst: boolean;
-  /** Equality on row attributes beyond the facets. */
+  /** Attribute values that a row must have, in addition to its facet. */
   readonly where: AttributeValues;
-  /** Groups of values of row attributes: of each group, at least one value must hold. @default none */
+  /** Groups of alternatives: a row must match at least one value of every group. @default no groups */
   readonly anyOf?: readonly Alternatives[];
   readonly skip: number;
   readonly limit: number;
-  /** Id of the last row of the page before. */
+  /** Id of the last row of the previous page. */
   readonly after?: string | undefined;
 }
 
 export interface ListPage<T> {
-  /** Items that were loaded for the page's rows. */
+  /** Items that `LoadRows` returned for the rows of the page. */
   readonly items: readonly T[];
-  /** Rows that match the query, as far as it was scanned. */
+  /** Number of scanned rows that match the query. */
   readonly count: number;
-  /** True if there may be more than `count`. */
+  /** True if rows that were not scanned may also match, so that the real number may be larger than `count`. */
   readonly countIsLowerBound: boolean;
-  /** True if all that was to be skipped was passed, or the lists ended before. */
+  /** False if the scan limit was reached before `skip` rows were skipped. */
   readonly isSkipPassed: boolean;
-  /** Id to go on after, when there may be more. */
+  /** Id after which the next page starts; `undefined` on the last page. */
   readonly next: string | undefined;
-  /** Rows that may be scanned for the page. */
+  /** Maximum number of rows to scan for the page. */
   readonly scanLimit: number;
 }
 
-/** Rows that may be skipped before a reader has to go on by cursor. */
+/** Maximum `skip`. Callers use the cursor for rows beyond this number. */
 export const MAX_SKIP = 10_000;
 
 /**
- * Rows that are scanned for a page, and again for its count, where a filter or a range of dates leaves rows out:
- * some 250 read units of a list of transactions, whose rows have about 205 bytes. A page that skips more scans as far
- * as it skips. An unfiltered list reads its page and what it skips; the stored counts give its count.
+ * Maximum number of rows to scan for a page with a filter or a date range, and again for its count. 5,000 rows of transactions
+ * (about 205 bytes each) cost about 250 read units. A page with a larger `skip` scans `skip + limit + 1` rows. The count of an
+ * unfiltered list comes from the stored counts.
  */
 const MAX_SCANNED = 5000;
 
-/** Loads the items of a page's rows, by their ids or other attributes. */
+/** Loads the items of a page by the ids or other attributes of its rows. */
 export type LoadRows<T> = (ids: readonly string[], rows: readonly StoredRecord[]) => Promise<readonly T[]>;
 
 /**
- * Reads a page of rows, loads their items and counts what matches. Items and count do not wait for each other.
- * @param maxScanned rows to scan for the page, and for its count. @default see `MAX_SCANNED`
+ * Reads a page of rows, then loads their items. Counts the matches in parallel.
+ * @param maxScanned maximum number of rows to scan, for the page and for its count. @default see `MAX_SCANNED`
  */
 export async function readListPage<T>(query: ListQuery, load: LoadRows<T>, maxScanned?: number): Promise<ListPage<T>> {
   const { fromId, toId, skip, limit } = query;
@@ -101,7 +101,7 @@ function toFilter({ where, anyOf: groups = [] }: ListQuery): Condition | undefin
 
 interface PageRows extends Pick<ListPage<unknown>, 'next' | 'isSkipPassed'> {
   readonly rows: readonly StoredRecord[];
-  /** Number of rows of all lists together, if the page was read from their beginning to their end. */
+  /** Number of rows of all lists together; `undefined` if the page does not contain every row from the start of the lists. */
   readonly length: number | undefined;
 }
 
@@ -113,7 +113,7 @@ async function readRows(query: ListQuery, ranges: readonly RangeQuery[], maxScan
     ranges: place === 'AFTER' ? [] : ranges,
     newestFirst,
     after: place === 'WITHIN' ? query.after : undefined,
-    // One row more than the page shows whether there is a next page.
+    // One additional row shows whether a next page exists.
     wanted: end + 1,
     maxScanned,
   });
@@ -125,7 +125,7 @@ async function readRows(query: ListQuery, ranges: readonly RangeQuery[], maxScan
   return { rows: page, isSkipPassed, next, length };
 }
 
-/** The position of a cursor relative to the requested dates: DynamoDB refuses a start outside of them. */
+/** Returns the position of the cursor relative to the requested dates. DynamoDB rejects a start key outside the range. */
 function locateCursor({ after, fromId, toId, newestFirst }: ListQuery): 'BEFORE' | 'WITHIN' | 'AFTER' {
   const isOlder = after !== undefined && fromId !== undefined && after < fromId;
   const isNewer = after !== undefined && toId !== undefined && after > toId;

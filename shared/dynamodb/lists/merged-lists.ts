@@ -1,44 +1,44 @@
 /**
- * Reads several lists as one, in the order of their ids: a merge of sorted lists. Rows up to the position that every list
- * has reached are final; then the list with the lowest position is read on.
+ * Merges several sorted lists in the order of the ids. Rows up to the lowest position of all lists are final. Then the list with
+ * the lowest position is read further.
  */
 import { type RangeQuery, readRange, type StoredRecord } from '#shared/dynamodb/table';
 
 export interface MergedQuery {
-  /** One range of each list, all in the same direction. */
+  /** One range for each list, all with the same sort direction. */
   readonly ranges: readonly RangeQuery[];
   readonly newestFirst: boolean;
-  /** Id to go on after. */
+  /** Id after which the reading starts. */
   readonly after: string | undefined;
-  /** So many rows are enough. */
+  /** Number of rows to find; the search stops after this number. */
   readonly wanted: number;
-  /** Most rows of all lists that are scanned. */
+  /** Maximum number of rows to scan, in all lists together. */
   readonly maxScanned: number;
 }
 
 export interface MergedRows {
-  /** Rows that were requested, or more. */
+  /** Rows found. Their number may be larger than `wanted`. */
   readonly rows: readonly StoredRecord[];
-  /** Id of the row up to which all lists were scanned, if the limit ended the search. */
+  /** Id of the last row up to which all lists were scanned; `undefined` if the search did not reach `maxScanned`. */
   readonly stoppedAt: string | undefined;
 }
 
-/** A list as far as it has been read. */
+/** Current state of the read of a list. */
 interface ListReader {
   readonly range: RangeQuery;
-  /** Id of the last row that was scanned. */
+  /** Id of the last scanned row. */
   position: string | undefined;
   isAtEnd: boolean;
-  /** Rows up to the position that are not among the found yet. */
+  /** Rows up to `position` that are not in the result. */
   buffer: StoredRecord[];
-  /** Rows that the last call was to scan. */
+  /** Maximum number of rows of the last read. */
   batchSize: number;
 }
 
-/** The most that one page wants: 100 rows, and one that tells whether there are more. Two read units of a list. */
+/** Maximum number of rows for one page: 100 rows, and one row that shows whether a next page exists. Costs two read units. */
 const LARGEST_PAGE = 101;
 
-/** Finds the first rows of several lists together. No row is in two of them. */
+/** Finds the first rows of several lists in merged order. The lists must not share rows. */
 export async function readMerged({ ranges, after, ...search }: MergedQuery): Promise<MergedRows> {
   const { newestFirst, wanted, maxScanned } = search;
   const isBefore = (a: string, b: string) => (newestFirst ? a > b : a < b);
@@ -62,15 +62,19 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
   return { rows, stoppedAt };
 }
 
-/** Computes the rows of a list to scan next, by the missing rows and the number of lists that may hold them. */
+/**
+ * Computes the number of rows to scan next in a list. `missing` is the number of rows to find. `open` is the number of lists with
+ * more rows.
+ */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
-  // All items of a page may be in one list; the lists share the rows that a deep `skip` passes over.
+  // All rows of a page may be in one list. A deep `skip` is divided among the lists.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
-  // Rows that a filter leaves out count towards a call's limit: where matches are rare, each call scans more.
+  // Filtered rows count towards the limit of a read. If matches are rare, each read therefore scans twice as many rows as the
+  // previous read.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);
 }
 
-/** Reads one page of a list and returns how many rows it scanned. */
+/** Reads one page of a list and returns the number of scanned rows. */
 async function readNextBatch(list: ListReader, batchSize: number): Promise<number> {
   const { range, position } = list;
   const part = await readRange({ ...range, limit: batchSize, after: position });
@@ -81,14 +85,16 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
   return part.scanned;
 }
 
-/** The lists to read next: those with more rows and the lowest position. */
+/** Returns the lists to read next: of all lists with more rows, the lists at the lowest position. */
 function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: string) => boolean): ListReader[] {
   const open = lists.filter(({ isAtEnd }) => !isAtEnd);
   const [least] = open.flatMap(({ position }) => position ?? []).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   return open.filter(({ position }) => position === least);
 }
 
-/** Removes the rows up to an id from the lists, in order; all rows if no list has more to read. */
+/**
+ * Removes the rows up to the id `upTo` from the buffers and returns the rows in order. Removes all rows if `upTo` is `undefined`.
+ */
 function takeUpTo(
   lists: readonly ListReader[],
   upTo: string | undefined,

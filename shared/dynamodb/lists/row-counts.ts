@@ -1,25 +1,28 @@
-/** Numbers of rows of lists: stored counts for whole lists, counting for parts. */
+/** Counts the rows of lists. Whole lists have stored counts. Parts of lists are counted during the request. */
 import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';
 
-/** Up to this many rows are counted at once; beyond it the stored count is returned. */
+/** Maximum number of rows to count during a request. Longer lists use the stored count. */
 const MAX_COUNTED = 1000;
 
 export interface RowCount {
   readonly count: number;
-  /** True if there may be more that were not scanned. */
+  /** True if there may be more matches among rows that were not scanned. */
   readonly isLowerBound: boolean;
 }
 
-/** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the projectChanges worker. */
+/**
+ * Returns the number of rows of a whole list: counted now up to 1,000 rows, otherwise the count that the `projectChanges` worker
+ * stores.
+ */
 export async function countList(partnerId: string, collection: Collection, facet: string): Promise<number> {
   const partition = listPartition(partnerId, collection, facet);
   return countPartition(partition, await readStoredCount(partition));
 }
 
 /**
- * Number of rows of whole lists together.
- * @param reading the page that is read at the same time, with their number where it holds all of them
+ * Returns the total number of rows of several whole lists.
+ * @param reading the concurrent read of the page; its `length` is the total if the page contains all rows
  */
 export async function countWholeLists(
   ranges: readonly RangeQuery[],
@@ -36,7 +39,7 @@ export async function countWholeLists(
   return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false };
 }
 
-/** Number of matches among the first rows of ranges, one range after the other. */
+/** Counts the matches in the first `maxScanned` rows of the ranges, one range after the other. */
 export async function countMatches(ranges: readonly RangeQuery[], maxScanned: number): Promise<RowCount> {
   let [count, left] = [0, maxScanned];
   for (const range of ranges) {

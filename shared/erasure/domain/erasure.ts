@@ -1,6 +1,6 @@
 /**
- * Rest of a person after an erasure: the books (amounts, ids, states, times), with a fixed mark in place of
- * personal data. shared/erasure/repository.ts lists what is deleted.
+ * Defines the data that remains after the erasure of a person: amounts, ids, states and times. A placeholder (`ERASED`) replaces
+ * personal data. shared/erasure/repository.ts lists the deleted items.
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { withErasedProofs } from '#shared/transactions/domain/rails/proof';
@@ -8,12 +8,12 @@ import { statusFacts, type TransactionStatus } from '#shared/transactions/domain
 import { type HeldFunds, heldAmounts, type Transaction } from '#shared/transactions/domain/transaction';
 import { ERASED } from '#shared/users/domain/erased-user';
 
-/** Returns true if a transaction may still change, or has money to return. */
+/** Returns true if the status of a transaction is not final, or if money must be returned. */
 export function isUnfinished(transaction: HeldFunds & { readonly status: TransactionStatus }): boolean {
   return statusFacts[transaction.status].end === undefined || heldAmounts(transaction).length > 0;
 }
 
-/** Tells whether an erasure has replaced the personal data of a transaction. */
+/** Returns true if an erasure has replaced the personal data of the transaction. */
 export function isErasedTransaction(transaction: Transaction): boolean {
   switch (transaction.kind) {
     case 'ON_RAMP':
@@ -25,7 +25,7 @@ export function isErasedTransaction(transaction: Transaction): boolean {
   }
 }
 
-/** A transaction without its person; `undefined` when nothing of one is left in it. */
+/** Returns a transaction without personal data; `undefined` if the transaction is already erased. */
 export function erasedTransaction(before: Transaction, atMs: number): Transaction | undefined {
   if (isErasedTransaction(before)) return undefined;
   const transaction = withErasedProofs(before);
@@ -56,20 +56,20 @@ function isErasedAccount({ accountIdentifier }: BankAccount): boolean {
   return accountIdentifier === ERASED;
 }
 
-/** The country decides the rules of a payout; the rest identifies the payee. */
+/** Keeps the country, because the country selects the rules of a payout. All other account data identifies the payee. */
 function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
   return { country, isVerified, accountIdentifier: ERASED, bankName: ERASED };
 }
 
-/** Members of a webhook's payload that name a person. */
+/** Fields of a webhook payload that contain a person's name. */
 const NAME_MEMBERS = ['firstName', 'lastName'];
 
-/** Rails of a payload without the documents that prove their transfers: those name the parties. */
+/** Removes the URLs of transfer proofs from `rails`, because these documents contain the names of both parties. */
 function withoutProofAddresses(rails: unknown): unknown {
   return JSON.parse(JSON.stringify(rails, (name, value) => (name === 'url' ? null : value)));
 }
 
-/** The body of a notification without its person: the same members, the user's own id for the partner's. */
+/** Removes personal data from the body of a notification. The fields remain; our user id replaces the partner's user id. */
 export function erasedBody(body: string, userId: string): string {
   const payload: unknown = JSON.parse(body);
   if (typeof payload !== 'object' || payload === null) return body;

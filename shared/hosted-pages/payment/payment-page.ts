@@ -26,13 +26,13 @@ import paymentTexts from './texts.json';
 
 interface PaymentView {
   readonly language: Language;
-  /** Epoch ms of the request. */
+  /** Time of the request, epoch ms. */
   readonly nowMs: number;
-  /** Confirmations of a deposit of tokens, if the custodian has reported them. */
+  /** Blockchain confirmations of a token deposit, if the custodian has reported confirmations. */
   readonly confirmations?: Confirmations | undefined;
 }
 
-/** States whose notice is coloured: the rest is neither good nor bad news. */
+/** States with a colored notice. All other states are neutral. */
 const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
   completed: 'good',
   cancelled: 'bad',
@@ -43,7 +43,7 @@ const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
   'payout-returned': 'bad',
 };
 
-/** The page for the payer of a deposit: what to enter, the deadline, and the state of the money. */
+/** Builds the page for the payer of a deposit: the data to enter, the deadline, and the state of the payment. */
 export function paymentPage(transaction: Transaction, { language, nowMs, confirmations }: PaymentView): Page {
   const texts = paymentTexts[language];
   const state = paymentState(transaction);
@@ -80,7 +80,10 @@ function textValues(transaction: Transaction, language: Language) {
   };
 }
 
-/** The state in a sentence, and a sentence for each unexpected deposit. If only unexpected deposits have arrived, it also shows the due amount. */
+/**
+ * Builds one sentence for the state and one for each unexpected deposit. If only unexpected deposits arrived, the notice also
+ * shows the outstanding amount.
+ */
 function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
   const texts = paymentTexts[language];
   const values = textValues(transaction, language);
@@ -93,7 +96,7 @@ ${deposits.map(
 )}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
 }
 
-/** The confirmations of the chain, and their meaning for the money. */
+/** Builds the number of blockchain confirmations and an explanation for the payer. */
 function confirming({ confirmations, required }: Confirmations, language: Language): Markup {
   const texts = paymentTexts[language].confirmations;
   const label = fillText(texts.count, { confirmations, required });
@@ -147,7 +150,7 @@ function deadline({ deadlineMs }: Transaction, { language, nowMs }: PaymentView)
 `;
 }
 
-/** The QR code of the address alone, which every wallet reads. On EVM chains, a second code also contains token and amount. */
+/** Builds a QR code of the address, for all wallets. On EVM chains, a second QR code also contains the token and the amount. */
 function codes(transaction: OffRamp, language: Language): Markup {
   const texts = paymentTexts[language];
   const { depositAddress, blockchain, cryptoAmount } = transaction;
@@ -170,14 +173,14 @@ ${
 }`;
 }
 
-// Everything that has to be entered for a deposit, in the order in which banks and wallets ask for it.
+// Data that the payer enters for a deposit, in the order of the forms of banks and wallets.
 
-/** One thing to enter. */
+/** One value that the payer enters. */
 interface PaymentField {
   readonly id: 'beneficiary' | 'bank' | 'account' | 'amount' | 'reference' | 'token' | 'network' | 'address';
   readonly label: string;
   readonly shown: string;
-  /** The text that a copy button copies; absent for values that are chosen from a list. */
+  /** Text for the copy button; `undefined` for values that the payer selects from a list. */
   readonly copied?: string;
 }
 
@@ -220,14 +223,14 @@ function paymentFields(transaction: Transaction, language: Language): PaymentFie
 
 interface ReceiptView {
   readonly receipt: IssuedReceipt;
-  /** The receipt of the payout's return, if it came back. */
+  /** Receipt of the returned payout, if the payout was returned. */
   readonly returned: IssuedReceipt | undefined;
   readonly language: Language;
-  /** The secret of the link, which the addresses of the files begin with. */
+  /** Secret token of the link. The URLs of the files start with the token. */
   readonly token: string;
 }
 
-/** The receipt of a completed payment as it was issued, to be read, printed or downloaded. */
+/** Builds the page with the issued receipt of a completed payment, and the links to download the receipt. */
 export function receiptPage({ receipt, returned, language, token }: ReceiptView): Page {
   const say = texts[language];
   const shown = shownIn(receipt, language);

@@ -1,10 +1,11 @@
-/** First and longest wait between two looks at the state, ms. */
+/** Shortest and longest interval between two polls of the payment state, ms. */
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * The script of the payment page: copy buttons, and the state without a reload. It asks for the page itself, ever less
- * often, and not while it is hidden or once nothing more happens. It contains no entered data; texts come from the page.
+ * The script of the payment page: copy buttons, and updates of the payment state without a reload. The script polls the page at
+ * growing intervals. Polling stops in a hidden tab and in a final state. The script contains no user input, and its texts come
+ * from the page.
  */
 export const paymentScript = `
 'use strict';

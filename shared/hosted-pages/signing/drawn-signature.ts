@@ -1,27 +1,27 @@
 /**
- * A signature drawn with a finger or a mouse, as the page's script sends it: strokes separated by semicolons,
- * each the whole coordinates of its points, separated by blanks ("10 20 14 25;80 20 90 24").
+ * Reads a signature drawn with a finger or a mouse. The page's script sends strokes separated by semicolons. A stroke contains
+ * the integer coordinates of its points, separated by spaces ("10 20 14 25;80 20 90 24").
  */
 
-/** Width of the drawing sheet in its own units: the same on every screen. */
+/** Width of the drawing area in its internal units, equal on every screen. */
 export const PAD_WIDTH = 1000;
 export const PAD_HEIGHT = 400;
 
-/** Points of the longest drawing; a signature of seconds has a few hundred. The script stops drawing here too. */
+/** Maximum number of points of a drawing. Usual signatures have a few hundred. The script applies the same limit. */
 export const MAX_POINTS = 4000;
 const MAX_STROKES = 200;
-/** Nine characters a point at most: "1000 400 ". */
+/** A point has at most nine characters: "1000 400 ". */
 const MAX_CHARACTERS = MAX_POINTS * 9 + MAX_STROKES;
-/** Length of the shortest line that is a signature rather than a slip of the finger, a tenth of the width. */
+/** Minimum total line length of a signature, a tenth of the width. Shorter drawings are accidental touches. */
 const MIN_LENGTH = PAD_WIDTH / 10;
 
-/** x, y, x, y, … */
+/** Coordinates of the points: x, y, x, y, … */
 export type Stroke = readonly number[];
 
-/** Fault of a drawing: it is missing, or it is not a signature. */
+/** Error of a drawing: missing, or not a valid signature. */
 export type DrawingViolation = 'missing' | 'unclear';
 
-/** Reads a drawing. Refuses content that our page cannot have sent. */
+/** Parses a drawing. Returns 'unclear' for content that our page cannot send. */
 export function readDrawing(text: string): readonly Stroke[] | DrawingViolation {
   if (text === '') return 'missing';
   if (text.length > MAX_CHARACTERS || !/^[\d ;]+$/.test(text)) return 'unclear';

@@ -1,4 +1,4 @@
-/** Entries of a person on the signing page, and their possible faults. */
+/** Reads and validates the form of the signing page. */
 import { createHash } from 'node:crypto';
 import type { DeclarationText } from '#shared/signatures/domain/declaration-text';
 import type { SignatureEvidence } from '#shared/signatures/domain/signed-declaration';
@@ -7,35 +7,38 @@ import { findUnshownCharacter } from '#shared/values/document-characters';
 import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from './drawn-signature';
 import type texts from './texts.json';
 
-/** The submitted fields, to be shown again with errors. */
+/** Submitted fields. After an error, the page shows the fields again. */
 export interface SigningForm {
   readonly fullName: string;
-  /** The name that the page has asked about, because it differs from the stored one; else empty. */
+  /** Name that the person was asked to confirm, because the name differs from the stored name; otherwise empty. */
   readonly asked: string;
   readonly way: 'typed' | 'drawn';
   /** See drawn-signature.ts. */
   readonly drawing: string;
   readonly consent: boolean;
-  /** Fingerprint of the declaration on the page. */
+  /** Hash of the declaration text that the page showed. */
   readonly shown: string;
 }
 
-/** `name-differs` is not the stored name. The page asks once: the same name sent again is accepted. */
+/**
+ * `name-differs`: the entered name is not the stored name. The page asks for confirmation once, and accepts the same name the
+ * second time.
+ */
 export type SigningViolation = keyof (typeof texts)['en']['messages'] | 'name-differs';
 
-/** Ids of the inputs, by error. */
+/** Ids of the inputs that can have an error. */
 export type SigningInputId = 'fullName' | 'pad' | 'consent';
 
 export type SigningViolations = ReadonlyMap<SigningInputId, SigningViolation>;
 
-/** The signature: typed name and drawing. */
+/** Signature: the typed name, and the drawing if any. */
 export type EnteredSignature = Pick<SignatureEvidence, 'typedName' | 'mark'>;
 
 const MAX_NAME = 200;
-/** Letters of any script with their marks, and the characters between the parts of a name. */
+/** Letters and combining marks of any script, and the characters between the parts of a name. */
 const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
 
-/** Longest text that is shown again; longer input is no typing mistake. */
+/** Maximum length of a text that the form shows again. Longer text is not a typing error. */
 const MAX_REDISPLAYED = 1000;
 
 export function readForm(fields: URLSearchParams): SigningForm {
@@ -56,12 +59,12 @@ function normalizeSpaces(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** Identifies the text and data of a declaration, so that a person signs exactly the text on the page. */
+/** Returns a hash of the declaration's text and data. The hash proves that a person signs the text that the page showed. */
 export function declarationFingerprint(declarationText: DeclarationText): string {
   return createHash('sha256').update(JSON.stringify(declarationText)).digest('base64url');
 }
 
-/** The form with nothing longer in it than is worth showing again. */
+/** Shortens the fields before the form shows the fields again. */
 export function truncateForRedisplay(form: SigningForm): SigningForm {
   return {
     ...form,
@@ -72,8 +75,8 @@ export function truncateForRedisplay(form: SigningForm): SigningForm {
 }
 
 /**
- * The signature, or all that is wrong, in the order of the page.
- * @param recordedName the owner's stored name, which is always accepted
+ * Returns the signature, or all errors in the order of the page.
+ * @param recordedName stored name of the person; always accepted
  */
 export function checkForm(
   form: SigningForm,
@@ -93,7 +96,9 @@ export function checkForm(
   return { signature: { typedName: form.fullName, mark } };
 }
 
-/** A name is 2 to 200 characters, at least two of them letters; a name that differs from the stored one must be confirmed. */
+/**
+ * Checks a name: 2 to 200 characters, with at least two letters. A person must confirm a name that differs from the stored name.
+ */
 function nameViolation({ fullName: name, asked }: SigningForm, recordedName: string): SigningViolation | undefined {
   if (name === '') return 'name-missing';
   if ([...name].length > MAX_NAME) return 'name-long';

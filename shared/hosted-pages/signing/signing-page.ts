@@ -18,8 +18,8 @@ import { declarationFingerprint, emptyForm, type SigningForm, type SigningViolat
 import signingTexts from './texts.json';
 
 /**
- * The script of the signing page, for drawing. Without it the typed name is the signature, so its controls are hidden
- * until it runs. It contains no entered data; texts come from the page.
+ * The script of the signing page, for drawn signatures. Without the script, the typed name is the signature. The controls for
+ * drawing are therefore hidden until the script runs. The script contains no user input, and its texts come from the page.
  */
 const signingScript = `
 'use strict';
@@ -113,20 +113,20 @@ const summary = byId('error-summary');
 if (summary) summary.focus();
 `;
 
-/** A declaration that waits for its signature, with the input so far. */
+/** Unsigned declaration with the current input. */
 interface SigningPageView extends Pick<OpenDeclaration, 'person' | 'declaration'> {
   readonly language: Language;
-  /** @default nothing was entered */
+  /** @default an empty form */
   readonly form?: SigningForm;
-  /** Violations by the input that they belong to, in the order of the page. @default none */
+  /** Errors by input, in the order of the page. @default no errors */
   readonly violations?: SigningViolations;
-  /** The text changed between being shown and being signed. @default false */
+  /** True if the declaration text changed after the page was shown. @default false */
   readonly changed?: boolean;
 }
 
 const noViolations: SigningViolations = new Map();
 
-/** The page on which a declaration is read and signed; 422 where something entered is wrong. */
+/** Builds the page to read and sign a declaration. The status is 422 for invalid input, and 409 for a changed text. */
 export function signingPage(view: SigningPageView): Page {
   const { language, person, declaration, form = emptyForm, violations = noViolations, changed = false } = view;
   const texts = signingTexts[language];
@@ -152,7 +152,7 @@ ${formMarkup(entered, declarationText, { texts, errors })}`;
   return page({ language, status, title: texts.title, windowTitle, content, script: signingScript });
 }
 
-/** The exact text of the declaration that is signed. */
+/** Builds the exact text of the declaration to sign. */
 function paper(declarationText: DeclarationText): Markup {
   const { title, paragraphs, ownerHeading, owner, companyHeading, company } = declarationText;
   return html`<section class="paper" aria-labelledby="declaration">
@@ -225,7 +225,7 @@ function checked(on: boolean): Markup | '' {
   return on ? html` checked` : '';
 }
 
-/** Enough of a digest to compare by eye: 64 bits, in fours. */
+/** Number of displayed hexadecimal digits of a hash: 64 bits, in groups of four. People compare these digits. */
 const SHOWN_DIGITS = 16;
 
 interface ClosedPageView {
@@ -234,20 +234,20 @@ interface ClosedPageView {
   readonly nowMs: number;
   readonly link: { readonly expiresAtMs: number };
   readonly person: AssociatedPerson | undefined;
-  /** True if a second signature was sent. */
+  /** True if the person submitted another signature after the first. */
   readonly sentAgain: boolean;
 }
 
 /**
- * Builds the page of a signing link that has nothing to sign. After a signature it has its time, the digest of the
- * record and the signer's copy, but says nothing about the person. 409 where a second signature was sent.
+ * Builds the page of a signing link with no declaration to sign. After a signature, the page shows the time, the hash of the
+ * record and a link to the signer's copy, but no personal data. The status is 409 if a second signature was submitted.
  */
 export function closedSigningPage(closed: ClosedDeclaration, view: ClosedPageView): Page {
   const { language, person, sentAgain } = view;
   if (closed.outcome !== 'already-signed') return failurePage(closed.outcome, language);
   const { signedAtMs } = closed;
   const signed = person?.declaration?.signed;
-  // This link shows nothing of a newer declaration of the same person.
+  // A newer declaration of the same person must not appear under this link.
   const sha256 = signed?.atMs === signedAtMs ? signed.sha256 : undefined;
   const texts = signingTexts[language];
   const content = html`<div class="notice good">${sentAgain ? html`<p>${texts.sentAgain}</p>` : ''}<p>${texts.signedText} ${texts.visible}</p></div>
@@ -260,7 +260,7 @@ ${signerCopy(view)}`;
   return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, asks: false, content });
 }
 
-/** The link to the signer's copy, as long as it is valid. */
+/** Builds the link to the signer's copy; empty after the link has expired. */
 function signerCopy({ language, token, nowMs, link: { expiresAtMs } }: ClosedPageView): Markup | '' {
   if (nowMs >= expiresAtMs) return '';
   const texts = signingTexts[language];

@@ -1,21 +1,21 @@
-/** Time after which a silent camera counts as failed, ms: in-app browsers never respond. */
+/** Timeout of the camera, ms. In-app browsers may never respond to the request for the camera. */
 const SILENT_MS = 5000;
 
-/** Longest side of the picture that is measured, px. */
+/** Longest side of the reduced photo for the quality check, px. */
 const MEASURED_PX = 320;
 
 /**
- * Variance of the Laplacian of a picture of that size, in squared steps of brightness, below which it counts as blurred.
- * Text in focus has several hundred.
+ * Sharpness limit: variance of the Laplacian of the reduced photo, in squared brightness levels. A photo below the limit counts
+ * as blurred. Sharp text has several hundred.
  */
 const MIN_SHARPNESS = 25;
 
-/** Share of the points without any drawing, from which a picture counts as glaring. */
+/** Maximum fraction of white pixels. A photo with more white pixels counts as overexposed. */
 const MAX_GLARE = 0.12;
 
 /**
- * The script that takes photos in the page, with a frame, a preview and another try. Every way in which a camera fails
- * leads to the file input, which stays in view. It runs after the script that uploads. Texts come from the page.
+ * The script that takes photos on the page, with a frame, a preview and a retry. If the camera fails, the person uses the file
+ * input, which stays visible. The upload script must run before this script. Texts come from the page.
  */
 export const cameraScript = `
 const camera = document.getElementById('camera'), video = camera.querySelector('video'), shot = camera.querySelector('canvas');

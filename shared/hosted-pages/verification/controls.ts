@@ -1,4 +1,4 @@
-/** Input control and readable value of each field of the verification page. */
+/** Defines the input control and the displayed value of each field of the verification page. */
 
 import { countryCodes, findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities, professions } from '#shared/identity/domain/occupations';
@@ -12,14 +12,14 @@ export interface Option {
   readonly label: string;
 }
 
-/** Field types of HTML; the token lets the browser fill in known values (WCAG 1.3.5). */
+/** Text input. With the `autocomplete` token, the browser can fill in known values (WCAG 1.3.5). */
 interface TextControl {
   readonly type: 'text' | 'tel';
   readonly autocomplete: string;
 }
 
 interface ChoiceControl {
-  /** @param stored value that is offered even if it is not any more */
+  /** @param stored current value; offered even if new users can no longer select the value */
   readonly options: (language: Language, stored: string) => readonly Option[];
   readonly autocomplete: string;
 }
@@ -43,7 +43,7 @@ export const controls: Readonly<Record<Exclude<DraftField, 'dateOfBirth'>, TextC
   countryOfConstitution: { options: countries, autocomplete: 'off' },
 };
 
-/** A value as a person reads it: the name of a code. */
+/** Formats a stored value for people, for example the name of a country code. */
 export function formatFieldValue(field: DraftField, value: string, language: Language): string {
   if (field === 'dateOfBirth') return formatDateValue(value, language);
   const control = controls[field];
@@ -52,13 +52,13 @@ export function formatFieldValue(field: DraftField, value: string, language: Lan
   return control.options(language, code).find((option) => option.value === code)?.label ?? value;
 }
 
-/** Returns true if a field is chosen from the list of countries. */
+/** Returns true if the person selects the field from the list of countries. */
 export function isCountry(field: Exclude<DraftField, 'dateOfBirth'>): boolean {
   const control = controls[field];
   return 'options' in control && control.options === countries;
 }
 
-/** The sandbox allows invalid dates and shows them as entered. */
+/** Formats a date. Invalid dates, which the sandbox allows, remain unchanged. */
 function formatDateValue(value: string, language: Language): string {
   const atMs = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(atMs)) return value;
@@ -71,7 +71,7 @@ function countries(language: Language): readonly Option[] {
   return sorted(options, language);
 }
 
-/** Forms of address that the specification lists among the professions: they are read, and not offered. */
+/** Titles that the specification lists as professions. The API accepts these values, but the page does not offer them. */
 const formsOfAddress = ['MR', 'MRS'];
 
 function occupations(language: Language, stored: string): readonly Option[] {

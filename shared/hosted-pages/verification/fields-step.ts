@@ -12,8 +12,8 @@ import { keptInputs, keptTexts, type StepView, stepActions, stepPage, type Verif
 import verificationTexts from './texts.json';
 
 /**
- * The script that puts a search above long lists. Typing leaves the options that contain it, without regard to case and
- * accents, and chooses the only one. Without it the lists are as browsers show them. Texts come from the page.
+ * The script that adds a search field above long lists. The search ignores case and accents, and shows only the matching options.
+ * A single match is selected automatically. Without the script, the lists are standard browser lists. Texts come from the page.
  */
 const searchScript = `
 const plain = (text) => text.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').toLowerCase();
@@ -41,14 +41,14 @@ for (const list of form.querySelectorAll('select')) {
 interface FieldsStep extends StepView {
   readonly step: VerificationStep;
   readonly fields: readonly FormField[];
-  /** Values of the inputs, by name. */
+  /** Values of the inputs, by input name. */
   readonly entered: Readonly<Record<string, string>>;
   readonly violations: DraftViolations;
-  /** Fields that may not be left out. */
+  /** Required fields. */
   readonly asked: readonly FormField[];
 }
 
-/** A step in which fields are filled in. */
+/** Builds a step with a form of fields. */
 export function fieldsStep(view: FieldsStep): Page {
   const { language, session, step, fields, violations, asked } = view;
   const texts = verificationTexts[language];
@@ -71,12 +71,12 @@ ${stepActions(step, view)}
   return stepPage(step, view, { content, errors: new Map(errors), form: 'details', script });
 }
 
-/** The input that an error links to. */
+/** Returns the id of the input to which the error of a field links. */
 function firstInput(field: FormField): string {
   return field === 'dateOfBirth' ? birthInputs[0] : field === DOCUMENT_KIND ? documentKinds[0] : field;
 }
 
-/** Explains how to correct a field. Uses the name of the field in the country of the user, if there is one. */
+/** Explains how to correct a field. Uses the country-specific text for the field, if the texts contain one. */
 function violationText(
   field: FormField,
   violation: DraftViolation,
@@ -96,7 +96,7 @@ function violationText(
 
 interface FieldTexts {
   readonly label: string;
-  /** Shown next to the label. @default nothing */
+  /** Hint next to the label. @default no hint */
   readonly hint?: string;
 }
 
@@ -123,13 +123,13 @@ ${errorMessage(field, message)}
 </div>`;
 }
 
-/** A kind of document, as one of a group. */
+/** Builds the radio button of one kind of identity document. */
 function choice(kind: (typeof documentKinds)[number], { entered }: FieldsStep, texts: VerificationTexts): Markup {
   const chosen = entered[DOCUMENT_KIND] === kind ? html` checked` : '';
   return html`<div class="tick"><input type="radio" id="${kind}" name="${DOCUMENT_KIND}" value="${kind}"${chosen}><label for="${kind}">${texts.documentKinds[kind]}</label></div>`;
 }
 
-/** The date of birth in three inputs, which people know by heart. */
+/** Builds three inputs for the date of birth: day, month and year. People remember this date, so a calendar is not necessary. */
 function birthMarkup({ entered }: FieldsStep, { birthParts }: VerificationTexts, invalid: boolean): Markup {
   const part = (input: (typeof birthInputs)[number]) => {
     const name = input === 'dateOfBirth.day' ? 'day' : input === 'dateOfBirth.month' ? 'month' : 'year';
@@ -149,7 +149,7 @@ function control(
   if (!('options' in kind)) {
     return html`<input type="${kind.type}" ${shared} value="${value}" maxlength="1000" autocomplete="${kind.autocomplete}">`;
   }
-  // Most people live where their link is for.
+  // Preselects the country of the link, because most people live in this country.
   const selected = value === '' && isCountry(field) ? session.country : value;
   const option = (one: Option) =>
     html`<option value="${one.value}"${one.value === selected ? html` selected` : ''}>${one.label}</option>`;

@@ -20,44 +20,47 @@ import type texts from './texts.json';
 import verificationTexts from './texts.json';
 import { uploadScript } from './upload-script';
 
-// Files that a browser has put into the bucket for a verification.
+// Files of a verification that a browser has uploaded to the bucket.
 
-/** Time limit for reading all files back, ms. */
+/** Time limit for reading all uploaded files, ms. */
 const READ_MS = 5000;
 
-/** Time limit for deleting them, ms: the response waits for it. */
+/** Time limit for deleting all uploaded files, ms. The response waits until the deletion ends. */
 const DELETE_MS = 1500;
 
-/** Reasons to refuse a file. */
+/** Reasons for a rejected file. */
 export type FileViolation = keyof (typeof texts)['en']['fileMessages'];
 
-/** Location of an upload in the bucket. */
+/** Location of an uploaded file in the bucket. */
 export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 
-/** An upload that was read back, as the file that the verification keeps. */
+/** Uploaded and validated file, in the form that the verification stores. */
 type AcceptedUpload = CheckedFile & Upload & { readonly sha256: string };
 
-/** Result of an upload; one that was reached and refused can still be deleted. */
+/** Result of the read of an upload. For a rejected file, `read` contains the location, so that the file can be deleted. */
 type UploadResult =
   | { readonly read: AcceptedUpload; readonly violation: undefined }
   | { readonly read: Upload | undefined; readonly violation: FileViolation };
 
 /**
- * Builds the object key of an upload: each has a separate name, so that none is written over. One that is not
- * submitted expires after two days.
+ * Builds the object key of an upload. Each upload has a unique name, so no upload overwrites another. Uploads that are not
+ * submitted expire after two days.
  */
 export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, name: string): string {
   return `uploads/${userId}/${id}/${name}`;
 }
 
-/** The attached files of the slots that the verification has: without the back if the document is now a passport. */
+/**
+ * Returns the attached files that the verification still requires. For example, a passport does not require the back side of a
+ * document.
+ */
 export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
   const slots = slotsOf(session, session.draft);
   return session.files.filter(({ slot }) => slots.includes(slot));
 }
 
 /**
- * Reads every attached file back, in parallel, and checks it again: each must equal the attached one.
+ * Reads all attached files in parallel and validates the files again. A file must be equal to the file that was attached.
  * @throws FileNotRead if the bucket does not respond
  */
 export async function readUploads(
@@ -79,7 +82,7 @@ export async function readUploads(
   return violations.size > 0 ? { violations } : { accepted };
 }
 
-/** Reads an upload back and checks it. @throws FileNotRead when the bucket does not respond */
+/** Reads an uploaded file and validates the content. @throws FileNotRead if the bucket does not respond */
 export async function readUpload(
   session: VerificationSession,
   { slot, name }: PendingUpload,
@@ -99,7 +102,7 @@ export async function readUpload(
   }
 }
 
-/** Checks an upload, the same way in both stages, and strips everything but the image data from pictures. */
+/** Validates an uploaded file, equally in sandbox and production. Removes everything except the image data from JPEG files. */
 function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileViolation {
   const contentType = detectFileType(content);
   if (contentType === undefined || !acceptedTypes(slot).includes(contentType)) return 'type';
@@ -109,15 +112,12 @@ function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileV
   return typeof picture === 'string' ? picture : { field, content: picture, contentType };
 }
 
-/** Returns true if a PDF has its end, which readers look for in the last 1,024 bytes (ISO 32000-1, annex H). */
+/** Returns true if the last 1,024 bytes of a PDF contain the end marker (ISO 32000-1, annex H). */
 function isWholePdf(content: Uint8Array): boolean {
   return Buffer.from(content.subarray(-1024)).includes('%%EOF');
 }
 
-/**
- * Deletes uploads that the verification has copied. If it fails, they expire after two days, like uploads that are
- * never submitted.
- */
+/** Deletes the uploads that the verification has copied. Uploads that remain after a failure expire after two days. */
 export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
   const signal = AbortSignal.timeout(DELETE_MS);
   const ends = await Promise.allSettled(uploads.map((upload) => deleteFile(upload, { signal })));
@@ -128,15 +128,15 @@ export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
 interface FilesStep extends StepView {
   readonly step: VerificationStep;
   readonly violations: ReadonlyMap<UploadSlot, FileViolation>;
-  /** Slots that may not stay empty. */
+  /** Required slots. */
   readonly asked: readonly UploadSlot[];
-  /** Origin that the script sends files to. */
+  /** Origin to which the script uploads files. */
   readonly bucket: string;
 }
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** A step for files: each is uploaded to the bucket as soon as it is chosen. */
+/** Builds a step for files. The script uploads each file to the bucket when the person selects the file. */
 export function filesStep(view: FilesStep): Page {
   const { language, session, step, violations, asked } = view;
   const texts = verificationTexts[language];
@@ -172,12 +172,12 @@ ${stepActions(step, view)}
   });
 }
 
-/** The words of a slot; the page of a passport is no front. */
+/** Returns the texts of a slot. A passport has a page instead of a front side, so its texts differ. */
 export function slotTexts(slot: UploadSlot, { draft }: StepView['session'], texts: VerificationTexts) {
   return slot === 'identityFront' && documentKindOf(draft) === 'PASSPORT' ? texts.passportPage : texts.slots[slot];
 }
 
-/** The input has no name: its file goes to the bucket, and not with the form. */
+/** Builds the input of a slot. The input has no name, because the file goes to the bucket and not to this form's endpoint. */
 function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep, texts: VerificationTexts): Markup {
   const { label, hint } = slotTexts(slot, session, texts);
   const limit = maxFileBytes[slotRules[slot].use];
@@ -198,12 +198,12 @@ ${errorMessage(slot, violation && texts.fileMessages[violation])}
 </div>`;
 }
 
-/** The texts of the script of the camera, as attributes of the form. */
+/** Returns the texts of the camera script as attributes of the form. */
 function cameraTexts({ cameraTexts: said }: VerificationTexts): Markup[] {
   return Object.entries(said).map(([name, text]) => html` data-camera-${name}="${text}"`);
 }
 
-/** The camera in the page, which the script puts into the field that asked for it. */
+/** Builds the camera view. The script moves the view into the field that the person takes a photo for. */
 function cameraMarkup({ camera }: VerificationTexts): Markup {
   return html`<div class="camera" id="camera" hidden>
 <div class="viewer"><video playsinline muted aria-label="${camera.view}"></video></div>
@@ -213,7 +213,7 @@ function cameraMarkup({ camera }: VerificationTexts): Markup {
 </div>`;
 }
 
-/** Camera that a phone offers first; a proof of address is rather chosen than photographed. */
+/** Camera that a phone opens by default. For a proof of address, people usually select a file. */
 const cameras: Readonly<Record<UploadSlot, 'user' | 'environment' | undefined>> = {
   selfie: 'user',
   identityFront: 'environment',

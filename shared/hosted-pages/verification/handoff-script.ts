@@ -1,11 +1,11 @@
-/** Time between two looks, ms: a finished step is shown within three seconds. */
+/** Polling interval, ms. The page shows a completed step within three seconds. */
 const WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * The script that follows another device while the page is visible and until the code's time ends, and moves on with it;
- * on the page of the code it copies the address. It runs after the other scripts of a step, and leaves a step on which a
- * file is under way alone. Texts come from the page.
+ * The script that polls the progress on the other device, and moves to the next step. Polling stops when the page is hidden and
+ * when the code expires. On the page with the code, the script also copies the link. The script runs after the other scripts of a
+ * step, and does not leave a step during an upload. Texts come from the page.
  */
 export const handoffScript = `
 {

@@ -1,4 +1,7 @@
-/** A hand-off on the steps of the first device: the offer of a code, and that another device is connected. */
+/**
+ * Continues a verification on another device (hand-off). Builds the parts for the first device: the offer of a code, and the
+ * notice that another device is connected.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
@@ -13,10 +16,10 @@ import { handoffScript } from './handoff-script';
 import handoffTexts from './handoff-texts.json';
 import verificationTexts from './texts.json';
 
-/** The step of the page that shows the code. */
+/** Value of `step` for the page with the code. */
 export const HANDOFF_STEP = 'phone';
 
-/** Part of a device in a hand-off: it may show a code, it follows a second device, or neither. */
+/** Role of a device in a hand-off: can offer a code, follows a second device, or none. */
 export type HandoffPart =
   | { readonly kind: 'offers' | 'none' }
   | { readonly kind: 'follows'; readonly following: Markup };
@@ -27,7 +30,7 @@ interface HandoffView {
   readonly part?: HandoffPart;
 }
 
-/** Finds the part of the device that asks. */
+/** Returns the role of the device that sent the request. */
 export function handoffPart(
   { session, handoffId }: Pick<OpenVerificationSession, 'session' | 'handoffId'>,
   nowMs: number,
@@ -39,7 +42,7 @@ export function handoffPart(
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
 
-/** Notice above a step: the offer where files are taken, or that another device is connected. */
+/** Builds the notice above a step: the offer of a code on file steps, or the information that another device is connected. */
 export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
   const texts = handoffTexts[language];
   if (part?.kind === 'follows')
@@ -50,30 +53,30 @@ export function handoffAside(step: VerificationStep, { language, session, part }
 <button class="quiet" name="action" value="handoff">${texts.offer}</button></form>`;
 }
 
-/** The script of a step that follows another device; empty for other steps. */
+/** Returns the script for a device that follows another device; otherwise empty. */
 export function handoffScriptFor(part: HandoffPart | undefined): string {
   return part?.kind === 'follows' ? handoffScript : '';
 }
 
-/** Says which step was finished last on the other device. */
+/** Returns a text with the last completed step on the other device. */
 export function finishedText({ language, session }: Omit<HandoffView, 'part'>): string {
   const finished = finishedStep(session);
   if (finished === undefined) return '';
   return ` ${fillText(handoffTexts[language].finished, { step: verificationTexts[language].steps[finished] })}`;
 }
 
-/** The attributes that the script uses to poll; empty if there is nothing to poll. */
+/** Returns the attributes that the script needs for polling; empty if no device must be followed. */
 export function followAttributes({ userId, id, handoff }: VerificationSession, nowMs: number): Markup {
   if (handoff === undefined || !isFollowing(handoff, nowMs)) return html``;
   const follow = new URLSearchParams({ action: 'follow', user: userId, link: id, handoff: handoff.id });
   return html` data-follow="${String(follow)}" data-mark="${handoffMark(handoff, nowMs)}" data-left="${handoff.expiresAtMs - nowMs}"`;
 }
 
-// The pages of a device that has opened a code.
+// Pages for the device that opened a code.
 
 /**
- * The question that comes before everything else. The form holds 256 random bits. If this device sends Yes again, it gets the same
- * link; another device gets none.
+ * Builds the first page: the question whether to continue here. The form contains 256 random bits that identify this device. If
+ * this device submits Yes again, it receives the same link. Any other device receives no link.
  */
 export function handoffQuestion(language: Language): Page {
   const { question } = handoffTexts[language];
@@ -87,7 +90,7 @@ export function handoffQuestion(language: Language): Page {
   return page({ language, title: question.title, content });
 }
 
-/** The page of a code that opens nothing any more. */
+/** Builds the page of a code that can no longer be used. */
 export function closedHandoffPage(state: Exclude<HandoffState, 'waiting'>, language: Language): Page {
   const { title, text } = handoffTexts[language].closed[state];
   return page({ language, status: 410, title, content: html`<p>${text}</p>` });

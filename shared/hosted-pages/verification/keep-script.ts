@@ -1,6 +1,6 @@
 /**
- * The script that keeps each field as it is left: what differs from what the service has is sent in one small request,
- * and again after a failure. It runs before the other script of a page. Texts come from the page.
+ * The script that saves changed fields with small requests, shortly after each input. Failed requests are retried. The script
+ * runs before the other scripts of a page. Texts come from the page.
  */
 export const keepScript = `
 'use strict';

@@ -22,12 +22,12 @@ import { keptInputs, keptTexts, type StepView, stepActions, stepPage } from './s
 import verificationTexts from './texts.json';
 
 interface OwnersStep extends StepView {
-  /** Texts of the inputs, by name. */
+  /** Values of the inputs, by input name. */
   readonly entered: Readonly<Record<string, string>>;
   readonly violations: OwnerViolations;
-  /** Persons of the business on record. */
+  /** Stored associated persons of the business. */
   readonly recorded: readonly AssociatedPerson[];
-  /** Says that an empty group of inputs is to be shown for another owner. */
+  /** True to show an empty group of inputs for an additional owner. */
   readonly withAnother: boolean;
 }
 
@@ -38,7 +38,7 @@ const autocomplete: Readonly<Record<OwnerField, string>> = {
   ownershipPercent: 'off',
 };
 
-/** The step in which the owners of a business are entered, each in a group of inputs. */
+/** Builds the step for the owners of a business, with one group of inputs per owner. */
 export function ownersStep(view: OwnersStep): Page {
   const { language, session, entered, violations, recorded, withAnother } = view;
   const texts = verificationTexts[language];
@@ -62,7 +62,7 @@ ${stepActions('owners', view)}
   return stepPage('owners', view, { content, errors: new Map(errors), form: 'details', script: keepScript });
 }
 
-/** Returns the entered owners as lines: "Owner 1", and the name with the share. */
+/** Returns a label and a value for each entered owner: "Owner 1", and the name, email and share. */
 export function ownerLines({ language, session }: StepView): readonly (readonly [string, string])[] {
   return enteredOwners(session.draft).map(({ texts }, at) => [
     ownerLabel(at, { language }),
@@ -85,7 +85,7 @@ function violationText(input: OwnerInput, violation: OwnerViolation, { language 
 
 interface Place {
   readonly position: number;
-  /** Position among the shown owners. */
+  /** Index among the displayed owners. */
   readonly at: number;
   readonly count: number;
 }
@@ -119,7 +119,7 @@ ${errorMessage(input, violation && violationText(input, violation, view))}
 </div>`;
 }
 
-/** A share in the writing of a language: "33.3", from units of 0.0001 percent. */
+/** Formats a share for a language, such as "33.3". The input has units of 0.0001 percent. */
 function formatShare(units: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { maximumFractionDigits: PERCENT_DECIMALS }).format(
     units / 10 ** PERCENT_DECIMALS,

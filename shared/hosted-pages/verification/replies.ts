@@ -1,4 +1,4 @@
-/** The responses of the page of a verification link. */
+/** Builds the pages of a verification link. */
 import { html } from 'hono/html';
 import { failurePage, type Markup, type Page, page } from '#shared/hosted-pages/layout';
 import { goBackText, type PageBranding } from '#shared/hosted-pages/page-branding';
@@ -36,7 +36,7 @@ import { ownerLines, ownersStep } from './owners-step';
 import { type StepView, stepHref, stepPage } from './step-page';
 import verificationTexts from './texts.json';
 
-/** The step in which the person reviews and submits everything. */
+/** Builds the step in which the person reviews and submits the verification. */
 export function reviewStep(view: StepView): Page {
   const { language, session } = view;
   const texts = verificationTexts[language];
@@ -52,7 +52,7 @@ ${parts.map((step) => part(step, linesOf(step, view), view))}
   return stepPage('review', view, { content, script: handoffScriptFor(view.part) || undefined });
 }
 
-/** Values and files of a step, by its label. */
+/** Returns the values and files of a step, with their labels. */
 function linesOf(step: VerificationStep, view: StepView): readonly Markup[] {
   const { language, session } = view;
   if (step === 'owners') return ownerLines(view).map(([label, value]) => line(label, value));
@@ -81,7 +81,7 @@ function line(label: string, value: string): Markup {
   return html`<dt>${label}</dt><dd>${value}</dd>`;
 }
 
-/** The page of a link that may not be used. */
+/** Builds the page of a link that cannot be used. */
 export function closedLinkReply(
   closed: Exclude<VerificationLinkState, OpenVerificationSession>,
   language: Language,
@@ -91,8 +91,8 @@ export function closedLinkReply(
 }
 
 /**
- * The page of a used link. It contains nothing of the input.
- * @param redirectUri address of the partner for the person; nothing is added to it
+ * Builds the page of a used link. The page shows none of the entered data.
+ * @param redirectUri URL of the partner to continue with; nothing is added to the URL
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];
@@ -105,7 +105,7 @@ function donePage(language: Language, redirectUri: string | undefined): Page {
   return page({ language, title: texts.doneTitle, asks: false, content });
 }
 
-/** Shown next to a step: the refused input, instead of the stored one. */
+/** Invalid input. The step shows this input again, instead of the stored values. */
 interface RejectedInput {
   readonly draft?: {
     readonly entered: Readonly<Record<string, string>>;
@@ -119,11 +119,11 @@ interface StepReply {
   readonly language: Language;
   readonly nowMs: number;
   readonly refused?: RejectedInput;
-  /** Says that one more owner is to be entered. @default false */
+  /** True to show inputs for one more owner. @default false */
   readonly withAnother?: boolean;
 }
 
-/** A step of an open verification. */
+/** Builds the page of a step in an open verification. */
 export async function stepReply(
   step: VerificationStep,
   { session, handoffId }: Pick<OpenVerificationSession, 'session' | 'handoffId'>,
@@ -147,7 +147,7 @@ export async function stepReply(
   return fieldsStep({ ...view, fields, entered, violations, asked });
 }
 
-/** The step that was requested, or the first one that has to be completed before it. */
+/** Returns the requested step, or the first earlier step that is not complete. */
 export function reachableStep(
   { session }: Pick<OpenVerificationSession, 'session'>,
   requested: string | undefined,

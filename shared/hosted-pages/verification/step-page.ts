@@ -1,4 +1,4 @@
-/** Frame shared by the steps of the verification page. */
+/** Builds the common layout of all steps of the verification page. */
 import { html } from 'hono/html';
 import { errorSummary, type FormErrors } from '#shared/hosted-pages/form-markup';
 import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
@@ -22,22 +22,22 @@ import verificationTexts from './texts.json';
 
 export type VerificationTexts = (typeof verificationTexts)[Language];
 
-/** The part of a page that shows a step. */
+/** Data for the page of a step. */
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;
-  /** The device's part in a hand-off. @default none */
+  /** Role of the device in a hand-off. @default none */
   readonly part?: HandoffPart;
 }
 
 interface StepContent extends Pick<Page, 'script' | 'connect'> {
-  /** Id of the form in which fields are entered. @default none */
+  /** Id of the form with the fields. @default no form */
   readonly form?: string;
   readonly content: Markup;
   readonly errors?: FormErrors;
 }
 
-/** A step in its frame; 422 where something entered is wrong. */
+/** Builds the page of a step. The status is 422 if the input has errors. */
 export function stepPage(
   step: VerificationStep,
   { language, session }: StepView,
@@ -62,7 +62,7 @@ export function stepPage(
   });
 }
 
-/** Says in a verification that is sent again why a step of it is, and on its first step that the rest is kept. */
+/** Builds the reasons for a resubmission of a step. On the first step, also explains that all other data is kept. */
 function resubmissionNotice(
   step: VerificationStep,
   { language, session }: Pick<StepView, 'language' | 'session'>,
@@ -75,20 +75,20 @@ function resubmissionNotice(
   return reasons.length === 0 ? '' : html`${intro}<div class="notice"><ul>${reasons}</ul></div>`;
 }
 
-/** The address of a step, relative to the page. */
+/** Returns the URL of a step, relative to the page. */
 export function stepHref(step: VerificationStep | typeof HANDOFF_STEP, language: Language): string {
   return `?lang=${language}&step=${step}`;
 }
 
-/** The texts of the script that keeps fields, as attributes of its form. */
+/** Returns the texts of the script that saves fields, as attributes of the form. */
 export function keptTexts({ kept }: VerificationTexts): Markup {
   return html` data-saved="${kept.saved}" data-unsaved="${kept.unsaved}" data-closed="${kept.closed}"`;
 }
 
-/** The place in which it is said that entries are saved. */
+/** Element that shows whether the input is saved. */
 const keptSignal = html`<p class="kept" id="kept" role="status"></p>`;
 
-/** The hidden inputs of a step: its name, and the values of its inputs when it was shown. */
+/** Builds the hidden inputs of a step: the step's name, and the stored values at the time of display. */
 export function keptInputs(step: VerificationStep, session: VerificationSession): Markup {
   const { draft } = session;
   const shown = Object.fromEntries(
@@ -99,7 +99,7 @@ export function keptInputs(step: VerificationStep, session: VerificationSession)
 <input type="hidden" name="shown" value="${JSON.stringify(shown)}">`;
 }
 
-/** The buttons of a step: on, and back to the step before. */
+/** Builds the buttons of a step: continue, and back to the previous step. */
 export function stepActions(step: VerificationStep, { session, language }: StepView): Markup {
   const texts = verificationTexts[language];
   const before = stepBeside(session, step, -1);
@@ -108,18 +108,18 @@ export function stepActions(step: VerificationStep, { session, language }: StepV
   return html`${keptSignal}<div class="actions"><button>${texts.next}</button>${back}</div>`;
 }
 
-// The page of a first device that shows the code and its state.
+// Page on the first device with the code and the state of the hand-off.
 
 interface CodeView {
   readonly language: Language;
-  /** Epoch ms of the request. */
+  /** Time of the request, epoch ms. */
   readonly nowMs: number;
-  /** The token of the first device's link. */
+  /** Token of the first device's link. */
   readonly token: string;
   readonly baseUrl: string;
 }
 
-/** The page of a session that has a hand-off. */
+/** Builds the page with the code, for a session with a hand-off. */
 export function handoffPage(session: VerificationSession, view: CodeView): Page {
   const { language, nowMs } = view;
   const { handoff } = session;
@@ -153,7 +153,7 @@ function waiting(session: VerificationSession, { language, token, baseUrl }: Cod
 <noscript><p class="hint">${texts.checkHint}</p></noscript>`;
 }
 
-/** The ways on: to look again, another code, or the step on this device. */
+/** Builds the buttons: check again, create another code, or continue on this device. */
 function actions(session: VerificationSession, { language, nowMs }: CodeView): Markup {
   const texts = handoffTexts[language];
   const { handoff } = session;

@@ -1,10 +1,10 @@
-/** Longest side of a picture that is sent, px. */
+/** Longest side of an uploaded photo, px. Larger photos are reduced. */
 const MAX_SENT_PX = 1920;
 
 /**
- * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is requested with
- * its size and kind, and becomes part of the draft at once. What a page before has uploaded and not attached is attached
- * as the page loads. It runs after the script that keeps fields. Texts come from the page.
+ * The script of the steps for files. Each selected file is uploaded to the bucket at once, with a URL that the script requests
+ * for the file's size and type. Then the file is attached to the draft. Uploads from an earlier page that are not attached are
+ * attached when the page loads. The script runs after the script that saves fields. Texts come from the page.
  */
 export const uploadScript = `
 const progress = document.getElementById('progress'), texts = form.dataset, button = form.querySelector('.actions button');

@@ -6,8 +6,8 @@ import { type GatewayEvent, headerValues } from '#shared/http/gateway-event';
 export interface IdempotencyKey {
   readonly key: string;
   /**
-   * Hash of the operation, its path and query, and the body as canonical JSON (RFC 8785): spacing and order of members
-   * do not count.
+   * Hash of the operation, its path and query, and the body as canonical JSON (RFC 8785). Spaces and the order of fields do not
+   * change the hash.
    */
   readonly fingerprint: string;
 }
@@ -18,8 +18,8 @@ export const invalidIdempotencyKey = () =>
   invalidInput([{ field: 'Idempotency-Key', message: 'Must be 16 to 128 printable ASCII characters, sent once' }]);
 
 /**
- * The request's idempotency key, if it has one: 16 to 128 printable ASCII characters, once.
- * @throws Problem when the header is there and is not that.
+ * Returns the idempotency key; `undefined` without the header. The key has 16 to 128 printable ASCII characters.
+ * @throws Problem if the header is invalid or repeated
  */
 export function readIdempotencyKey(
   contract: { readonly id: string; readonly idempotent?: boolean },
@@ -40,7 +40,10 @@ export function readIdempotencyKey(
   };
 }
 
-/** Canonical JSON; plain JSON for content that it cannot express (half a character in an ignored field). */
+/**
+ * Returns canonical JSON. Uses plain JSON for text that canonical JSON cannot represent, such as half of a surrogate pair in an
+ * ignored field.
+ */
 function canonicalText(value: unknown): string {
   try {
     return canonicalize(value) ?? '';

@@ -3,16 +3,17 @@ import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { nowMs } from '#shared/platform/config/environment';
 import { acquireWorkLease, type IdempotencyScope } from './repository';
 
-/** Reads of another request's response, and the time between them: ten seconds in all. */
+/** Maximum number of reads of another request's response, and the interval: ten seconds in total. */
 const MAX_POLLS = 40;
 const POLL_INTERVAL_MS = 250;
 
 /**
- * For an effect of many writes, each repeatable by itself: of equal requests at once one does the work.
+ * Lets only one of several concurrent equal requests do the work of an operation with several writes. Each write must be
+ * repeatable.
  *
  * @param find reads the stored response
- * @returns `undefined` if this request does the work, else the response of the one that does
- * @throws WriteContention if that response does not come in time
+ * @returns `undefined` if this request must do the work, otherwise the response of the request that did the work
+ * @throws WriteContention if the response is not available in time
  */
 export async function oneAtATime<R>(
   scope: IdempotencyScope,

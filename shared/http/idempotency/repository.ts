@@ -7,40 +7,40 @@ import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { IDEMPOTENCY_ENTITY, type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 
-/** Records are valid for 48 hours; the table's TTL removes them some time later. */
+/** Lifetime of a record: 48 hours. The table's TTL deletes expired records later. */
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
- * Largest stored response, bytes. An item holds 400 KB, and a larger write fails as a whole when it is sent. Responses are
- * a few KB. The largest is a notification after a manual retry, without what endpoints returned: 21 deliveries (`MAX_DELIVERIES`
- * and its own) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes are 63 KB, held by test/unit/delivery/largest-response.test.ts.
- * A larger one is a bug, found before anything is written.
+ * Maximum size of a stored response, bytes. An item can have 400 KB, and a larger item makes the whole transaction fail. Usual
+ * responses have a few KB. The largest is a notification after a manual retry (63 KB): 21 deliveries (the default delivery and
+ * `MAX_DELIVERIES`) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes, without endpoint responses.
+ * test/unit/delivery/largest-response.test.ts verifies this size. A larger response is a bug that fails before any write.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;
 
 export interface IdempotencyScope {
   readonly partnerId: string;
-  /** The user that the operation is about; none: the key counts for the partner. */
+  /** User of the request; `undefined` if the key belongs to the partner. */
   readonly userId: string | undefined;
   readonly key: string;
-  /** Hash over the operation and the canonical body. */
+  /** Hash of the operation, its path and query, and the canonical body. */
   readonly fingerprint: string;
 }
 
 /**
- * Responses up to this many bytes leave a record below 1 KB as they are. A transaction is billed two write units for
- * every KB begun, so a longer response is packed, to about half.
+ * Maximum size of an uncompressed response, bytes: the record then remains below 1 KB. A transaction costs two write units per
+ * KB, so longer responses are compressed to about half.
  */
 const MAX_UNCOMPRESSED_BYTES = 700;
-/** Responses are a few KB: a window of 4 KB packs them as well as the default one, and takes a tenth of its memory. */
+/** For responses of a few KB, a window of 4 KB compresses as well as the default window, with a tenth of the memory. */
 const DEFLATE = { windowBits: 12, memLevel: 5, chunkSize: 4096 };
 
-/** A record as read, not yet checked. */
+/** Record from the table, not validated. */
 export type IdempotencyRecord = StoredRecord;
 
 const recordSchema = z.object({
   fingerprint: z.string(),
-  /** Bytes if it is compressed (RFC 1951). */
+  /** Text, or bytes if the text is compressed (RFC 1951). */
   text: z.union([z.string(), z.instanceof(Uint8Array)]),
   expiresAtMs: z.number(),
 });
@@ -50,7 +50,7 @@ export function idempotencyRecordKey(scope: IdempotencyScope): RecordKey {
 }
 
 /**
- * The text of the response that a record holds for this request, if it holds one.
+ * Returns the stored response for this request; `undefined` if no valid record exists.
  * @throws Problem if the key was used for another request
  */
 export function findReplay(
@@ -65,17 +65,17 @@ export function findReplay(
   return decompress(text);
 }
 
-/** Reads the record of a key. */
+/** Reads the idempotency record of a key. */
 export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord | undefined> {
   return readItem(idempotencyRecordKey(scope));
 }
 
-/** Longer than a request takes: the gateway waits for 14.5 s. */
+/** Longer than a request can take, because API Gateway waits for at most 14.5 s. */
 const WORK_LEASE_MS = 15_000;
 
 /**
- * Decides if this request may do the work of its key, for operations of many writes; for 15 seconds no other request of
- * the key may.
+ * Tries to reserve the work of an idempotency key for this request, in operations with several writes. Returns false if another
+ * request reserved the work less than 15 seconds ago.
  */
 export function acquireWorkLease(scope: IdempotencyScope, nowMs: number): Promise<boolean> {
   const { PK, SK } = idempotencyRecordKey(scope);
@@ -91,8 +91,8 @@ function decompress(text: string | Uint8Array): string {
 }
 
 /**
- * The action that stores a response, unless a live one is there; the one that is there comes back in the failure.
- * @throws Error if the response is larger than a record may be
+ * Returns the write that stores a response. The write fails if a valid record exists, and the error then contains this record.
+ * @throws Error if the response is too large
  */
 export function storeResponse(scope: IdempotencyScope, text: string, atMs: number): PendingWrite {
   const bytes = Buffer.byteLength(text);

@@ -1,12 +1,12 @@
-/** Services whose calls are signed without the SDK's client, as the SDK spells them in names of variables. */
+/** Services that we call without an SDK client, named as in the SDK's environment variables. */
 type SignedService = 'S3' | 'SECRETS_MANAGER';
 
 /**
- * The address that the environment gives for a service instead of the cloud's own, by the rules of the SDKs
- * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): first `AWS_ENDPOINT_URL_<SERVICE>`, then
- * `AWS_ENDPOINT_URL`; an empty one counts as absent; `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` turns both off.
- * @returns the address without a slash at its end, `undefined` if the cloud's own is meant
- * @throws TypeError when the address is no URL
+ * Returns the endpoint that the environment configures for a service. Follows the rules of the AWS SDKs
+ * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): `AWS_ENDPOINT_URL_<SERVICE>` overrides
+ * `AWS_ENDPOINT_URL`. Empty variables are ignored. `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` disables both variables.
+ * @returns the URL without a trailing slash, or `undefined` for the default AWS endpoint
+ * @throws TypeError if the URL is malformed
  */
 export function configuredEndpoint(service: SignedService): string | undefined {
   const { env } = process;
@@ -16,7 +16,7 @@ export function configuredEndpoint(service: SignedService): string | undefined {
 }
 
 /**
- * Time limits of a client of the cloud, in ms: three attempts fit into the 15 s of a function. A call without a response
- * is an error and is repeated; without `throwOnRequestTimeout` the client would only warn and wait on.
+ * Timeouts of AWS clients, in ms. Three attempts fit into a function's 15 s. Without `throwOnRequestTimeout`, a client that gets
+ * no response only logs a warning and continues to wait. With this option, the client retries.
  */
 export const requestTimeouts = { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true } as const;

@@ -1,7 +1,7 @@
 /**
- * The credentials of a deployed function: those of its role, which the runtime sets in its environment. The
- * bundler puts this in the place of the SDK's provider chain (files, single sign-on, instance metadata), which
- * no function needs and which is a fifth of a bundle (docs/adr/007).
+ * Credentials of a deployed function's role, from the environment variables of the Lambda runtime. The bundler uses this module
+ * instead of the SDK's provider chain (files, single sign-on, instance metadata). No function needs the chain, and the chain is a
+ * fifth of a bundle (docs/adr/007).
  */
 
 interface Credentials {
@@ -11,9 +11,9 @@ interface Credentials {
 }
 
 /**
- * Has the name of the SDK's provider, which it replaces. A process has one set of credentials for its life, so they are
- * read once: the SDK asks before every call.
- * @throws Error when the environment has no credentials
+ * Replaces the SDK's function of the same name. Reads the credentials once, because the SDK requests credentials before every
+ * call and the credentials of a process never change.
+ * @throws Error if the environment contains no credentials
  */
 export function defaultProvider(): () => Promise<Credentials> {
   let known: Credentials | undefined;

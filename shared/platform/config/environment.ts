@@ -1,8 +1,8 @@
-/** Environment variables of the functions, read at their first use; the error of a missing one names it. */
+/** Functions that read environment variables. A missing variable fails at its first use, with an error that contains the name. */
 
 import type { StageName } from '#shared/values/stage-name';
 
-/** Reads a required variable. @throws Error naming the variable, when it is unset or empty. */
+/** Reads a required variable. @throws Error with the variable's name if the variable is unset or empty. */
 export function required(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`Environment variable ${name} is not set`);
@@ -10,8 +10,8 @@ export function required(name: string): string {
 }
 
 /**
- * Reads a whole number that may not be negative.
- * @throws Error naming the variable, when its value is anything else.
+ * Reads a non-negative integer. An unset or empty variable returns `fallback`, if given.
+ * @throws Error with the variable's name for any other value.
  */
 export function wholeNumber(name: string, fallback?: number): number {
   const value = process.env[name];
@@ -21,30 +21,33 @@ export function wholeNumber(name: string, fallback?: number): number {
   return number;
 }
 
-/** The stage this function runs in. @throws Error when STAGE is neither sandbox nor production. */
+/** Returns the stage of this function. @throws Error if STAGE is neither sandbox nor production. */
 export function stage(): StageName {
   const value = required('STAGE');
   if (value === 'sandbox' || value === 'production') return value;
   throw new Error('Environment variable STAGE is neither sandbox nor production');
 }
 
-/** Returns true if addresses of this machine and its network may be called: on a laptop only, no template sets it. */
+/**
+ * Returns true if calls to loopback and private addresses are allowed. For local development only: no template sets this
+ * variable.
+ */
 export function localNetworkAllowed(): boolean {
   return process.env.LOCAL_NETWORK === 'allow';
 }
 
 /**
- * Returns true if links of the service lead to the host that the caller named, over http and without the stage: on a
- * laptop only, no template sets it. The right to call local addresses is apart: an emulated cloud allows the local
- * network and makes links as the cloud does.
+ * Returns true if the service's links use http, the host of the request and no stage name. For local development only: no
+ * template sets this variable. `LOCAL_NETWORK` is separate, because an emulated cloud allows local addresses but builds links as
+ * AWS does.
  */
 export function linksAreLocal(): boolean {
   return process.env.LOCAL_LINKS === 'http';
 }
 
 /**
- * The service's clock in epoch milliseconds. `CLOCK_OFFSET_S` (seconds, may be negative) shifts it on a
- * laptop, so that windows of hours and days can be tried; no template sets it.
+ * Returns the service's current time in epoch milliseconds. In local development, `CLOCK_OFFSET_S` (seconds, may be negative)
+ * shifts the time, to test windows of hours and days. No template sets this variable.
  */
 export function nowMs(): number {
   const offset = Number(process.env.CLOCK_OFFSET_S ?? 0);

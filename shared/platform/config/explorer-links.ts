@@ -4,7 +4,10 @@ import type { Blockchain } from '#shared/values/money/currency';
 
 const templates = z.record(z.string(), z.string());
 
-/** Address of a chain transaction in the explorer that the stage names for its chain; `undefined` if it names none. */
+/**
+ * Returns the block explorer's URL of a blockchain transaction. Returns `undefined` if the stage configures no explorer for the
+ * chain.
+ */
 export function explorerLink(blockchain: Blockchain, hash: string): string | undefined {
   const { EXPLORER_LINKS: setting } = process.env;
   if (setting === undefined) return undefined;

@@ -4,7 +4,7 @@ import { requestTimeouts } from './cloud-clients';
 
 let client: KMSClient | undefined;
 
-/** The KMS client of this process, made at the first use. */
+/** Returns the KMS client of this process. The first call creates the client. */
 export function keyService(): KMSClient {
   client ??= namingCalls(new KMSClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
   return client;

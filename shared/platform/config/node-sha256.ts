@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 type HashInput = string | ArrayBuffer | ArrayBufferView;
 
-/** The hash of a request signer: SHA-256, or its HMAC if there is a secret. */
+/** Hash for the SDK's request signer: SHA-256, or HMAC-SHA-256 if a secret is given. */
 export class NodeSha256 {
   readonly #hash: ReturnType<typeof createHash | typeof createHmac>;
 

@@ -1,6 +1,6 @@
 /**
- * Secrets of the account, read by their ARN. One signed POST is all that is needed of the secrets service, and
- * the signer is in every bundle already.
+ * Reads secrets from AWS Secrets Manager by ARN. A signed POST replaces the SDK client, because the signer is already in every
+ * bundle.
  */
 
 import { createHash } from 'node:crypto';
@@ -33,12 +33,12 @@ interface SignedPostResponse {
   readonly text: string;
 }
 
-/** A secret has 64 KB at most, which JSON may write as six times as many. */
+/** Maximum size of a response. A secret has at most 64 KB; JSON escapes can make the text six times longer. */
 const MAX_RESPONSE_BYTES = 524_288;
 
 /**
- * One POST to a service of the cloud whose client is not among the dependencies. It is sent once and follows no redirect.
- * @throws Error when no response comes in time, or the credentials cannot be had
+ * Sends one signed POST to an AWS service without an SDK client. Neither retries nor follows redirects.
+ * @throws Error if no response arrives in time, or the credentials are missing
  */
 async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): Promise<SignedPostResponse> {
   const { service, region, credentials } = signed;
@@ -63,17 +63,19 @@ async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): 
   return { status: response.statusCode ?? 0, text: text.toString('utf8') };
 }
 
-/** A rotated secret is in use everywhere after this long; both values must be accepted until then. */
+/**
+ * Lifetime of a cached secret. Functions may use the old secret for this time after a rotation: accept both secrets until then.
+ */
 const CACHE_MS = 300_000;
-/** More than a function has. */
+/** More than the number of secrets that any function reads. */
 const MAX_CACHED_SECRETS = 20;
 const TIMEOUT_MS = 3000;
 const MAX_ATTEMPTS = 3;
 
-/** The secrets service did not return a secret. Its message is not in the error. */
+/** Secrets Manager did not return a secret. The text of this error does not contain the service's message. */
 export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable';
-  /** True if the same call may succeed a moment later: the service did not refuse it. */
+  /** True if a retry may succeed, because the service did not refuse the call. */
   readonly retryable: boolean;
   constructor(cause: unknown) {
     super('A secret could not be read', { cause });
@@ -81,12 +83,12 @@ export class SecretUnavailable extends Error {
   }
 }
 
-/** The service will not take the same call a moment later either. */
+/** The service refused the call; a retry would fail too. */
 class SecretRefused extends Error {}
 
 const cache = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS, ttlMs: CACHE_MS, now: () => Date.now() });
 
-/** The text of a secret, at most five minutes old. @throws SecretUnavailable after three tries */
+/** Returns the text of a secret, at most five minutes old. @throws SecretUnavailable after three attempts */
 export function readSecret(arn: string): Promise<string> {
   return cache.get(arn, () => fetchSecret(arn));
 }
@@ -102,7 +104,7 @@ async function fetchSecret(arn: string): Promise<string> {
 const secretValue = z.object({ SecretString: z.string() });
 
 async function getSecretValue(arn: string): Promise<string> {
-  // arn:aws:secretsmanager:<region>:<account>:secret:<name>: it may lie in another region than its reader.
+  // arn:aws:secretsmanager:<region>:<account>:secret:<name>: the secret can be in another region than the function.
   const region = arn.split(':')[3] || required('AWS_REGION');
   const address = new URL(configuredEndpoint('SECRETS_MANAGER') ?? `https://secretsmanager.${region}.amazonaws.com`);
   const body = JSON.stringify({ SecretId: arn });
@@ -117,7 +119,7 @@ async function getSecretValue(arn: string): Promise<string> {
   });
   if (status !== 200) {
     const cause = readRefusal(text);
-    // Throttling gets 400, too.
+    // The service returns 400 for throttling too.
     const temporary = status >= 500 || cause?.name.startsWith('Throttling');
     throw new (temporary ? Error : SecretRefused)(`The secrets service returned ${status}`, { cause });
   }
@@ -132,7 +134,7 @@ const refusalSchema = z.object({
   message: z.optional(z.string()),
 });
 
-/** Reads the refusal of the service, as a cause for the log. */
+/** Reads the service's error response, to add the error to the log. */
 function readRefusal(text: string): Error | undefined {
   const parsed = refusalSchema.safeParse(parseJson(text));
   if (!parsed.success) return undefined;

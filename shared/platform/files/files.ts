@@ -1,4 +1,4 @@
-/** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
+/** Stores, reads and deletes files in the bucket, and creates presigned upload URLs for browsers. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { deadlineSignal } from '#shared/platform/network/deadline-signal';
@@ -7,27 +7,27 @@ import { refusal } from '#shared/platform/observability/denied-call';
 import { retry } from '#shared/platform/retry';
 import { type BucketRequest, presignUrl, type SignedRequest, signRequest } from './signed-requests';
 
-/** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
+/** A file in the bucket. We choose the key; the bucket encrypts the content. */
 export interface StoredFile {
   readonly key: string;
   readonly content: Uint8Array;
   readonly contentType: string;
 }
 
-/** A file that was read, with the version it has in a bucket that keeps versions. */
+/** A file that was read, with its version if the bucket is versioned. */
 export interface ReadFile extends StoredFile {
   readonly versionId: string | undefined;
 }
 
-/** A file that is to be stored. */
+/** A file to store in the bucket. */
 interface FileToStore extends StoredFile {
-  /** Until when (epoch ms) this version can neither be deleted nor replaced. @default it can at any time */
+  /** End of the object lock (epoch ms). Until then, this version cannot be deleted or replaced. @default no lock */
   readonly lockedUntilMs?: number | undefined;
 }
 
 /**
- * Object Lock in governance mode, which a person with a separate permission may lift. The bucket takes a lock only with a
- * checksum of the content (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
+ * Builds the headers for Object Lock in governance mode; a separate permission allows a person to remove the lock. S3 accepts a
+ * lock only with a checksum of the content (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
  */
 function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Record<string, string>> {
   return {
@@ -37,15 +37,15 @@ function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Recor
   };
 }
 
-/** Time limit of a call. */
+/** Time limit of a call to the bucket. */
 export interface CallBounds {
-  /** Ends the call, tries that are still open included. @default three tries of 5 s each, and short waits */
+  /** Signal that aborts the call and its retries. @default three attempts of 5 s each, and short waits */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The bucket refused a call, or did not respond in time. The status is 0 when there was no response. */
+/** The bucket refused a call, or did not respond in time. `status` is 0 if there was no response. */
 class BucketFailure extends Error {
-  /** True if the same call may succeed a moment later: no response, throttling, or an error of the bucket. */
+  /** True if a retry may succeed: no response, throttling, or a server error of the bucket. */
   readonly retryable: boolean;
   constructor(
     readonly status: number,
@@ -68,7 +68,7 @@ export class FileNotDeleted extends BucketFailure {
   override readonly name = 'FileNotDeleted';
 }
 
-/** The bucket holds nothing under the key. */
+/** The bucket contains no file with the key. */
 export class FileNotFound extends Error {
   override readonly name = 'FileNotFound';
 }
@@ -80,12 +80,12 @@ export class FileTooLarge extends Error {
 
 const TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 3;
-/** Long enough to fill in a form and send a file of 10 MB over a slow line. */
+/** Maximum lifetime of an upload URL: enough time to complete a form and upload 10 MB over a slow connection. */
 const MAX_EXPIRY_S = 600;
 
 /**
- * Puts a file into the bucket. The same key is written over, so repeating it is harmless; it is tried three
- * times. Needs the `…-write` grant of its prefix.
+ * Stores a file in the bucket, with up to three attempts. Retries are safe, because a file with the same key is overwritten.
+ * Requires the `…-write` grant of the key's prefix.
  * @throws FileNotStored
  */
 export async function storeFile(
@@ -102,7 +102,7 @@ export async function storeFile(
 }
 
 /**
- * Reads a file of at most `maxBytes`; no more than that is ever taken into memory. Needs the `…-read` grant of its prefix.
+ * Reads a file. Never loads more than `maxBytes` into memory. Requires the `…-read` grant of the key's prefix.
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
 export async function readFile(key: string, maxBytes: number, bounds?: CallBounds): Promise<ReadFile> {
@@ -121,8 +121,8 @@ export async function readFile(key: string, maxBytes: number, bounds?: CallBound
 }
 
 /**
- * Deletes a file for good: the version that was read, where the bucket keeps versions. Needs the `…-delete` grant
- * of its prefix. It is harmless to repeat.
+ * Deletes a file permanently; in a versioned bucket, the version that was read. Retries are safe. Requires the `…-delete` grant
+ * of the key's prefix.
  * @throws FileNotDeleted
  */
 export async function deleteFile(
@@ -137,10 +137,10 @@ export async function deleteFile(
 }
 
 /**
- * Lets a browser put one file of an exact size (bytes) and type under a key, once or again, for at most 600
- * seconds. It sends the headers as given; the browser itself adds the length, and the bucket refuses any other.
- * Needs the `…-write` grant of its prefix.
- * @throws RangeError for a size or a time that no upload has
+ * Presigns an upload of one file with an exact size (bytes) and type. A browser can use the URL repeatedly, for at most 600
+ * seconds. The browser sends the returned headers and adds the length; the bucket refuses any other length. Requires the
+ * `…-write` grant of the key's prefix.
+ * @throws RangeError if the size or the lifetime is out of range
  */
 export async function presignUpload(upload: {
   readonly key: string;
@@ -158,8 +158,8 @@ export async function presignUpload(upload: {
 }
 
 /**
- * Calls the bucket and takes its response. Retries temporary failures: no refusals, and not beyond the caller's time
- * limit.
+ * Calls the bucket and passes the response to `take`. Retries temporary failures within the caller's time limit, but never
+ * refusals.
  */
 async function callWithRetries<Result>(
   request: BucketRequest & { readonly body?: Uint8Array },
@@ -202,16 +202,16 @@ interface BucketCall extends SignedRequest {
   readonly signal: AbortSignal;
 }
 
-/** One call of the bucket; its response once the headers are there. */
+/** Sends one request to the bucket. Returns the response when its headers have arrived. */
 function callBucket({ url, headers, body, ...request }: BucketCall): Promise<IncomingMessage> {
   const length = body === undefined ? {} : { 'content-length': String(body.length) };
   return sendRequest(url, { ...request, headers: { ...headers, ...length }, body });
 }
 
-/** Text of a refusal: no XML document of an error is longer. */
+/** Maximum size of an error response in bytes; S3's XML error documents are shorter. */
 const MAX_REFUSAL = 8192;
 
-/** Reads an error response to its end and returns its text as a cause for the log. */
+/** Reads an error response. Returns the refusal, to add it to the log, if the status is 403; otherwise `undefined`. */
 async function readRefusal(response: IncomingMessage, operation: string): Promise<Error | undefined> {
   if (response.statusCode !== 403) {
     await drain(response);
@@ -223,7 +223,7 @@ async function readRefusal(response: IncomingMessage, operation: string): Promis
   return refusal({ service: 'S3', operation }, code, message.replaceAll('&quot;', '"'));
 }
 
-/** Reads an unneeded response to its end, so that the connection can be used again. */
+/** Reads and discards a response, to make the connection reusable. */
 async function drain(response: IncomingMessage): Promise<void> {
   for await (const _ of response);
 }

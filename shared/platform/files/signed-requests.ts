@@ -1,6 +1,6 @@
 /**
- * Requests of the bucket, signed with Signature Version 4. The signer is in every bundle already: the storage
- * client itself would add a third to the start of the busiest function.
+ * Requests to the bucket, signed with Signature Version 4. The signer is already in every bundle; the S3 client would add a third
+ * to the startup time of the busiest function.
  */
 import { createHash } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
@@ -13,9 +13,9 @@ import { NodeSha256 } from '#shared/platform/config/node-sha256';
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
-  /** Signed headers: with another value the bucket refuses the request. Names in lower case. */
+  /** Signed headers with lower-case names. The bucket refuses the request if a value differs. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Signed too: format of the response, or version of the object. @default none */
+  /** Signed query parameters: format of the response, or version of the object. @default none */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Signs a request and its body by headers, at an instant. */
+/** Signs a request and its body. The returned headers contain the signature. @param signingDate time of the signature */
 export async function signRequest(request: BucketRequest, body: Uint8Array, signingDate: Date): Promise<SignedRequest> {
   const payloadHash = createHash('sha256').update(body).digest('hex');
   const { address, toSign } = prepareRequest(request, { 'x-amz-content-sha256': payloadHash });
@@ -34,8 +34,8 @@ export async function signRequest(request: BucketRequest, body: Uint8Array, sign
 }
 
 /**
- * A presigned address that allows one kind of request for a time, from an instant on. It expires
- * earlier when the function's credentials do.
+ * Returns a presigned URL that allows one kind of request, from `signingDate` for `expiresS` seconds. The URL expires earlier if
+ * the function's credentials expire earlier.
  */
 export async function presignUrl(request: BucketRequest, expiresS: number, signingDate: Date): Promise<string> {
   const { address, toSign } = prepareRequest(request, { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' });
@@ -43,16 +43,16 @@ export async function presignUrl(request: BucketRequest, expiresS: number, signi
   return withQuery(address, query);
 }
 
-/** Enough time to fetch a file at once. The bucket itself refuses older URLs. */
+/** Maximum lifetime of a download URL: enough for an immediate download. The bucket's policy also refuses older signatures. */
 const MAX_DOWNLOAD_S = 900;
 
-/** A person sent these files: opened in a browser, none may run as a page of the bucket. */
+/** Files that a person uploaded must not run as a web page of the bucket when a browser opens them. */
 const AS_ATTACHMENT = { 'response-content-disposition': 'attachment' };
 
 /**
- * A presigned address that downloads one file, as an attachment, for at most 900 seconds. It is a credential: it is
- * neither stored nor logged. Needs the grant that reads files of the key's kind, such as `kyc-files-read`.
- * @throws RangeError for a time that no download has, or a key of another form
+ * Returns a presigned URL that downloads one file, as an attachment, for at most 900 seconds. The URL is a credential: never
+ * store or log the URL. Requires the grant that reads files of the key's prefix, such as `kyc-files-read`.
+ * @throws RangeError if the lifetime is out of range or the key is malformed
  */
 export async function presignDownload(file: { readonly key: string; readonly expiresS: number }): Promise<string> {
   const { key, expiresS } = file;
@@ -100,10 +100,13 @@ export function bucketOrigin(): string {
   return objectUrl('uploads').origin;
 }
 
-/** Letters, digits, dots, hyphens and underscores between slashes, so that nothing in a key is ever escaped. */
+/** Letters, digits, dots, hyphens and underscores between slashes: a key never requires URL escaping. */
 const KEY_PATTERN = /^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/;
 
-/** AWS puts the name of the bucket into the host name; storage at a separate address has it in the path. @throws RangeError for a key of another form */
+/**
+ * Returns the URL of an object. AWS puts the bucket's name into the host name; a configured endpoint has the name in the path.
+ * @throws RangeError if the key is malformed
+ */
 function objectUrl(key: string): URL {
   if (!KEY_PATTERN.test(key)) throw new RangeError('A key has characters that keys do not have');
   const bucket = required('FILES_BUCKET');

@@ -1,6 +1,6 @@
-/** The words in which a failed call to an address of a partner is recorded and, for webhooks, shown to it. */
+/** Texts for failed calls to a partner's URL. We store the text; for webhooks, the partner sees the text. */
 
-/** A target that the address policy refuses; the message is the reason. */
+/** The address policy refused a target; the message is the reason. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused';
 }
@@ -19,13 +19,13 @@ const texts: Readonly<Record<string, string>> = {
   ERR_UNREQUESTED_UPGRADE: 'Response is not valid HTTP',
 };
 
-/** The same code, ECONNRESET, has these messages of Node's client where the other side ends a connection without an error. */
+/** Node's messages for the code ECONNRESET if the server closes the connection without an error. */
 const closings: Readonly<Record<string, string>> = {
   'socket hang up': 'Connection closed without a response',
   aborted: 'Response was cut short',
 };
 
-/** Returns why an attempt failed, never the error's own message: it may quote the URL or the endpoint. */
+/** Returns the reason for a failed attempt. Never returns the error's own message, which may contain the URL or the host. */
 export function failureText(error: unknown, deadlineMs: number): string {
   for (const one of withCauses(error)) {
     if (one instanceof TargetRefused) return one.message;
@@ -42,7 +42,7 @@ function familyText(code: string): string | undefined {
   return /CERT|TLS|SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH/.test(code) ? 'TLS error' : undefined;
 }
 
-/** The error, its causes, and the attempts that it sums up (one per address of a name). */
+/** Returns the error, its causes, and the errors inside an `AggregateError` (one per IP address of a host name). */
 function withCauses(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const parts: unknown[] = error instanceof AggregateError ? error.errors : [];

@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that a partner chose. A URL says nothing about where its name leads, now or a moment later, so the
- * check is made where the connection is made, for each of them.
+ * Requests to URLs that a partner chose. The address of a host name can change at any time. Therefore every connection checks its
+ * address.
  */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import { deadlineSignal } from './deadline-signal';
 import { failureText, TargetRefused } from './failure-text';
 import { type ConnectionOptions, type HttpRequest, readUpTo, sendRequest } from './http-request';
 
-/** Finds all addresses of a name. */
+/** Finds all addresses of a host name. */
 export type Resolver = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -19,18 +19,18 @@ export type Resolver = (
 export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 'plainHttp'> {
   /** @default the system's resolver */
   readonly resolve?: Resolver | undefined;
-  /** Certificates to trust in addition to the system's. @default none */
+  /** CA certificates to trust in addition to the system's certificates. @default none */
   readonly ca?: string | undefined;
 }
 
-/** Time limit for look-up, connection and handshake together. */
+/** Time limit (ms) for DNS lookup, connection and TLS handshake together. */
 const CONNECT_MS = 3000;
 
 /**
- * Sends a request over a separate connection, after checking its address: a literal one before, since the socket does no
- * look-up for it; a name in the look-up that the socket itself uses, so that no second response can differ from the
- * checked one. One address that is not public refuses the name.
- * @throws TargetRefused, and what `sendRequest` throws
+ * Checks the address and sends a request over a separate connection. A literal IP address is checked first, because the socket
+ * does no lookup for a literal address. A host name is checked in the socket's own lookup, so the checked address is the
+ * connected address. One address that is not public is enough to refuse the host name.
+ * @throws TargetRefused, and the errors of `sendRequest`
  */
 export async function sendGuarded(
   url: string,
@@ -46,7 +46,8 @@ export async function sendGuarded(
 function guardedConnection(rules: ConnectionRules, protocol: string): ConnectionOptions {
   const { resolve = lookup, ca } = rules;
   return {
-    // The other side, or a frozen function, may close a kept connection just when it is used: a healthy endpoint would lose one of its five attempts.
+    // No keep-alive: the server, or a frozen function, may close an idle connection just before its reuse. A healthy endpoint
+    // would lose one of its five attempts.
     agent: false,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),
@@ -67,37 +68,37 @@ function notFound(): NodeJS.ErrnoException {
 }
 
 /**
- * One GET of a file from an address that a partner gave. Neither the address nor the server there is trusted:
- * it may lead into our network, redirect, drip, flood, send a bomb, or never respond. Nothing that is thrown here
- * holds the URL or any part of it: a pre-signed one is a credential.
+ * Downloads a file from a URL that a partner specified. Neither the URL nor the server is trusted. The URL may lead into our
+ * network. The server may redirect, respond slowly, send too much data or a compression bomb, or never respond. Errors contain no
+ * part of the URL, because a presigned URL is a credential.
  */
 
 export interface DownloadOptions extends ConnectionRules {
   readonly maxBytes: number;
-  /** Time limit for everything: look-up, connection, headers and the last byte. @default 10_000 */
+  /** Time limit (ms) for the whole download, from the DNS lookup to the last byte. @default 10_000 */
   readonly deadlineMs?: number | undefined;
-  /** Ends the download earlier. */
+  /** Signal that aborts the download earlier. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Refusal of a URL's address or of the content behind it. The message is the reason. */
+/** The URL's address or the downloaded content was refused. The message is the reason. */
 export class DownloadRefused extends Error {
   override readonly name = 'DownloadRefused';
 }
 
-/** The file was to be had in principle, but did not come, or not whole. The message is the reason. */
+/** The URL was allowed, but the file did not arrive completely. The message is the reason. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed';
 }
 
 const DEADLINE_MS = 10_000;
 
-/** Pre-signed URLs carry a session token of up to 2 KB, so they are longer than URLs of webhooks. */
+/** Presigned URLs contain a session token of up to 2 KB, so this limit is higher than the limit for webhook URLs. */
 const MAX_URL_LENGTH = 4096;
 
 /**
- * Downloads a file: GET alone, over https (http where the local network is allowed), from a public address,
- * without redirects, proxies or content encodings, all of it within the size and the time.
+ * Downloads a file with one GET over https from a public address. Also allows http if the local network is allowed. Follows no
+ * redirects, uses no proxies, refuses content encodings, and limits size and time.
  *
  * @returns at least one and at most `maxBytes` bytes
  * @throws DownloadRefused, DownloadFailed
@@ -130,7 +131,7 @@ async function fetchFile(url: string, signal: AbortSignal, options: DownloadOpti
   }
 }
 
-/** Refuses by status and headers. */
+/** Throws for a status other than 2xx, or for encoded (compressed) content. */
 function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 200 || statusCode >= 300) throw new DownloadFailed(`HTTP ${statusCode}`);
   const encodings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
@@ -138,7 +139,7 @@ function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
     throw new DownloadRefused('Content is encoded');
 }
 
-/** The client's own errors quote host names, so only their kind goes on. */
+/** Keeps only the kind of a client error, because the client's messages contain host names. */
 function toDownloadError(error: unknown, deadlineMs: number): DownloadRefused | DownloadFailed {
   const reason = failureText(error, deadlineMs);
   return isRefusal(error) ? new DownloadRefused(reason) : new DownloadFailed(reason);

@@ -1,13 +1,13 @@
 /**
- * One request by Node's own client, which reads informational responses (1xx) until the final one comes
- * (RFC 9110, section 15.2). The table's calls have loaded it already; `fetch` would load another one, takes 20 ms of a start,
- * and breaks off at `100 Continue`.
+ * One request with Node's own HTTP client, which skips informational responses (1xx) until the final response arrives (RFC 9110,
+ * section 15.2). The DynamoDB client has already loaded Node's client. `fetch` would load another client, add 20 ms to the
+ * startup time, and fail at `100 Continue`.
  */
 import { type ClientRequest, type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps, type RequestOptions as SecureOptions } from 'node:https';
 import type { Readable } from 'node:stream';
 
-/** Options of the connection. @default the connection that Node keeps for this host */
+/** Options of the connection. @default Node's keep-alive connection to the host */
 export type ConnectionOptions = Pick<SecureOptions, 'agent' | 'ca' | 'lookup' | 'minVersion'>;
 
 export interface HttpRequest {
@@ -16,14 +16,14 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array | Readable | undefined;
   readonly signal: AbortSignal;
   readonly connection?: ConnectionOptions | undefined;
-  /** Milliseconds for the look-up, the connection and the handshake together. @default no limit besides the signal */
+  /** Time limit (ms) for DNS lookup, connection and TLS handshake together. @default only the limit of `signal` */
   readonly connectMs?: number | undefined;
 }
 
 /**
- * Sends a request. A redirect is a response like any other.
- * @returns the final response once its headers are there; its body has to be read or destroyed
- * @throws the reason of the signal, or the error of the connection
+ * Sends a request. Does not follow redirects.
+ * @returns the final response when its headers have arrived; the caller must read or destroy the body
+ * @throws the abort reason of the signal, or the connection error
  */
 export function sendRequest(
   url: string,
@@ -32,7 +32,7 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? overHttps : overHttp;
     const request = send(url, { ...connection, ...rest, signal }, (response) => {
-      // A response that is not read to its end is destroyed. Nothing waits for this error.
+      // A response that the caller does not read completely is destroyed. Ignore the error of that destruction.
       response.on('error', () => undefined);
       resolve(response);
     });
@@ -59,9 +59,9 @@ function limitConnecting(request: ClientRequest, limitMs: number): void {
   request.on('socket', (socket) => socket.once('encrypted' in socket ? 'secureConnect' : 'connect', end));
 }
 
-/** The bytes of a response; `undefined` when there are more than so many. */
+/** Reads a response. Returns `undefined` if the response has more than `maxBytes`. */
 export async function readUpTo(maxBytes: number, response: IncomingMessage): Promise<Buffer | undefined> {
-  // Only a shortcut: the received bytes are counted below.
+  // Fail early; the loop below counts the received bytes.
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy();
     return undefined;
@@ -70,7 +70,7 @@ export async function readUpTo(maxBytes: number, response: IncomingMessage): Pro
   let length = 0;
   for await (const chunk of response) {
     length += chunk.length;
-    // Leaving the loop destroys the rest.
+    // Leaving the loop destroys the response.
     if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }

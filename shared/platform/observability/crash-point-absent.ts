@@ -1,2 +1,2 @@
-/** Takes the place of crash-point.ts in a build: the bundler removes calls of an empty function, arguments and all. */
+/** Replaces crash-point.ts in a build. The bundler removes calls of an empty function, including the arguments. */
 export function crashPoint(_name: string): void {}

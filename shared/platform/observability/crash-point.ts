@@ -1,12 +1,12 @@
 /**
- * Named points between two effects, at which tests simulate a crash. They set
- * `globalThis.atCrashPoint`; what it throws, or the signal it sends, is the crash.
+ * Named points between two effects, at which tests simulate a crash. A test sets `globalThis.atCrashPoint` to a function that
+ * throws an error or sends a signal.
  *
- * A build leaves them out: it takes crash-point-absent.ts in place of this file, which removes the calls and
- * their names (infra/build/build-functions.ts).
+ * Deployed bundles contain no crash points: a build replaces this file with crash-point-absent.ts, and the bundler removes the
+ * calls and their names (infra/build/build-functions.ts).
  */
 
-/** Every point, in the order in which a notification passes them. */
+/** All crash points, in the order in which a notification passes the points. */
 export const crashPoints = [
   'api.beforeTx', 'api.afterTx', 'manual.afterTx', 'step.beforeSend', 'step.beforeTx', 'step.afterTx',
   'stream.beforeSend', 'stream.beforePut', 'stream.afterPut',
@@ -19,11 +19,11 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 declare global {
-  /** Called at every point that the work passes. */
+  /** Called at every crash point that the code reaches. */
   var atCrashPoint: ((name: CrashPoint) => void) | undefined;
 }
 
-/** Marks a point at which everything before is done and nothing after it has begun. */
+/** Marks a crash point: all work before this call is complete, and no work after this call has started. */
 export function crashPoint(name: CrashPoint): void {
   globalThis.atCrashPoint?.(name);
 }

@@ -1,17 +1,16 @@
 /**
- * Facts of a call that the cloud refused that are safe to log: service and operation, the action its role lacks,
- * and on what. The text of the refusal also names the session, and for a bucket the key of an object, which holds
- * ids of people: neither is taken.
+ * Facts about a denied AWS call that are safe to log: service, operation, missing action and resource. The text of the error also
+ * contains the session, and for S3 an object key with ids of people. We log neither the session nor the key.
  */
 
 export interface DeniedCall {
-  /** Service, named as the client or the signature names it, e.g. `DynamoDB`, `s3`. */
+  /** Service name from the SDK client or the signature, e.g. `DynamoDB`, `s3`. */
   readonly service?: string | undefined;
-  /** E.g. `TransactWriteItems`, which asks for several actions. */
+  /** Operation, e.g. `TransactWriteItems`, which can require several actions. */
   readonly operation?: string | undefined;
-  /** Action, named as in a policy, e.g. `dynamodb:PutItem`. Absent if the service does not report it. */
+  /** Missing action, named as in an IAM policy, e.g. `dynamodb:PutItem`. Absent if the service does not report the action. */
   readonly deniedAction?: string | undefined;
-  /** Service and name, without region and account, e.g. `dynamodb:table/PartnerRamp-…`. */
+  /** Service and resource name, without region and account, e.g. `dynamodb:table/PartnerRamp-…`. */
   readonly deniedResource?: string | undefined;
 }
 
@@ -22,12 +21,12 @@ interface CallName {
 
 const calls = new WeakMap<object, CallName>();
 
-/** Notes which call an error came from, for the line that may be written of it. */
+/** Records the call that caused an error, for a later log line. */
 function noteCall(error: unknown, call: CallName): void {
   if (typeof error === 'object' && error !== null) calls.set(error, call);
 }
 
-/** Builds the refusal of a call that was signed here and not by the SDK, as the SDK would throw it. */
+/** Builds an error for a failed call that we signed without the SDK, in the form of the SDK's errors. */
 export function refusal(call: CallName, name: string, message: string): Error {
   const error = new Error(message);
   error.name = name;
@@ -40,7 +39,7 @@ interface CallContext {
   readonly commandName?: string;
 }
 
-/** The part of a client of the SDK that this module needs. */
+/** The part of an SDK client that this module uses. */
 interface SdkClient {
   readonly middlewareStack: {
     add(
@@ -53,7 +52,7 @@ interface SdkClient {
   };
 }
 
-/** Has every failed call of a client noted by service and operation. Returns the client. */
+/** Records service and operation of every failed call of a client. Returns the client. */
 export function namingCalls<Client extends SdkClient>(client: Client): Client {
   client.middlewareStack.add(
     (next, { clientName = '', commandName = '' }) =>
@@ -73,13 +72,13 @@ export function namingCalls<Client extends SdkClient>(client: Client): Client {
   return client;
 }
 
-/** Names of the errors that services return for a call that the role does not allow. */
+/** Error names that services return for a call that the role does not allow. */
 const REFUSALS = new Set(['AccessDenied', 'AccessDeniedException', 'KMSAccessDeniedException', 'AllAccessDisabled']);
 
-/** Number of nested causes that are searched. */
+/** Maximum number of errors to search: the error and its nested causes. */
 const DEPTH = 4;
 
-/** The refusal that an error is or was caused by, if there is one. */
+/** Returns the denied call that caused an error, or `undefined`. */
 export function deniedCall(error: unknown): DeniedCall | undefined {
   let current = error;
   for (let depth = 0; depth < DEPTH && current instanceof Error; depth += 1) {
@@ -103,12 +102,12 @@ function permissionIn(text: string): Pick<DeniedCall, 'deniedAction' | 'deniedRe
   return { deniedAction, deniedResource: resourceIn(arn) };
 }
 
-/** Names that CloudFormation or we gave to tables, queues, buckets, keys, buses and secrets. */
+/** Names of tables, queues, buckets, keys, buses and secrets, which CloudFormation or we chose. */
 const NAME = /^[\w.:/+=@-]+$/;
 
 function resourceIn(arn: string): string | undefined {
   const [, , service = '', , , ...rest] = arn.split(':');
-  // Text after the name of a bucket is the key of an object.
+  // For S3, keep only the bucket name: the text after the bucket name is the object key.
   const name = service === 's3' ? rest.join(':').split('/')[0] : rest.join(':');
   return name !== undefined && NAME.test(name) ? `${service}:${name}` : undefined;
 }

@@ -3,8 +3,8 @@ import { deniedCall } from './denied-call';
 import { currentTraceId } from './trace';
 
 /**
- * JSON lines on standard output. Only the fields named here can be written: a body, a header, an address or a
- * name cannot reach a log by accident, neither in the types nor at run time. Messages are fixed texts.
+ * Allowed fields of a log line (JSON on standard output). The types and a check at run time refuse all other fields. Therefore no
+ * body, header, address or name reaches a log by accident. Messages are fixed texts.
  */
 const fieldNames = [
   'requestId', 'traceId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'endpointId', 'quoteId', 'entity',
@@ -25,20 +25,23 @@ export type LogLevel = keyof typeof ranks;
 
 const thresholds = new Map<string, number>([...Object.entries(ranks), ['silent', Number.POSITIVE_INFINITY]]);
 
-/** Lowest rank that is written: LOG_LEVEL in any letter case, `silent` for nothing, `info` when unset or unknown. */
+/**
+ * Returns the lowest level that is logged. LOG_LEVEL is case-insensitive; `silent` logs nothing; an unset or unknown value means
+ * `info`.
+ */
 function threshold(): number {
   return thresholds.get(process.env.LOG_LEVEL?.toLowerCase() ?? '') ?? ranks.info;
 }
 
-/** Writes one line. Fields that are `undefined` are left out. */
+/** Writes one log line, without the fields that are `undefined`. */
 export function log(level: LogLevel, message: string, fields: LogFields = {}): void {
   if (ranks[level] < threshold()) return;
   process.stdout.write(`${JSON.stringify(toLogLine(level, message, fields))}\n`);
 }
 
-/** Builds a line of the log: of an object no more than the fields named above. */
+/** Builds a log line. Drops all fields that `fieldNames` does not list. */
 export function toLogLine(level: LogLevel, message: string, fields: LogFields): Record<string, unknown> {
-  // `level` and `timestamp` are the names that Lambda's JSON log format looks for.
+  // Lambda's JSON log format requires the names `level` and `timestamp`.
   const line: Record<string, unknown> = { level, timestamp: new Date().toISOString(), message };
   for (const [name, value] of Object.entries({ traceId: currentTraceId(), ...fields }))
     if (value !== undefined && knownFields.has(name)) line[name] = value;
@@ -49,8 +52,8 @@ export const logInfo = (message: string, fields?: LogFields): void => log('info'
 export const logWarning = (message: string, fields?: LogFields): void => log('warn', message, fields);
 
 /**
- * Writes what is safe of an error: its name, its code and where it was thrown, and of a call that the cloud refused
- * the missing permission. Its message stays out, since messages of parsers and clients quote their input.
+ * Logs the safe parts of an error: name, code, stack frames, and the missing permission of a denied AWS call. Omits the message,
+ * because messages of parsers and clients contain their input.
  */
 export function logError(message: string, error: unknown, fields: LogFields = {}): void {
   log('error', message, { ...fields, ...describe(error) });
@@ -68,7 +71,10 @@ function describe(error: unknown): LogFields {
   };
 }
 
-/** The first frames of a stack, without the message in front of them, which may look like frames itself. */
+/**
+ * Returns the first frames of a stack. Removes the message before the frames, because the message may contain lines that look
+ * like frames.
+ */
 function stackFrames({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   const frames = start === -1 ? stack : stack.slice(start + message.length);
@@ -81,12 +87,12 @@ function stackFrames({ stack = '', message }: Error): string {
 }
 
 /**
- * Metrics in CloudWatch's embedded metric format: a JSON line that is also a measurement. It needs no client and no
- * call. The measurements of an invocation are kept until its end and written as one line.
+ * Metrics in CloudWatch's embedded metric format: CloudWatch extracts the metrics from JSON log lines, without a client or a
+ * call. The measurements of an invocation are collected and written as one line at the end of the invocation.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 
-/** Every metric of the service. Names that end in `Ms` are times, the others are counts. */
+/** All metrics of the service. Names that end in `Ms` are durations, all other names are counts. */
 export type MetricName =
   | 'firstAttemptMs'
   | 'delivered'
@@ -112,10 +118,10 @@ export type MetricName =
   | ProviderMetric
   | BusinessMetric;
 
-/** Failures of one provider, which `providerMetric` counts. */
+/** Failures of one provider, counted by `providerMetric`. */
 type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
-/** Events of partners' business, counted from committed writes. */
+/** Business events of partners, counted from committed writes. */
 export type BusinessMetric =
   | 'statesEntered'
   | TransactionMetric
@@ -124,7 +130,7 @@ export type BusinessMetric =
   | `verification:${'VERIFIED' | 'REJECTED' | 'REVIEW_NEEDED'}`
   | `signature:${'REQUESTED' | 'SIGNED'}`;
 
-/** Transactions that entered a state of a group. */
+/** Counts of transactions that entered one of several states. */
 export type TransactionMetric =
   | `transactionsCreated:${TransactionKind}`
   | 'transactionsPaidIn'
@@ -132,25 +138,28 @@ export type TransactionMetric =
   | 'transactionsAwaitingManualTransfer'
   | 'transactionsEndedUnpaid';
 
-/** The CloudWatch namespace of all of them. */
+/** CloudWatch namespace of all metrics. */
 export const METRIC_NAMESPACE = 'PartnerRamp';
 
-/** Values that CloudWatch takes for one metric of a line. */
+/** Maximum number of values that CloudWatch accepts for one metric in a log line. */
 const MAX_VALUES = 100;
 
-/** Declaration of some members of a line as metrics, for CloudWatch to read. */
+/** Declares for CloudWatch which members of a log line are metrics. */
 export interface MetricDirective {
   readonly Namespace: typeof METRIC_NAMESPACE;
   readonly Dimensions: readonly (readonly string[])[];
   readonly Metrics: readonly { readonly Name: string; readonly Unit: 'Count' | 'Milliseconds' }[];
 }
 
-/** Measurements of this invocation that are not written yet. A function instance runs one invocation at a time. */
+/**
+ * Measurements of this invocation that are not written yet. Module variables are safe, because a function instance runs one
+ * invocation at a time.
+ */
 const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
-/** Measures something once, with counts by kind next to it for readers of the line. */
+/** Records one measurement. `counts` (by kind) are added to the log line for people who read the log. */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,
   value: number,
@@ -161,7 +170,7 @@ export function metric(
   for (const [kind, count] of Object.entries(counts)) kinds[kind] = (kinds[kind] ?? 0) + count;
 }
 
-/** Takes the measurements since the last call, as members of a line and their declarations. */
+/** Returns and clears the measurements since the last call, as members of a log line with their declarations. */
 export function takeMetrics(): {
   readonly directives: readonly MetricDirective[];
   readonly members: Readonly<Record<string, unknown>>;
@@ -180,14 +189,14 @@ export function takeMetrics(): {
 }
 
 /**
- * Counts one event of a provider; the line names the provider. Written at once, in a separate line: an invocation that
- * waits for a provider may not reach its end.
+ * Counts one event of a provider. Writes a separate log line with the provider's name immediately, because an invocation that
+ * waits for a provider may time out before its end.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {
   writeMeasurement([metricDirective([name])], { provider, [name]: 1 });
 }
 
-/** Declares members of a line as metrics of the stage. Endpoint, code and provider are fields of the line, for queries. */
+/** Declares members of a log line as metrics per stage. Endpoint, code and provider are only fields of the line, for queries. */
 export function metricDirective(names: readonly string[]): MetricDirective {
   const Metrics = names.map((Name) => ({ Name, Unit: metricUnit(Name) }));
   return { Namespace: METRIC_NAMESPACE, Dimensions: [['Stage']], Metrics };
@@ -197,7 +206,7 @@ function metricUnit(name: string): 'Count' | 'Milliseconds' {
   return name.endsWith('Ms') ? 'Milliseconds' : 'Count';
 }
 
-/** The members of a line that make it a measurement. */
+/** Adds the stage and the metric declarations to the members of a log line. */
 export function measurement(directives: readonly MetricDirective[], members: object): object {
   return {
     Stage: process.env.STAGE ?? 'unknown',
@@ -206,7 +215,7 @@ export function measurement(directives: readonly MetricDirective[], members: obj
   };
 }
 
-/** Writes the measurements since the last time, if there are any. Every worker ends with it. */
+/** Writes the measurements since the last call, if any. Every worker calls this function at its end. */
 export function writeMetrics(): void {
   const { directives, members } = takeMetrics();
   if (directives.length > 0) writeMeasurement(directives, members);

@@ -1,23 +1,23 @@
-/** The one line that every request leaves: request, response and measurements. */
+/** Writes one log line per request: request, response and measurements. */
 import { type LogFields, measurement, metricDirective, takeMetrics, toLogLine } from './log';
 
 export interface RequestFacts extends LogFields {
   readonly requestId: string;
-  /** The row's id in the endpoint table. */
+  /** Id of the API endpoint in the table of all endpoints. */
   readonly endpoint: string;
   readonly status: number;
   readonly durationMs: number;
-  /** Code of the returned error, if any. */
+  /** Error code in the response, if any. */
   readonly code?: string | undefined;
 }
 
-/** Every response. Its samples are the number of requests, so requests need no separate metric. */
+/** Duration of every response. The sample count of this metric is the number of requests, so requests need no separate metric. */
 const responseDirective = metricDirective(['durationMs']);
 
 /**
- * Writes the line of a request. It is written at every log level but `silent`, since the stage's measurements are
- * in it. Of the caller it holds ids, and for a partner or a provider the address of its server; for a page, which a
- * person opens, none.
+ * Writes the log line of a request. The line is written at every log level except `silent`, because the line contains the stage's
+ * metrics. The line contains the caller's ids and the IP address of a partner's or a provider's server. For a hosted page, which
+ * a person opens, the line contains no IP address.
  */
 export function logRequest(facts: RequestFacts): void {
   const { directives, members } = takeMetrics();

@@ -1,18 +1,18 @@
 /**
- * The caller's trace of a request, by W3C Trace Context (https://www.w3.org/TR/trace-context/). It is passed on as it is, since this
- * service records no spans (docs/adr/011), and decides nothing.
+ * The caller's trace of a request, by W3C Trace Context (https://www.w3.org/TR/trace-context/). The service only forwards the
+ * trace and records no spans (docs/adr/011). No decision depends on the trace.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const FIELDS = /^([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
-/** `sampled` and `random-trace-id`: the flags that version 00 knows. */
+/** Flags that version 00 defines: `sampled` and `random-trace-id`. */
 const KNOWN_FLAGS = 0b11;
 
 const running = new AsyncLocalStorage<string | undefined>();
 
 /**
- * Reads the values of the header `traceparent`. Of a later version than 00 the fields of 00 are kept, as the standard asks for.
- * `undefined` if there is none, or more than one, or it is malformed.
+ * Parses the header `traceparent`. For a version after 00, keeps only the fields of version 00, as the standard requires. Returns
+ * `undefined` if the header is missing, repeated or malformed.
  */
 export function parseTraceparent(values: readonly string[]): string | undefined {
   const [value = '', ...more] = values;
@@ -23,17 +23,17 @@ export function parseTraceparent(values: readonly string[]): string | undefined 
   return `00-${traceId}-${parentId}-${known}`;
 }
 
-/** Carries out work as a part of a trace, or of none. @param traceparent as it was read */
+/** Runs `work` as a part of a trace, or without a trace. @param traceparent result of `parseTraceparent` */
 export function inTrace<T>(traceparent: string | undefined, work: () => T): T {
   return running.run(traceparent, work);
 }
 
-/** The trace of the running work; `undefined` if it has none. */
+/** Returns the trace of the running work, or `undefined`. */
 export function currentTraceparent(): string | undefined {
   return running.getStore();
 }
 
-/** The id of the running trace, by which its log lines are found. */
+/** Returns the id of the running trace, which all its log lines contain. */
 export function currentTraceId(): string | undefined {
   return running.getStore()?.split('-')[1];
 }

@@ -1,6 +1,6 @@
 /**
- * One call to a provider's HTTP interface. Providers are trusted but fail in many ways: slowly, with partial responses,
- * HTML pages or redirects. A call ends in time with a checked response or with a typed error.
+ * One call to a provider's HTTP API. Providers are trusted, but may respond slowly, incompletely, with HTML pages or with
+ * redirects. A call always completes in time, with a validated response or a typed error.
  */
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
@@ -12,19 +12,19 @@ export interface ProviderRequest<Result> {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. A call with a body must be safe to repeat. */
+  /** Body, sent as JSON. A call with a body must be safe to repeat. */
   readonly body?: unknown;
-  /** The schema of the response; other members are dropped. */
+  /** Schema of the response. Members that the schema does not list are dropped. */
   readonly response: z.ZodMiniType<Result>;
 }
 
 export interface CallLimits {
-  /** Milliseconds for one try, body included. */
+  /** Time limit (ms) for one attempt, including the response body. */
   readonly attemptTimeoutMs: number;
-  /** Milliseconds for all tries and the waits between them. */
+  /** Time limit (ms) for all attempts and all waits together. */
   readonly budgetMs: number;
   readonly maxAttempts: number;
-  /** Bytes of a response that are read. */
+  /** Maximum size of a response, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -37,14 +37,14 @@ export type CallFailureCode =
   | 'FAILING'
   | 'UNREADABLE';
 
-/** A failed call. It contains nothing of the request or of the response. */
+/** A failed call to a provider. Contains no content of the request or the response. */
 export class ProviderCallFailed extends Error {
   override readonly name = 'ProviderCallFailed';
-  /** Source of the failure; shared/http/unexpected-error.ts goes by it. */
+  /** Source of the failure, read by shared/http/unexpected-error.ts. */
   readonly fault = 'provider';
   constructor(
     readonly code: CallFailureCode,
-    /** `undefined` when no status line came. */
+    /** HTTP status; `undefined` if no status line arrived. */
     readonly status?: number,
     /** Milliseconds until the provider accepts another call (`Retry-After`). */
     readonly retryAfterMs?: number,
@@ -52,15 +52,15 @@ export class ProviderCallFailed extends Error {
     super(`A provider's call failed: ${code}${status === undefined ? '' : ` (HTTP ${status})`}`);
   }
 
-  /** True if the same call may succeed a moment later. */
+  /** True if a retry may succeed. */
   get retryable(): boolean {
     return this.code !== 'REFUSED';
   }
 }
 
 /**
- * Calls and checks the response. A temporary failure is retried with exponential backoff and full jitter, or as the
- * provider asks, within the time budget; a refusal is not.
+ * Calls a provider and validates the response. Retries temporary failures within the time budget: after the provider's
+ * `Retry-After`, or with exponential backoff and full jitter. Does not retry refusals.
  * @throws ProviderCallFailed
  */
 export async function callProvider<Result>(request: ProviderRequest<Result>, limits: CallLimits): Promise<Result> {
@@ -104,7 +104,7 @@ async function callOnce<Result>(
     signal,
   });
   const { statusCode: status = 0 } = response;
-  // A redirect is a refusal: it would take the bearer secret elsewhere.
+  // A redirect counts as a refusal. Following a redirect would send the bearer secret to another server.
   if (status < 200 || status > 299) {
     response.destroy();
     throw new ProviderCallFailed(toFailureCode(status), status, readRetryAfterMs(response));
@@ -120,7 +120,7 @@ function toFailureCode(status: number): CallFailureCode {
   return status >= 500 || status === 408 ? 'FAILING' : 'REFUSED';
 }
 
-/** Whole seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+/** Converts `Retry-After`, seconds or a date (RFC 9110, 10.2.3), to milliseconds from now. */
 function readRetryAfterMs({ headers }: IncomingMessage): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;

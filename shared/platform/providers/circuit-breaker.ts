@@ -1,25 +1,29 @@
 /**
- * Stops calls to a provider that fails repeatedly: its callers get an error at once, and the provider can recover.
- * Each process has its own state; a log line reports each change, and a metric each opening.
+ * Stops calls to a provider that fails repeatedly: callers get an error immediately, and the provider can recover. Each process
+ * has a separate state. Each change of the state is logged, and a metric counts the openings.
  */
 import { logInfo, logWarning, providerMetric } from '#shared/platform/observability/log';
 import type { ProviderName } from '#shared/platform/providers/registry';
 
-/** Failed calls in a row, each with its retries, after which the circuit opens. */
+/** Consecutive failed calls that open the circuit. A call with all its retries counts once. */
 const FAILURE_THRESHOLD = 5;
-/** Time that it stays open; then one call is let through as a trial. */
+/** Time that the circuit stays open. Then one call is allowed as a trial. */
 const COOLDOWN_MS = 30_000;
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /**
- * @param provider names its log lines and metrics; without one there are no metrics
- * @param now milliseconds that only ever rise
+ * Creates a circuit breaker in the closed state.
+ * @param provider name in log lines and metrics; without a name there are no metrics
+ * @param now monotonic clock, in ms
  */
 export function createCircuitBreaker(provider?: ProviderName, now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntilMs: number | undefined;
-  /** End of the time for which a trial counts as running: one that never reports its outcome must not block the circuit for good. */
+  /**
+   * End of the time in which a trial call blocks other calls. A trial that never reports its outcome must not block the circuit
+   * forever.
+   */
   let trialUntilMs = 0;
 
   function change(to: 'closed' | 'open' | 'half-open'): void {
@@ -38,7 +42,10 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       if (openUntilMs === undefined) return 'closed';
       return openUntilMs > now() ? 'open' : 'half-open';
     },
-    /** Returns true if a call may be made. In the half-open state one may, and its outcome decides. */
+    /**
+     * Returns true if a call is allowed. The half-open state allows one trial call; the trial's outcome closes or opens the
+     * circuit.
+     */
     allowsCall(): boolean {
       if (openUntilMs === undefined) return true;
       const atMs = now();
@@ -47,7 +54,7 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       change('half-open');
       return true;
     },
-    /** Records the outcome of an admitted call. A refusal is a response: the provider works. */
+    /** Records the outcome of an allowed call. A refusal counts as `responded`, because the provider works. */
     recordOutcome(outcome: 'responded' | 'failed'): void {
       trialUntilMs = 0;
       if (outcome === 'responded') {
@@ -68,8 +75,8 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
 const circuitBreakers = new Map<string, CircuitBreaker>();
 
 /**
- * The circuit of a provider in this process.
- * @param use purpose of the call, if its failures must not stop the other calls
+ * Returns the circuit breaker of a provider in this process.
+ * @param use purpose of the calls, if their failures must not stop the provider's other calls
  */
 export function circuitBreakerFor(provider: ProviderName, use = 'all'): CircuitBreaker {
   const name = `${provider} ${use}`;

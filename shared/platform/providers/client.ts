@@ -1,4 +1,4 @@
-/** Calls of one provider: its address, its secret and its circuit breaker. */
+/** HTTP client for one provider, with the provider's URL, secret and circuit breaker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { providerMetric } from '#shared/platform/observability/log';
@@ -8,11 +8,11 @@ import { type CallLimits, callProvider, ProviderCallFailed } from './call';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker';
 
 export interface ProviderConnection {
-  /** Base address of the provider's interface; paths follow it. */
+  /** Base URL of the provider's API. The path of a request is appended. */
   readonly url: string;
-  /** The bearer secret at the time of the call. */
+  /** Returns the current bearer secret. */
   readonly apiKey: () => Promise<string>;
-  /** @default one of this client's own */
+  /** @default a separate circuit breaker for this client */
   readonly circuit?: CircuitBreaker | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface ProviderClient {
   /** @throws ProviderCallFailed */
   get<Result>(path: string, response: z.ZodMiniType<Result>): Promise<Result>;
   /**
-   * Makes an idempotent request: the provider carries it out once, even if it gets it several times.
-   * @param key the same for every repetition of a request
+   * Sends an idempotent request: the provider executes the request once, even if the request arrives several times.
+   * @param key idempotency key, the same for every repetition of a request
    * @throws ProviderCallFailed
    */
   post<Result>(path: string, request: IdempotentRequest<Result>): Promise<Result>;
@@ -33,14 +33,14 @@ export interface IdempotentRequest<Result> {
   readonly response: z.ZodMiniType<Result>;
 }
 
-/** Limits of calls that a caller of the API waits for: two of them fit into the gateway's 14.5 s. */
+/** Limits of calls for which a caller of the API waits. Two calls fit into the gateway's 14.5 s. */
 export const INTERACTIVE_LIMITS: CallLimits = {
   attemptTimeoutMs: 2000,
   budgetMs: 4500,
   maxAttempts: 3,
   maxBytes: 16_384,
 };
-/** Limits of calls that a worker makes, one in an invocation of 30 s. */
+/** Limits of calls from a worker. One call fits into an invocation of 30 s. */
 export const BACKGROUND_LIMITS: CallLimits = {
   attemptTimeoutMs: 5000,
   budgetMs: 12_000,
@@ -89,7 +89,7 @@ async function withCircuitBreaker<Result>(circuit: CircuitBreaker, call: () => P
   }
 }
 
-/** Reading the secret is part of a call's budget. @throws ProviderCallFailed when the time is over first */
+/** Limits the time to read the secret, which is part of the call's time budget. @throws ProviderCallFailed if the time is over */
 async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
@@ -102,21 +102,21 @@ async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-// Fields that the interfaces of several providers share.
+// Fields that the APIs of several providers share.
 
 /** A provider's reference. */
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
 
-/** Hash of a chain transaction; its form is checked later, when the chain is known. */
+/** Hash of a blockchain transaction. Its form is checked later, when the chain is known. */
 export const transferHash = z.string().check(z.regex(/^[0-9A-Za-z]{1,100}$/));
 
-/** A reason, as a code and never a sentence: partners must not see a provider's text about a person. */
+/** A reason as a code, never as a sentence: partners must not see a provider's text about a person. */
 export const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/));
 
-/** An amount as decimal text: never a JSON number, which may have lost digits on its way. */
+/** An amount as decimal text. A JSON number could lose digits. */
 export const decimalAmount = z.string().check(z.regex(/^\d{1,18}(\.\d{1,18})?$/));
 
-/** Reads an amount from text. @throws ProviderCallFailed when it has more decimals than the currency */
+/** Parses an amount. @throws ProviderCallFailed if the amount has more decimals than the currency */
 export function parseAmount<C extends Currency>(text: string, currency: C): Money<C> {
   try {
     return moneyFromText(text, currency);

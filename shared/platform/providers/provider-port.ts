@@ -5,39 +5,42 @@ import type { CallLimits } from './call';
 import { type ProviderClient, providerClient } from './client';
 import { type bearerSecret, findConnection } from './settings';
 
-/** No provider of this kind is configured. No result is invented instead. */
+/** The stage configures no provider of this kind. A call fails with this error and never returns an invented result. */
 class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
 interface PortOptions<Port> {
-  /** Plays the provider in the sandbox. @default none: the sandbox never asks */
+  /** Simulates the provider in the sandbox. @default none: the sandbox never calls the provider */
   readonly sandbox?: Port;
-  /** Carries the port out by calls of the provider. It is made once for an address, and so may hold a cache. */
+  /** Implements the port with calls to the provider. Called once per URL, so the port can contain a cache. */
   readonly http: (provider: ProviderClient) => Port;
   readonly limits: CallLimits;
-  /** Stands in where production has no provider. @default `http`, each of whose calls throws ProviderUnavailable */
+  /** Used if the stage has no provider. @default `http` with a client that throws ProviderUnavailable at each call */
   readonly absent?: Port;
-  /** Names the circuit of these calls, if their failures must not stop the provider's other calls. @default one for all */
+  /**
+   * Name of a separate circuit breaker, if failures of these calls must not stop the provider's other calls. @default one circuit
+   * breaker for all calls
+   */
   readonly use?: string;
-  /** Form of the provider's secret. @default the bearer secret alone */
+  /** Schema of the provider's secret. @default only the bearer secret */
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>>;
 }
 
 /**
- * Makes the port of a kind of provider: what the service asks of it, in the service's own words. A call of the result gives the
- * one that this stage asks.
+ * Creates the port of a kind of provider: the interface that the service uses, in the service's own terms. The returned function
+ * returns the implementation for this stage.
  *
- * A new kind is one file next to this folder, or a folder where that is longer than a screen. It has the port as an interface,
- * the adapter that carries it out, and the sandbox's part:
+ * A new kind of provider is one file in shared/providers, or a folder if the file is longer than a screen. The file contains the
+ * interface, the HTTP adapter and the sandbox implementation:
  *
  * ```ts
- * // Looks a name up in lists of persons who may not be paid.
+ * // Searches lists of persons who must not be paid.
  * export interface Watchlists {
  *   isListed(name: string): Promise<boolean>;
  * }
  *
- * // Every response is checked by a schema, and has no members but those.
+ * // A schema validates every response and drops other members.
  * const response = z.object({ listed: z.boolean() });
  *
  * export const httpWatchlists = (provider: ProviderClient): Watchlists => ({
@@ -50,14 +53,15 @@ interface PortOptions<Port> {
  *   limits: INTERACTIVE_LIMITS,
  * });
  *
- * // A use case, whose row has the grant `watchlists-provider`:
+ * // The caller, a function with the grant `watchlists-provider`:
  * if (await watchlists().isListed(name)) …
  * ```
  *
- * The client has address, secret, time limits, retries and circuit. What has an effect is a `post`, whose key is the same for
- * every repetition. A failed call throws ProviderCallFailed, which a port translates only where its callers must tell it apart.
+ * The client adds URL, secret, time limits, retries and circuit breaker. Use `post` for a call that has an effect, with the same
+ * key for every repetition. A failed call throws ProviderCallFailed. A port translates this error only if callers must
+ * distinguish failures.
  *
- * @param name that of its row in shared/platform/providers/registry.ts
+ * @param name name of the provider's row in shared/platform/providers/registry.ts
  */
 export function providerPort<Port>(name: ProviderName, options: PortOptions<Port>): () => Port {
   const { sandbox, http, limits, absent, use, secret } = options;

@@ -1,16 +1,16 @@
 /**
- * Every kind of provider that the service calls over HTTP. Its grant, its variables, its secret's policy, its circuit and its
- * settings follow from its row; those of its reports from shared/transactions/domain/reporters.ts. How a kind is called:
- * provider-port.ts.
+ * All kinds of providers that the service calls over HTTP. A provider's grant, environment variables, secret policy, circuit
+ * breaker and settings follow from its row. The settings for reports of providers follow from
+ * shared/transactions/domain/reporters.ts. See provider-port.ts for the calls.
  */
 interface ProviderRow {
-  /** Also the name of its contract, docs/providers/<name>.openapi.yaml. */
+  /** Name of the provider and of its API contract, docs/providers/<name>.openapi.yaml. */
   readonly name: string;
-  /** Its name in the settings file of a stage. */
+  /** Name of the provider in the settings file of a stage. */
   readonly setting: string;
-  /** True if production may have none. @default false */
+  /** True if production can run without this provider. @default false */
   readonly isOptional?: true;
-  /** Bound of the setting `maxAgeS` in seconds, by which its responses expire. @default it has no such setting */
+  /** Upper limit of the setting `maxAgeS`, the lifetime of a response in seconds. @default no such setting */
   readonly maxAgeS?: { readonly most: number };
 }
 
@@ -20,7 +20,7 @@ export const providers = [
   { name: 'custody', setting: 'custody' },
   { name: 'banking', setting: 'banking' },
   { name: 'screening', setting: 'screening' },
-  // docs/adr/019 describes a stage without it.
+  // docs/adr/019 describes a stage without this provider.
   { name: 'proofs', setting: 'proofs', isOptional: true },
   { name: 'bank-verification', setting: 'bankVerification' },
 ] as const satisfies readonly ProviderRow[];
@@ -28,12 +28,12 @@ export const providers = [
 export type Provider = (typeof providers)[number];
 export type ProviderName = Provider['name'];
 
-/** Returns true if production may have no such provider, by its setting. */
+/** Returns true if production can run without the provider that has this setting name. */
 export function isOptionalProvider(setting: string): boolean {
   return providers.some((one) => one.setting === setting && 'isOptional' in one);
 }
 
-/** Grant by which a function may call the provider. */
+/** Grant that allows a function to call the provider. */
 export type ProviderGrant = `${ProviderName}-provider`;
 
 export function isProviderGrant(grant: string): grant is ProviderGrant {

@@ -1,4 +1,4 @@
-/** A provider's address and secret, from the environment of the function. */
+/** URL and secret of a provider, from the function's environment variables. */
 import * as z from 'zod/mini';
 import { required } from '#shared/platform/config/environment';
 import { readSecret } from '#shared/platform/config/secrets';
@@ -9,20 +9,20 @@ import type { ProviderConnection } from './client';
 
 export const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 
-/** `whsec_…` secrets, two during a rotation: a report of the provider may be signed with any of them. */
+/** Secrets (`whsec_…`) that sign the provider's reports, two during a rotation. Each secret in the list is valid. */
 export const callbackSecrets = z
   .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
   .check(z.minLength(1), z.maxLength(5));
 
 interface ConnectionOptions {
-  /** Purpose of the calls, if it has a separate circuit. */
+  /** Purpose of the calls, if these calls have a separate circuit breaker. */
   readonly use?: string | undefined;
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>> | undefined;
 }
 
 /**
- * A provider that the stage has, by the prefix of its variables; `undefined` if it has none.
- * No error contains any part of the secret.
+ * Returns the connection to a provider; `undefined` if the stage configures no URL for the provider. No error contains any part
+ * of the secret.
  */
 export function findConnection(
   provider: ProviderName,
@@ -39,8 +39,8 @@ export function findConnection(
 }
 
 /**
- * A secret of a provider by the variable that holds its ARN.
- * @throws SecretUnavailable; Error when the secret has another form
+ * Reads a provider's secret. The environment variable contains the ARN of the secret.
+ * @throws SecretUnavailable; Error if the secret does not match the schema
  */
 export async function readProviderSecret<Secret>(variable: string, schema: z.ZodMiniType<Secret>): Promise<Secret> {
   const parsed = schema.safeParse(parseJson(await readSecret(required(variable))));

@@ -11,13 +11,13 @@ import { sandboxBalances, sandboxCustody } from './sandbox';
 
 /** Lifetime of a cached balance, ms. */
 export const BALANCE_TTL_MS = 10_000;
-/** Most balances that a process caches: some 150 KB. */
+/** Maximum number of cached balances in a process: about 150 KB. */
 const MAX_CACHED_BALANCES = 1000;
 
 /**
- * Caches balances for some seconds, so that a partner that asks again and again costs the custodian one call each.
+ * Caches balances for some seconds. Repeated requests of a partner for a balance then cause only one call to the custodian.
  *
- * @param now milliseconds that only ever rise
+ * @param now monotonic clock, in ms
  */
 export function withBalanceCache(reader: BalanceReader, now?: () => number): BalanceReader {
   const cache = boundedCache<Money<TokenSymbol>>({ maxEntries: MAX_CACHED_BALANCES, ttlMs: BALANCE_TTL_MS, now });
@@ -30,17 +30,17 @@ export function withBalanceCache(reader: BalanceReader, now?: () => number): Bal
 const addressResponse = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
 const balanceResponse = z.object({ balance: decimalAmount });
 
-/** The custodian over HTTP; its contract is docs/providers/custody.openapi.yaml. */
+/** Custodian over HTTP. API contract: docs/providers/custody.openapi.yaml. */
 export function httpCustody(provider: ProviderClient): Custody & BalanceReader {
   return {
     async depositAddressFor(transactionId, blockchain) {
       const { address } = await provider.post('/deposit-addresses', {
-        // A repeated request returns the same off-ramp's address.
+        // The custodian returns the same address for a repeated request.
         key: transactionId,
         body: { transactionId, blockchain },
         response: addressResponse,
       });
-      // Tokens sent to a wrong address are lost, so a malformed address is refused.
+      // Refuse a malformed address: tokens sent to a wrong address are lost.
       if (!isAddressOn(blockchain, address, 'production')) throw new ProviderCallFailed('UNREADABLE');
       return address;
     },
@@ -58,7 +58,7 @@ export const custody = providerPort<Custody>('custody', {
   limits: INTERACTIVE_LIMITS,
 });
 
-/** Balances have a separate circuit: a custodian that fails to read them can still give deposit addresses. */
+/** Balances have a separate circuit breaker: if balance calls fail, the custodian can still create deposit addresses. */
 export const balanceReader = providerPort<BalanceReaderFor>('custody', {
   use: 'balances',
   sandbox: sandboxBalances,

@@ -1,16 +1,16 @@
 import type { Blockchain, TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 
-/** Gives the reader of the balances of one user's addresses. */
+/** Returns the balance reader for one user's addresses. */
 export type BalanceReaderFor = (userId: string) => Promise<BalanceReader>;
 
 export interface BalanceReader {
-  /** The balance of an address on a chain, in one token. */
+  /** Returns the balance of one token at an address on a blockchain. */
   readBalance(address: string, blockchain: Blockchain, token: TokenSymbol): Promise<Money<TokenSymbol>>;
 }
 
-/** The provider that holds the keys of deposit addresses. */
+/** The custodian: the provider that stores the keys of deposit addresses. */
 export interface Custody {
-  /** The address that takes the deposit of one off-ramp: valid on its chain, and no other off-ramp's. */
+  /** Returns the deposit address of an off-ramp. The address is valid on the blockchain and unique to this off-ramp. */
   depositAddressFor(transactionId: string, blockchain: Blockchain): Promise<string>;
 }

@@ -7,12 +7,12 @@ import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { BankRail } from '#shared/values/bank-rails';
 import type { Blockchain } from '#shared/values/money/currency';
 
-/** The sandbox transfers no tokens: its hashes are no secret and exist on no chain. */
+/** Not a secret: the sandbox transfers no tokens, and its hashes exist on no blockchain. */
 const SEED = 'partner-ramp sandbox transfers 1';
 
 /**
- * The hash of the chain transaction of a sandbox report: of the deposit for an off-ramp, of the transfer to the wallet
- * for an on-ramp. It has the form of its chain and is the same at every call.
+ * Returns the blockchain transaction hash for a sandbox report: the deposit of an off-ramp, or the transfer to the wallet of an
+ * on-ramp. The hash has the format of the blockchain and is the same at every call.
  *
  * @returns `undefined` if no tokens move
  */
@@ -26,16 +26,16 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
   if (blockchain !== 'SOL')
     return `0x${createHmac('sha256', SEED).update(`${blockchain}:${transactionId}`).digest('hex')}`;
   const signature = createHmac('sha512', SEED).update(`${blockchain}:${transactionId}`).digest();
-  // A leading zero would make the text shorter than wallets expect of a signature.
+  // With a leading zero, the text would be shorter than the signatures that wallets expect.
   signature.writeUInt8(signature.readUInt8(0) | 0x80, 0);
   return base58.encode(signature);
 }
 
 /**
- * The rail of a sandbox report of a deposit or a payout by bank, with a reference in the form of the rail, the same at every
- * call.
+ * Returns the rail for a sandbox report of a deposit or of a bank payout. The reference has the rail's format and is the same at
+ * every call.
  *
- * @returns `undefined` if the report is of no such transfer
+ * @returns `undefined` if the report is not about such a transfer
  */
 export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
   const hash = sandboxTransferHash(transaction, trigger);

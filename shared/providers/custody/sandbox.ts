@@ -5,15 +5,15 @@ import { vmTypeFor, withChecksum } from '#shared/values/chains/address';
 import { readSandboxBalances } from '#shared/wallets/repository';
 import type { BalanceReaderFor, Custody } from './port';
 
-/** The sandbox's addresses hold no money, so their seed is no secret. */
+/** Not a secret: the sandbox's addresses contain no money. */
 const SEED = 'partner-ramp sandbox custody 1';
 
-/** DER of an Ed25519 private key (RFC 8410) up to its 32 bytes. */
+/** DER prefix of an Ed25519 private key (RFC 8410); the 32 bytes of the key follow. */
 const ED25519_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * The sandbox's custodian. Each off-ramp has a separate address on each kind of chain, derived from the seed
- * and the transaction's id, so that it is the same at every call.
+ * Simulates the custodian in the sandbox. Each off-ramp has a separate address per kind of blockchain. The address is derived
+ * from the seed and the transaction's id, and is therefore the same at every call.
  */
 export const sandboxCustody: Custody = {
   async depositAddressFor(transactionId, blockchain) {
@@ -23,7 +23,10 @@ export const sandboxCustody: Custody = {
   },
 };
 
-/** The tokens that completed on-ramps of the user have sent to an address. An off-ramp names no wallet that its deposit comes from. */
+/**
+ * Returns the tokens that the user's completed on-ramps sent to an address. Off-ramps are not subtracted, because an off-ramp
+ * does not specify the sending wallet.
+ */
 export const sandboxBalances: BalanceReaderFor = async (userId) => {
   const balanceOf = await readSandboxBalances(userId);
   return {
@@ -32,14 +35,14 @@ export const sandboxBalances: BalanceReaderFor = async (userId) => {
 };
 
 /**
- * The last twenty bytes of a hash, with the checksum. A real address hashes the public key, which is not needed
- * here and takes a quarter of a millisecond to make.
+ * Returns the last twenty bytes of a hash, with the checksum. A real address hashes a public key. The sandbox needs no public
+ * key, and the key would take a quarter of a millisecond.
  */
 function evmAddress(seed: Buffer): string {
   return withChecksum(Buffer.from(keccak_256(seed)).subarray(-20).toString('hex'));
 }
 
-/** A public key itself: other texts are no points of the curve, and wallets refuse them. */
+/** Returns a real public key, because wallets refuse a text that is not a point on the curve. */
 function solanaAddress(privateKey: Buffer): string {
   const key = createPrivateKey({ key: Buffer.concat([ED25519_DER, privateKey]), format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });

@@ -1,10 +1,10 @@
-/** Orders that move money at a provider, as its responses state them. */
+/** Orders that move money at a provider, in the form of the provider's responses. */
 import * as z from 'zod/mini';
 import { type ProviderClient, reasonCode, reference } from '#shared/platform/providers/client';
 
 export const orderState = z.object({
   reference,
-  /** `MANUAL`: a person at the provider has to decide; it may still succeed or fail. */
+  /** `MANUAL`: a person at the provider must decide. The order may then succeed or fail. */
   status: z.enum(['PENDING', 'MANUAL', 'COMPLETED', 'FAILED']),
   /** Reason of a failed order. */
   reason: z.optional(reasonCode),
@@ -13,15 +13,15 @@ export const orderState = z.object({
 /** The provider's status of an order. */
 export type OrderState = z.infer<typeof orderState>;
 
-/** A provider of orders. A failed call throws; the order may still have been accepted. */
+/** A provider that executes orders. If a call throws, the provider may still have accepted the order. */
 export interface OrderPort<Order> {
-  /** Submits an order. Repeating it with its key is harmless. @param key its idempotency key */
+  /** Submits an order. Retries with the same key are safe. @param key idempotency key of the order */
   submit(order: Order, key: string): Promise<OrderState>;
   /** Requests the status of an accepted order. */
   poll(reference: string): Promise<OrderState>;
 }
 
-/** Orders over HTTP: submitted by a POST to a path, asked for by their reference below it. */
+/** Orders over HTTP: `POST path` submits an order, and `GET path/{reference}` returns its status. */
 export function httpOrders<Order>(
   provider: ProviderClient,
   path: string,

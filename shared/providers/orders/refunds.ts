@@ -1,4 +1,4 @@
-/** Refunds of the banking provider (docs/providers/banking.openapi.yaml) and of the custodian (custody.openapi.yaml). */
+/** Refunds by the banking provider (docs/providers/banking.openapi.yaml) and by the custodian (custody.openapi.yaml). */
 import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/providers/client';
 import { providerPort } from '#shared/platform/providers/provider-port';
 import type { RailReference } from '#shared/transactions/domain/rails/rail';
@@ -7,9 +7,9 @@ import { type Money, moneyText } from '#shared/values/money/money';
 import { httpOrders, type OrderPort } from './order-port';
 import { sandboxRefunds } from './sandbox-refunds';
 
-// Conversions of the rate provider (docs/providers/rates.openapi.yaml).
+// Conversions by the rate provider (docs/providers/rates.openapi.yaml).
 
-/** A conversion at the rate of its quote: both amounts are agreed. */
+/** A conversion at the rate of its quote. Source and target amount are both fixed. */
 export interface Conversion {
   readonly transactionId: string;
   readonly source: Money;
@@ -24,7 +24,9 @@ export function httpConversions(provider: ProviderClient): OrderPort<Conversion>
   }));
 }
 
-/** The sandbox's simulator converts. Rates have a separate circuit: a failing conversion stops no quote. */
+/**
+ * In the sandbox, the simulator converts. Conversions have a separate circuit breaker, so failed conversions do not stop quotes.
+ */
 export const conversions = providerPort<OrderPort<Conversion>>('rates', {
   use: 'conversions',
   http: httpConversions,
@@ -35,7 +37,7 @@ export interface RefundOrder extends Refund {
   readonly transactionId: string;
   readonly refundId: RefundId;
   readonly userId: string;
-  /** The rail of the deposit that funded the transaction, if it is known. */
+  /** Rail of the deposit that funded the transaction, if known. */
   readonly depositRail: RailReference | undefined;
 }
 

@@ -7,17 +7,17 @@ import type { VerificationCase, VerificationProvider, VerificationResult } from 
 import { sandboxVerification } from './sandbox';
 import { providerResponse, providerSecret } from './wire';
 
-/** Makes an address from which the provider reads one of our files for this many seconds. */
+/** Returns a presigned URL from which the provider can read one of our files for `expiresS` seconds. */
 type PresignFile = (file: { readonly key: string; readonly expiresS: number }) => Promise<string>;
 
-/** The provider fetches the files when it takes the submission; a repeated one brings new addresses. */
+/** The provider downloads the files when it accepts a submission. A repeated submission contains new URLs. */
 const FILE_EXPIRY_S = 900;
 
-/** The verification provider over HTTP; its contract is docs/providers/verification.openapi.yaml. */
+/** Verification provider over HTTP. API contract: docs/providers/verification.openapi.yaml. */
 export function httpVerification(provider: ProviderClient, presignFile: PresignFile): VerificationProvider {
   return {
     async submit(subject) {
-      // A submission that is repeated after a lost response is the same verification to the provider.
+      // If we repeat a submission after a lost response, the provider recognizes the same verification by this key.
       const key = subject.verification.id;
       const body = await toSubmissionBody(subject, presignFile);
       return toResult(await provider.post('/verifications', { key, body, response: providerResponse }));
@@ -45,7 +45,7 @@ async function toSubmissionBody({ user, verification }: VerificationCase, presig
   };
 }
 
-/** A file as the provider gets it: type, digest and URL. Its key stays ours. */
+/** Builds the file for the provider: field, type, size, digest and presigned URL, but not our storage key. */
 async function toProviderFile({ field, key, contentType, size, sha256 }: VerificationFile, presignFile: PresignFile) {
   return { field, contentType, size, sha256, url: await presignFile({ key, expiresS: FILE_EXPIRY_S }) };
 }

@@ -5,13 +5,15 @@ import type { VerificationProvider } from './port';
 const firstNames = ['ANA', 'LUIS', 'MARIA', 'CARLOS', 'SOFIA', 'JORGE', 'LUCIA', 'MIGUEL'];
 const lastNames = ['GARCIA', 'LOPEZ', 'MARTINEZ', 'HERNANDEZ', 'PEREZ', 'RAMIREZ', 'TORRES', 'FLORES'];
 
-/** Decisions by last name, or name of a business. */
+/** Sandbox decisions by last name or business name. */
 const decisionsByName = new Map<string | undefined, KycDecision>([
   ['Rejected', 'REJECTED'],
   ['Review', 'REVIEW_NEEDED'],
 ]);
 
-/** The sandbox's provider, which decides at once. Every other name is verified. */
+/**
+ * Simulates the provider in the sandbox, with an immediate decision. All names that `decisionsByName` does not list are verified.
+ */
 export const sandboxVerification: VerificationProvider = {
   async submit({ user, verification }) {
     const { lastName, businessName } = sandboxNames(user, verification);
@@ -23,7 +25,7 @@ export const sandboxVerification: VerificationProvider = {
   },
 };
 
-/** A given decision as the sandbox's provider would report it. */
+/** Builds a decision in the form in which the sandbox provider reports decisions. */
 export function toSandboxDecision(
   status: KycDecision,
   user: User,
@@ -36,7 +38,7 @@ export function toSandboxDecision(
   };
 }
 
-/** Names that were not submitted are made up from the user's id, the same each time. */
+/** Returns the submitted names. Generates missing names from the user's id, the same names at every call. */
 function sandboxNames(user: User, { submission }: Pick<IdentityVerification, 'submission'>) {
   const submitted = (name: string) => (typeof submission[name] === 'string' ? submission[name] : undefined);
   const pick = (names: readonly string[], digit: number) =>

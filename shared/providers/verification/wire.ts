@@ -1,10 +1,10 @@
-/** The messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
+/** Messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
 import * as z from 'zod/mini';
 import { reasonCode, reference } from '#shared/platform/providers/client';
 import { bearerSecret, callbackSecrets } from '#shared/platform/providers/settings';
 import { kycDecisions } from '#shared/users/domain/user';
 
-/** Form of the credentials of provider and service: one JSON secret, so that both are rotated together. */
+/** Schema of the credentials of the provider and of this service. One JSON secret contains both, so both are rotated together. */
 export const providerSecret = z.extend(bearerSecret, { callbackSecrets });
 
 const name = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
@@ -17,11 +17,11 @@ const decision = {
   rejectionReasons: z._default(z.array(reasonCode).check(z.maxLength(20)), []),
 };
 
-/** The response to a submission and to a question: pending, or decided. */
+/** Schema of the response to a submission and to a status request: pending or decided. */
 export const providerResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('PENDING'), reference }),
   z.object({ reference, ...decision }),
 ]);
 
-/** The provider's report of a decision. Other members are refused. */
+/** Schema of the provider's report of a decision. Unknown members are refused. */
 export const providerCallback = z.strictObject({ verificationId: z.uuid(), userId: z.uuid(), reference, ...decision });

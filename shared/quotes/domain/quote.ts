@@ -1,33 +1,39 @@
-/** Prices with their terms, and the quotes that lock them. Times are epoch ms. */
+/** Prices with their terms, and quotes that lock a price. Times are epoch ms. */
 import type { Blockchain, FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 import type { WarningCode } from './rate';
 
-/** Settlement of an order: over the counter above the threshold, else regular. */
+/** Kind of settlement: `OTC` (over the counter) for large MXN orders and for cross-ramps, otherwise `REGULAR`. */
 export type Flow = 'REGULAR' | 'OTC';
 
-/** Pesos above which an order goes over the counter, and above which BSC can be used; decimal text. */
+/**
+ * Amount in pesos (decimal text). An MXN order above this amount settles over the counter. An order on the blockchain BSC must be
+ * above this amount.
+ */
 export const OTC_THRESHOLD_MXN = '50000';
 
-/** Most business days that a settlement can be deferred by. */
+/** Maximum number of business days by which a settlement can be deferred. */
 export const MAX_FORWARDING_DAYS = 4;
 
-/** Settlement date of an order. Only MXN over-the-counter orders are deferred and list the days. */
+/** Settlement date of an order. Only MXN over-the-counter orders can be deferred and list skipped days. */
 export interface Forwarding {
-  /** Requested T+N, 0 to 4. */
+  /** Requested business days N of T+N, 0 to 4. */
   readonly days: number;
   /** Calendar days from the trade day to the settlement day. */
   readonly effectiveDays: number;
   readonly settlementAtMs: number;
-  /** The skipped days, each with its reason. */
+  /** Skipped days, each with a reason. */
   readonly adjustments: readonly { readonly date: string; readonly reason: string }[];
 }
 
 export interface Rates {
-  /** The user's rate, including spread and premium: fiat units per token, or target units per source unit. */
+  /**
+   * The user's rate, including the platform's spread and the partner's premium: fiat units per token, or target units per source
+   * unit.
+   */
   readonly rate: Decimal;
-  /** The same without the partner's premium: the difference is the partner's credit. */
+  /** The user's rate without the partner's premium. The partner is credited with the difference between the two rates. */
   readonly platformRate: Decimal;
 }
 
@@ -36,7 +42,7 @@ export interface RampPrice extends Rates {
   readonly cryptoAmount: Money<TokenSymbol>;
 }
 
-/** Both sides of a cross-ramp with the rates and fees that they were computed with. */
+/** Source and target amount of a cross-ramp, with the rates and the fee from which they were computed. */
 export interface CrossRampPrice extends Rates {
   readonly sourceAmount: Money<FiatCurrency>;
   readonly targetAmount: Money<FiatCurrency>;
@@ -44,19 +50,19 @@ export interface CrossRampPrice extends Rates {
 }
 
 export interface PriceTerms {
-  /** The partner's premium as a fraction. */
+  /** The partner's premium as a fraction (0.01 is 1 %). */
   readonly premiumSpread: Decimal;
   readonly warnings: readonly WarningCode[];
 }
 
 /**
- * A price between a fiat currency and a token with its terms, as quotes and transactions keep them. CROSS_RAMP_LEG is
- * the first leg of a cross-ramp, whose target comes with the transaction.
+ * A price between a fiat currency and a token with its terms, as quotes and transactions store the price. CROSS_RAMP_LEG is the
+ * first leg of a cross-ramp; only the transaction specifies the target currency.
  */
 export interface RampTerms extends PriceTerms {
   readonly kind: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG';
   readonly price: RampPrice;
-  /** The side the caller gave: sandbox amounts count only when given on the paying side. */
+  /** Amount that the caller specified. A sandbox amount has an effect only if the user pays this amount. */
   readonly fixedSide: 'fiat' | 'crypto';
   readonly blockchain: Blockchain;
   readonly flow: Flow;
@@ -67,13 +73,13 @@ export interface CrossRampTerms extends PriceTerms {
   readonly price: CrossRampPrice;
 }
 
-/** Lock of a price: it is one partner's, for one transaction, until it expires. */
+/** Lock of a price for one partner and one transaction, until the lock expires. */
 interface Lock {
   readonly id: string;
   readonly partnerId: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** The transaction that used it. */
+  /** Id of the transaction that used the quote. */
   readonly usedBy: string | undefined;
 }
 
@@ -84,11 +90,11 @@ export interface RampQuote extends RampTerms, Lock {
 
 export interface CrossRampQuote extends CrossRampTerms, Lock {
   readonly kind: 'CROSS_RAMP';
-  /** The side the caller gave: sandbox amounts count only when given as the source. */
+  /** Amount that the caller specified. A sandbox amount has an effect only as the source amount. */
   readonly fixedSide: 'source' | 'target';
   readonly targetCountry: string | undefined;
   readonly targetRail: 'LOCAL' | 'SWIFT';
 }
 
-/** A locked price of any kind, as it is stored. */
+/** A locked price (quote) of any kind, as stored. */
 export type Quote = CrossRampQuote | RampQuote;

@@ -4,18 +4,18 @@ import { convert, convertBack, type Money, minus, money, plus } from '#shared/va
 import type { CrossRampPrice, RampPrice, RampTerms, Rates } from './quote';
 import { CROSS_RAMP_SPREAD, RAMP_SPREAD, RATE_DIGITS } from './rate';
 
-/** The fixed amount of a request, by its side. */
+/** The amount that a request specifies, in fiat or in tokens. */
 export type FixedRampAmount =
   | { readonly side: 'fiat'; readonly amount: Money<FiatCurrency> }
   | { readonly side: 'crypto'; readonly amount: Money<TokenSymbol> };
 
 export interface RampPriceInput {
-  /** Direction of the ramp: fiat into tokens, or tokens into fiat. */
+  /** Direction of the ramp: from fiat to tokens, or from tokens to fiat. */
   readonly direction: 'ON_RAMP' | 'OFF_RAMP';
   readonly fixedAmount: FixedRampAmount;
   readonly fiat: FiatCurrency;
   readonly token: TokenSymbol;
-  /** Middle of the market: fiat units per token. */
+  /** Mid-market rate: fiat units per token. */
   readonly mid: Decimal;
   /** The platform's spread as a fraction. */
   readonly spread: Decimal;
@@ -23,14 +23,14 @@ export interface RampPriceInput {
   readonly premium: Decimal;
 }
 
-/** The platform's spread inside the rate, as a fraction. A leg carries the spread of its whole cross-ramp. */
+/** Returns the platform's spread in the rate, as a fraction. A leg contains the spread of the complete cross-ramp. */
 export function spreadFor(kind: RampTerms['kind']): Decimal {
   return kind === 'CROSS_RAMP_LEG' ? CROSS_RAMP_SPREAD : RAMP_SPREAD;
 }
 
 /**
- * The rate of a ramp in fiat per token. A buyer of tokens pays the middle times one plus the spread and one plus the
- * premium, rounded up; a seller gets the middle divided by both, rounded down: always to the user's cost.
+ * Computes the rate of a ramp in fiat per token. Let f = (1 + spread) × (1 + premium). A buyer of tokens pays mid × f, rounded
+ * up. A seller of tokens receives mid ÷ f, rounded down. Rounding is never to the user's advantage.
  */
 export function rampRate({
   direction,
@@ -47,9 +47,9 @@ export function rampRate({
 }
 
 /**
- * Prices a ramp from either side by the rounded rate. The user's receipt is rounded toward zero, the user's payment
- * half-even.
- * @returns `undefined` if the amount is worth less than the smallest unit of the other side.
+ * Prices a ramp from the fiat or the token amount, with the rounded rate. The amount that the user receives is rounded toward
+ * zero. The amount that the user pays is rounded half-even.
+ * @returns `undefined` if the amount is worth less than the smallest unit of the other currency.
  */
 export function priceRamp(input: RampPriceInput): RampPrice | undefined {
   const rates = rampRate(input);
@@ -66,7 +66,7 @@ export function priceRamp(input: RampPriceInput): RampPrice | undefined {
   return fiatAmount.minor <= 0n || cryptoAmount.minor <= 0n ? undefined : { ...rates, fiatAmount, cryptoAmount };
 }
 
-/** The fixed amount of a request, and its side. */
+/** The amount that a request specifies, as the source or the target amount. */
 export interface FixedAmount {
   readonly side: 'source' | 'target';
   readonly amount: Money<FiatCurrency>;
@@ -82,11 +82,11 @@ export interface CrossRampPriceInput extends FixedAmount, CurrencyPair {
 }
 
 /**
- * Prices a cross-ramp from either side: target = (source − fixed fee) × rate. What the user receives is
- * rounded toward zero; what the user pays is rounded half-even.
+ * Prices a cross-ramp from the source or the target amount: target = (source − fixed fee) × rate. The amount that the user
+ * receives is rounded toward zero. The amount that the user pays is rounded half-even.
  *
- * @param rates of the market (`crossRampRate`), or of a locked first leg (`ratesFromLeg`)
- * @returns `undefined` when the amount leaves nothing to convert.
+ * @param rates market rates (`crossRampRate`), or the rates of a locked first leg (`ratesFromLeg`)
+ * @returns `undefined` if no amount remains to convert.
  */
 export function priceCrossRamp(
   { side, amount, source, target, fixedFee }: CrossRampPriceInput,
@@ -101,8 +101,8 @@ export function priceCrossRamp(
 }
 
 /**
- * The rates of a cross-ramp whose first leg, source to token, is locked. The leg's rate includes spread and premium, so
- * the tokens are converted to the target at the mid-market rate.
+ * Computes the rates of a cross-ramp with a locked first leg (source to token). The leg's rate already includes spread and
+ * premium, so the tokens are converted to the target currency at the mid-market rate.
  *
  * @param mid target units per token
  */
@@ -113,7 +113,7 @@ export function ratesFromLeg(leg: RampPrice, mid: Decimal): Rates {
   };
 }
 
-/** The fixed fee per cross-ramp by source currency, in minor units. */
+/** Fixed fee of a cross-ramp by source currency, in minor units. */
 const fixedFeeBySource: Record<FiatCurrency, bigint> = { MXN: 25_00n, USD: 1_00n, EUR: 1_00n, DOP: 60_00n };
 
 export function fixedFeeFor(source: FiatCurrency): Money<FiatCurrency> {

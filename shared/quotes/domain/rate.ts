@@ -3,16 +3,16 @@ import type { Currency } from '#shared/values/money/currency';
 import { add, compare, type Decimal, decimal, multiply, ONE, quotient } from '#shared/values/money/decimal';
 import type { StageName } from '#shared/values/stage-name';
 
-/** Rates carry at most this many significant digits; amounts are computed from the rounded rate. */
+/** Maximum number of significant digits of a rate. Amounts are computed from the rounded rate. */
 export const RATE_DIGITS = 10;
 
-/** Reads the middle of the market: units of `to` per unit of `from`. */
+/** Source of mid-market rates: units of `to` per unit of `from`. */
 export interface RateSource {
-  /** @throws RateUnavailable when there is no fresh rate. */
+  /** @throws RateUnavailable if no recent rate is available. */
   midRate(from: Currency, to: Currency, atMs: number): Promise<Decimal>;
 }
 
-/** There is no fresh rate; an old one is never used instead. */
+/** No recent rate is available. An outdated rate is never used instead. */
 export class RateUnavailable extends Error {
   override readonly name = 'RateUnavailable';
 }
@@ -24,8 +24,8 @@ export const CROSS_RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 export const RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 
 /**
- * The rate a cross-ramp user gets: the middle divided by one plus the spread and by one plus the partner's
- * premium, rounded down, so that both are always to the user's cost.
+ * Computes the rate of a cross-ramp for the user: mid ÷ ((1 + spread) × (1 + premium)), rounded down. Spread, premium and
+ * rounding are always at the user's expense.
  *
  * @param mid target units per source unit
  * @param premium the partner's premium as a fraction (0.01 is 1 %)
@@ -38,9 +38,9 @@ export function crossRampRate(mid: Decimal, premium: Decimal) {
   };
 }
 
-// A warning that production would refuse the request: shown to the caller, and stored with the price.
+// Warnings that production would refuse the request. The response shows the warnings, and the price stores them.
 
-/** The ceiling of the premium spread in production, as a fraction (contract, Requests). */
+/** Maximum premium spread in production, as a fraction (contract, Requests). */
 const PRODUCTION_CEILING = defaultAgreement('production').maxPremiumSpread;
 
 const warningTexts = {
@@ -58,12 +58,14 @@ function isWarningCode(text: string): text is WarningCode {
 
 export const warningCodes: readonly WarningCode[] = Object.keys(warningTexts).filter(isWarningCode);
 
-/** The field that a warning is about, and its sentence for people. */
+/** Returns the request field of a warning and a message for people. */
 export function warningText(code: WarningCode): { readonly field: string; readonly message: string } {
   return warningTexts[code];
 }
 
-/** The warning about a premium spread (a fraction) that the stage accepts, if any. */
+/**
+ * Returns the warning if the sandbox accepts a premium spread (a fraction) that production would refuse; otherwise an empty list.
+ */
 export function premiumWarnings(premium: Decimal, stage: StageName): readonly WarningCode[] {
   const isAbove = compare(premium, decimal(String(PRODUCTION_CEILING))) > 0;
   return stage === 'sandbox' && isAbove ? ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] : [];

@@ -1,13 +1,13 @@
 /**
- * The sandbox amounts: each drives a transaction through the real state machine to a known outcome. The
- * simulator and the mock-testing guide both read these rows.
+ * Sandbox amounts: each amount leads a transaction through the real state machine to a known result. The simulator and the
+ * mock-testing guide use these rows.
  */
 
 import { compare, decimal } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';
 import type { TransactionKind } from '#shared/values/transaction-kinds';
 
-/** Branches that a simulated transaction can take. `COMPLETE` is the straight way. */
+/** Paths of a simulated transaction. `COMPLETE` is the path without errors. */
 export const sandboxBranches = [
   'COMPLETE',
   'EXPIRE',
@@ -20,17 +20,17 @@ export const sandboxBranches = [
 export type SandboxBranch = (typeof sandboxBranches)[number];
 
 export interface SandboxRule {
-  /** The amount on the paying side that triggers it, as decimal text, in any currency. */
+  /** Amount that the user pays to trigger this rule, as decimal text, in any currency. */
   readonly amount: string;
   readonly outcome: string;
   readonly reason: string | null;
   readonly description: string;
   readonly branch: SandboxBranch;
-  /** Makes an on-ramp or off-ramp go over the counter, regardless of its size. */
+  /** Settles an on-ramp or off-ramp over the counter, regardless of the amount. */
   readonly overTheCounter?: true;
 }
 
-/** A regular amount and its over-the-counter twin. */
+/** Returns two rules with the same result: for a regular amount and for an over-the-counter amount. */
 function regularAndOtc(hundredth: string, rule: Omit<SandboxRule, 'amount'>): SandboxRule[] {
   const description = `${rule.description} (over the counter)`;
   return [
@@ -98,7 +98,7 @@ export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule
   ],
 };
 
-/** The rule of an amount on the paying side, if it is a sandbox amount of the kind. */
+/** Returns the rule for the amount that the user pays, or `undefined` if the amount is not a sandbox amount of this kind. */
 export function findSandboxRule(kind: TransactionKind, sourceAmount: Money): SandboxRule | undefined {
   return sandboxRules[kind].find((rule) => compare(decimal(rule.amount), toDecimal(sourceAmount)) === 0);
 }

@@ -1,4 +1,4 @@
-/** Settlement date of an order: T+N in Mexican business days, at the close of the day in Mexico City. */
+/** Settlement date of an order: T+N in Mexican business days, at the cut-off time in Mexico City. */
 import { businessDayFrom, closureReason, type PassedDay } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { FiatCurrency } from '#shared/values/money/currency';
@@ -9,30 +9,31 @@ const HOUR_MS = 3_600_000;
 /** Mexico City has UTC−6 all year round: daylight saving time was abolished on 30 October 2022. */
 const UTC_MINUS_LOCAL_MS = 6 * HOUR_MS;
 
-/** The close of a trade day, and the instant at which orders settle, in Mexico City. */
+/** Hour in Mexico City at which a trade day closes and orders settle. */
 const CUT_OFF_HOUR = 18;
 export const CUT_OFF = `${CUT_OFF_HOUR}:00` as const;
 
-/** The reason for skipping a business day after its close. All other reasons come from the calendar. */
+/** Reason for skipping a business day after its cut-off. The calendar defines all other reasons. */
 const AFTER_CUT_OFF = `After the ${CUT_OFF} cut-off`;
 
-/** The day of an instant (epoch ms) in Mexico City. */
+/** Returns the calendar day in Mexico City at a time (epoch ms). */
 export function mexicoCityDay(atMs: number): CalendarDay {
   return utcDay(atMs - UTC_MINUS_LOCAL_MS);
 }
 
-/** The close of a day in Mexico City, epoch ms. */
+/** Returns the cut-off time of a day in Mexico City, epoch ms. */
 function closeAtMs(day: CalendarDay): number {
   return startOfDayMs(day) + CUT_OFF_HOUR * HOUR_MS + UTC_MINUS_LOCAL_MS;
 }
 
 /**
- * The settlement of an order made at an instant (epoch ms), a number of business days after its trade day.
- * An order on a closed day, or after the close, is traded on the next business day: that is day 0.
+ * Computes the settlement of an order, `days` business days after its trade day. An order on a closed day or after the cut-off
+ * has the next business day as its trade day (day 0).
+ * @param atMs time of the order, epoch ms
  */
 export function scheduleSettlement(days: number, atMs: number): Forwarding {
   const today = mexicoCityDay(atMs);
-  // A closed day has the calendar's reason, at any hour.
+  // On a closed day the reason comes from the calendar, even after the cut-off hour.
   const isLate = closureReason(today) === undefined && atMs > closeAtMs(today);
   const late: PassedDay[] = isLate ? [{ date: today, reason: AFTER_CUT_OFF }] : [];
   const trade = businessDayFrom(isLate ? addDays(today, 1) : today);
@@ -52,8 +53,9 @@ export function scheduleSettlement(days: number, atMs: number): Forwarding {
 }
 
 /**
- * The settlement of an order that is never forwarded, made at an instant (epoch ms): T+0, and no day is skipped.
- * Pesos settle at the close of their trade day. No calendar is kept for the other currencies: they settle at once.
+ * Computes the settlement of an order that cannot be deferred: T+0, without skipped days. Pesos settle at the cut-off of the
+ * trade day. Other currencies have no calendar and settle immediately.
+ * @param atMs time of the order, epoch ms
  */
 export function unforwardedSettlement(fiat: FiatCurrency, atMs: number): Forwarding {
   const settlementAtMs = fiat === 'MXN' ? scheduleSettlement(0, atMs).settlementAtMs : atMs;

@@ -1,4 +1,4 @@
-/** The rate provider over HTTP, with its rates cached for seconds; its contract is docs/providers/rates.openapi.yaml. */
+/** Rate provider over HTTP. Rates are cached for seconds. API contract: docs/providers/rates.openapi.yaml. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -11,39 +11,39 @@ import { type Currency, sandboxRateFor } from '#shared/values/money/currency';
 import { type Decimal, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
 
 interface HttpRatesOptions {
-  /** Milliseconds for which a rate may be used, from the instant that the provider gives it. */
+  /** Maximum age (ms) of a rate, from the provider's timestamp `asOf`. */
   readonly maxAgeMs: number;
-  /** Epoch ms by a clock that is not shifted: the provider's instants are of the real time. @default Date.now */
+  /** Clock in epoch ms, not shifted by `CLOCK_OFFSET_S`, because the provider's timestamps are real time. @default Date.now */
   readonly now?: () => number;
-  /** Milliseconds for which a caller waits for a newer rate while it has one of the last seconds. @default 400 */
+  /** Time (ms) for which a caller with a recently expired rate waits for a newer rate. @default 400 */
   readonly patienceMs?: number;
 }
 
-/** A creation may need three rates and an address, one after the other, within the gateway's 14.5 s. */
+/** The creation of a transaction may request three rates and an address in sequence, within the gateway's 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
-/** Lifetime of a cached rate, or a third of the rate's own lifetime if that is shorter. */
+/** Lifetime of a cached rate: this value, or a third of the maximum age if that third is shorter. */
 const LIFETIME_MS = 5000;
-/** Share of a cached rate's lifetime after which a newer one is requested, while callers still have this one. */
+/** Fraction of a cached rate's lifetime after which a newer rate is requested; callers still get the cached rate. */
 const REFRESH_AHEAD = 0.8;
-/** Longer than 99 of 100 responses of a provider take. */
+/** Time limit (ms): longer than 99 % of a provider's responses take. */
 const PATIENCE_MS = 400;
-/** Largest lead of the provider's clock over ours. */
+/** Maximum difference by which the provider's clock can be ahead of our clock. */
 const MAX_CLOCK_SKEW_MS = 5000;
 
 const rateResponse = z.object({ mid: decimalAmount, asOf: z.iso.datetime({ offset: true }) });
 
 interface CachedRate {
   readonly mid: Decimal;
-  /** Times at which the provider saw it and at which we asked, epoch ms. */
+  /** Time of the rate at the provider, and time of our request, epoch ms. */
   readonly asOfMs: number;
   readonly requestedAtMs: number;
 }
 
 /**
- * Rates of the provider. A rate that is at most a few seconds old is reused, and asked for again shortly before it is older: no caller waits
- * for that. Past its lifetime, for as long once more, a caller does not wait for a slow response, and later for one at most that fails. Past
- * the limit there is no rate.
+ * Reads and caches the provider's rates. Within its lifetime, a cached rate is returned, and refreshed in the background shortly
+ * before the end. For one more lifetime, a caller waits at most `patienceMs` for a newer rate. After that, a caller waits for the
+ * call, and gets the cached rate only if the call fails. A rate older than `maxAgeMs` is never used.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
   const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;
@@ -60,7 +60,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
     const mid = parseDecimal(response.mid);
     if (mid === undefined || mid.coefficient <= 0n) throw new RateUnavailable('The provider gave no rate');
     return {
-      // The text may have more digits than amounts are computed with.
+      // The provider's text may have more digits than we use to compute amounts.
       mid: quotient(mid, ONE, RATE_DIGITS, 'half-even'),
       asOfMs: Date.parse(response.asOf),
       requestedAtMs: askedMs,
@@ -77,7 +77,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
     return rate;
   }
 
-  /** Simultaneous callers of the same pair share one call. */
+  /** Concurrent callers of the same currency pair share one call. */
   function refreshOnce(pair: string, from: Currency, to: Currency): Promise<CachedRate> {
     const running = pendingCalls.get(pair);
     if (running !== undefined) return running;
@@ -111,10 +111,10 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
   };
 }
 
-/** The result of a call, or another result if it takes longer. The call continues. */
+/** Returns the result of a call, or `otherwise` if the call takes longer than `ms`. The call continues. */
 async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Promise<T> {
   const over = new AbortController();
-  // The failure of a call that nothing waits for any more.
+  // Handle the failure of a call for which no caller waits any longer.
   call.catch(() => undefined);
   const late = sleep(ms, otherwise, { signal: over.signal }).catch(() => otherwise);
   try {
@@ -126,10 +126,13 @@ async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Pro
 
 // Rates of the sandbox.
 
-/** Thousandths of a unit per US dollar, of a currency at par with it. */
+/** Thousandths of a unit per US dollar, for a currency with the same value as the US dollar. */
 const PAR = 1_000n;
 
-/** Returns a drift of up to ±20 hundredths of a percent, by the minute, the same for all partners; none at par. */
+/**
+ * Returns the change of a rate in hundredths of a percent, from −20 to +20. The value changes every minute and is the same for
+ * all partners; 0 at par.
+ */
 function drift(currency: Currency, atMs: number): bigint {
   if (sandboxRateFor(currency) === PAR) return 0n;
   const minute = Math.floor(atMs / 60_000);
@@ -140,7 +143,7 @@ function dollarPrice(currency: Currency, atMs: number): Decimal {
   return { coefficient: sandboxRateFor(currency) * (10_000n + drift(currency, atMs)), scale: 7 };
 }
 
-/** The sandbox's rates: a fixed table that varies a little with time, so that a locked rate differs from a fresh one. */
+/** Sandbox rates: a fixed table with a small change every minute, so that a locked rate differs from the current rate. */
 export const sandboxRates: RateSource = {
   async midRate(from, to, atMs) {
     return quotient(dollarPrice(to, atMs), dollarPrice(from, atMs), RATE_DIGITS, 'half-even');
@@ -151,7 +154,7 @@ export const rateSource = providerPort<RateSource>('rates', {
   sandbox: sandboxRates,
   http: (provider) => httpRates(provider, { maxAgeMs: wholeNumber('RATES_MAX_AGE_S') * 1000 }),
   limits: LIMITS,
-  // No quote is better than one at a made-up rate.
+  // Refuse to quote: an invented rate would be worse.
   absent: {
     async midRate() {
       throw new RateUnavailable('No rate provider is configured');

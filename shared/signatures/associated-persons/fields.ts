@@ -3,8 +3,8 @@ import { nameText } from '#shared/api/fields';
 import { decimals } from '#shared/api/number-fields';
 import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 
-/** Text about a person of a business: the declaration that an owner signs contains all of it. */
+/** Text about a person of a business. The declaration that an owner signs contains the complete text. */
 export const personText = nameText(200);
 
-/** A share of a business: above 0, at most 100. */
+/** Ownership share of a business in percent: above 0, at most 100. */
 export const percent = z.number().check(z.gt(0), z.maximum(100), decimals(PERCENT_DECIMALS));

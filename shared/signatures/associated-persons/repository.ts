@@ -1,7 +1,7 @@
 /**
- * Persons of businesses. Every change of them is one write that also changes the user, at the version that was
- * read before the persons were: so shares and signatures are counted from a list that still holds, and a peso
- * transaction that checks the user's count of unsigned owners comes either before the change or after it.
+ * Associated persons of businesses. Every change of a person also writes the user, in one atomic write, with the version that was
+ * read before the persons. Therefore ownership shares and signatures are counted from a current list. The creation of a peso
+ * transaction checks the user's count of unsigned owners, either before or after the change.
  */
 
 import * as z from 'zod/mini';
@@ -60,7 +60,7 @@ export function encodeAssociatedPerson(person: AssociatedPerson) {
   return { ...personKey(person.userId, person.id), entity: 'PERSON', ...person };
 }
 
-/** A removed person, kept for the signed documents. */
+/** Encodes a removed person, whom we store because of the signed documents. */
 export function encodeFormerAssociatedPerson(person: AssociatedPerson, removedAtMs: number) {
   return {
     ...formerPersonKey(person.userId, person.id),
@@ -75,44 +75,44 @@ export function decodeAssociatedPerson(raw: unknown): AssociatedPerson {
   return personItem.parse(raw);
 }
 
-/** A business with its persons, as they were read. */
+/** A business with its associated persons, as read from the table. */
 export interface BusinessWithPersons {
   readonly user: User;
-  /** Owners and others, the oldest first. */
+  /** Owners and other associated persons, oldest first. */
   readonly persons: readonly AssociatedPerson[];
 }
 
-/** The persons on record of a business, owners and others, the oldest first. One read gets them all. */
+/** Lists the associated persons of a business, oldest first, with one read. */
 export async function listPersons(userId: string): Promise<AssociatedPerson[]> {
   const { items } = await readRange({ partition: userKey(userId).PK, prefix: PERSON_PREFIX });
   return items.map(decodeAssociatedPerson);
 }
 
-/** The persons of a user that was read before: this order lets a change in between be noticed. */
+/** Reads the persons of a user that was read earlier. In this order, a later write detects a change between the two reads. */
 export async function readBusinessWithPersons(user: User): Promise<BusinessWithPersons> {
   return { user, persons: await listPersons(user.id) };
 }
 
-/** A user with its persons; none when there is no such user. */
+/** Returns a user with its associated persons, or `undefined` for an unknown user. */
 export async function findBusinessWithPersons(userId: string): Promise<BusinessWithPersons | undefined> {
   const user = await findUser(userId);
   return user === undefined ? undefined : readBusinessWithPersons(user);
 }
 
-/** A person by id; of a user that is known to exist. */
+/** Finds a person by id. The caller has already checked that the user exists. */
 export function findPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
   return readRecord(personKey(userId, personId), decodeAssociatedPerson);
 }
 
-/** A person who has been taken off the record. */
+/** Finds a person who was removed from the business. */
 export function findFormerPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
   return readRecord(formerPersonKey(userId, personId), decodeAssociatedPerson);
 }
 
 /**
  * Stores a new person.
- * @param additionalWrites other writes of the same transaction
- * @returns false if the business changed since it was read; nothing was written then.
+ * @param additionalWrites other writes of the same DynamoDB transaction
+ * @returns false if the business has changed since the read; then nothing was written.
  */
 export async function addPerson(
   { user, persons }: BusinessWithPersons,
@@ -128,8 +128,9 @@ export async function addPerson(
 }
 
 /**
- * Adds persons in a write that changes their business for another reason, too.
- * @returns the business with its owners counted, to be written at the version that was read, and the persons' writes
+ * Adds persons in a write that also changes the business for another reason.
+ * @returns the writes of the persons, and the business with the new count of unsigned owners; the caller writes the business at
+ * the version that was read
  */
 export function withNewPersons(
   { user, persons }: BusinessWithPersons,
@@ -144,7 +145,7 @@ export function withNewPersons(
 
 /**
  * Removes a person and keeps the signed documents.
- * @returns false if the business changed since it was read; nothing was written then.
+ * @returns false if the business has changed since the read; then nothing was written.
  */
 export async function removePerson(
   { user, persons }: BusinessWithPersons,
@@ -160,8 +161,8 @@ export async function removePerson(
 }
 
 /**
- * Stores persons in their new states: declarations withdrawn or expired, failures of a request.
- * @returns the business as it was stored; `undefined` when the business changed in between; nothing was written then.
+ * Stores changed persons, for example after an expired or withdrawn declaration or a failed request.
+ * @returns the business as stored; `undefined` if the business has changed since the read, and nothing was written.
  */
 export async function updatePersons(
   { user, persons }: BusinessWithPersons,
@@ -179,7 +180,7 @@ export async function updatePersons(
   return saved ? { user: after, persons: personsAfter } : undefined;
 }
 
-/** The action that stores the link of a declaration under the digest of its token. */
+/** Builds the write that stores the link to a declaration. The key is the digest of the link's token. */
 export function newDeclarationLink(person: AssociatedPerson, declaration: Declaration, token: string): PendingWrite {
   return newLink(token, {
     kind: 'DECLARATION',
@@ -191,7 +192,7 @@ export function newDeclarationLink(person: AssociatedPerson, declaration: Declar
   });
 }
 
-/** Writes committed together with a signature. */
+/** Link token, notification recipients and further writes that are stored together with a signature. */
 interface SignatureWrites {
   readonly token: string;
   readonly recipients: Recipients;
@@ -199,8 +200,8 @@ interface SignatureWrites {
 }
 
 /**
- * Stores a signature, uses the link up and notifies the partner, in one write.
- * @returns false when the business changed in between or the link was used; nothing was written then.
+ * Stores a signature, marks the link as used and notifies the partner, in one write.
+ * @returns false if the business has changed since the read, or the link was used; then nothing was written.
  */
 export async function saveSignature(
   { user, persons }: BusinessWithPersons,
@@ -226,7 +227,7 @@ export async function saveSignature(
   return saved !== undefined;
 }
 
-/** The user after a change of its persons. */
+/** Returns the user after a change of its associated persons. */
 function withPersons(user: User, persons: readonly AssociatedPerson[], atMs: number): User {
   return { ...user, version: user.version + 1, unsignedOwners: countUnsignedOwners(persons), updatedAtMs: atMs };
 }
@@ -238,7 +239,7 @@ function replacePersons(
   return persons.map((person) => changed.find(({ id }) => id === person.id) ?? person);
 }
 
-/** @throws Error for a person who is not in the list */
+/** @throws Error if the person is not in the list */
 function replacePerson(persons: readonly AssociatedPerson[], after: AssociatedPerson): PendingWrite {
   const before = persons.find(({ id }) => id === after.id);
   if (before === undefined) throw new Error('A person to change was not read before');

@@ -1,22 +1,22 @@
 /**
- * Plays minutes of metrics against the alarms of a template: their own expressions over their own periods, the rules of composite
- * alarms, and suppressed actions. CloudWatch evaluates each alarm once a minute, whatever its period.
+ * Simulates minutes of metrics for the alarms of a template: metric expressions, periods, composite alarms and suppressed
+ * actions. As in CloudWatch, each alarm is evaluated once a minute.
  */
 import * as z from 'zod';
 import { at, findResources, type StageTemplates, target } from '#test/infra/support/stage-templates';
 
 /**
- * Metrics of a minute by name, with the worker or queue after it: `IteratorAge publishEvents`. `samples` after a name is the number
- * of its values, `late` that of values above the limit of its service level. A metric that is absent reported nothing.
+ * Metrics of a minute by name, followed by the worker or queue, for example `IteratorAge publishEvents`. `samples` after a name
+ * is the number of values; `late` is the number above the service level. An absent metric reported no value.
  */
 export type Minute = Readonly<Record<string, number>>;
 
-/** Time of an alarm that notified, in minutes from the start. */
+/** Time of a notification, in minutes from the start. */
 interface Notified {
   readonly name: string;
   readonly topic: string;
   readonly from: number;
-  /** The end of the alarm, if it came. */
+  /** Minute when the alarm ended. `undefined` if it did not end. */
   readonly to: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const compositeAlarm = z.looseObject({
   AlarmActions: z.array(z.string()).default([]),
 });
 
-/** Tells by the ids of alarms in ALARM whether an alarm is in ALARM at the end of a minute. */
+/** Returns true if an alarm is in ALARM at the end of a minute. @param inAlarm returns true for the id of an alarm in ALARM */
 type State = (minute: number, series: Series, inAlarm: (id: string) => boolean) => boolean;
 
 interface Alarm {
@@ -59,7 +59,7 @@ interface Alarm {
   readonly extensionMinutes: number;
 }
 
-/** The alarms of a stage. */
+/** Reads the alarms of a stage. */
 export function readAlarms(stage: StageTemplates): readonly Alarm[] {
   const short = (name: string) => name.replace(/^PartnerRamp-\w+?-/, '');
   const simple = findResources(stage, 'AWS::CloudWatch::Alarm').map(({ id, Properties }): Alarm => {
@@ -117,7 +117,7 @@ function firstOf<T>(values: ReadonlyMap<string, T>): T {
 type Stat = z.infer<typeof stat>;
 type Read = (one: Stat) => number | undefined;
 
-/** CloudWatch's own functions. An operation on nothing is nothing. */
+/** Compiles metric math with the functions of CloudWatch. An operation on a missing value returns no value. */
 function compileMath(text: string, stats: ReadonlyMap<string, Stat>): (read: Read) => number | undefined {
   const names = [...stats.keys()];
   if (!new RegExp(`^(?:IF|FILL|AND|${names.join('|')}|[\\d.\\s(),/*+><=-])+$`).test(text))
@@ -144,17 +144,17 @@ function compileRule(parts: readonly unknown[]): (inAlarm: (id: string) => boole
   return (inAlarm) => Boolean(run(inAlarm));
 }
 
-/** Series of metrics, summed up beforehand. */
+/** Metric series with precomputed sums. */
 class Series {
   readonly #minutes: readonly Minute[];
-  /** Sums up to each minute, and the minutes that reported anything. */
+  /** Sums from the start to each minute, and the number of minutes with a value. */
   readonly #sums = new Map<string, { readonly sum: Float64Array; readonly reported: Float64Array }>();
 
   constructor(minutes: readonly Minute[]) {
     this.#minutes = minutes;
   }
 
-  /** The statistic of a metric over some minutes; `undefined` without a value. */
+  /** Returns the statistic of a metric over a range of minutes; `undefined` without a value. */
   over(one: Stat, from: number, to: number): number | undefined {
     const name = nameOf(one);
     const start = Math.max(0, from);
@@ -187,7 +187,7 @@ function nameOf({ Metric: { MetricName, Dimensions }, Stat }: Stat): string {
   return `${MetricName}${owner === undefined ? '' : ` ${owner}`}${kind}`;
 }
 
-/** Plays minutes against alarms. @returns the notifications, and the first minute in ALARM of each alarm */
+/** Simulates minutes for the alarms. @returns the notifications, and the first minute in ALARM of each alarm */
 export function playAlarms(alarms: readonly Alarm[], minutes: readonly Minute[], start = 0) {
   const series = new Series(minutes);
   const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
@@ -209,7 +209,7 @@ export function playAlarms(alarms: readonly Alarm[], minutes: readonly Minute[],
   return { notified: players.flatMap(({ done }) => done).filter(({ from }) => from > 0), first };
 }
 
-/** Follows the actions of one alarm: a suppressor holds them back while it is in ALARM, and for a while before and after. */
+/** Tracks the actions of one alarm. A suppressor alarm delays them while it is in ALARM, and for a time before and after. */
 class Notifier {
   readonly done: Notified[] = [];
   #since: number | undefined;

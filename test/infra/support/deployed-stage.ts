@@ -1,4 +1,4 @@
-/** A stage in memory, as AWS has it after the deployment: the parts that freezing reads and changes. */
+/** An in-memory stage after a deployment, with the resources that a freeze reads and changes. */
 import { randomUUID } from 'node:crypto';
 import {
   APIGatewayClient,
@@ -32,12 +32,12 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { startHttpServer } from '#local/processes/http-server';
 import { at, findResources, listAt, STACKS, type StageTemplates } from '#test/infra/support/stage-templates';
 
-/** Number of times that a mapping says that it is still changing. */
+/** Number of responses in which an event source mapping reports that it is still updating. */
 const CHANGING_FOR = 2;
 
 export type DeployedFake = Awaited<ReturnType<typeof deployFake>>;
 
-/** Deploys the templates to clients of this process. Its API responds on loopback as its limits say. */
+/** Deploys the templates to fake AWS clients. The API runs on loopback and applies its limits. */
 export async function deployFake(templates: StageTemplates) {
   const root = `PartnerRamp-${templates.config.name}`;
   const mocks = {
@@ -47,9 +47,9 @@ export async function deployFake(templates: StageTemplates) {
     scheduler: mockClient(SchedulerClient),
     queues: mockClient(SQSClient),
   };
-  /** Changes, in their order. */
+  /** Changes in order. */
   const changes: string[] = [];
-  /** Responses to give before the next changes. */
+  /** Errors to return for the next changes. */
   const refusals: Error[] = [];
   const change = (what: string) => {
     const refusal = refusals.shift();
@@ -75,7 +75,7 @@ export async function deployFake(templates: StageTemplates) {
       ResourceType: Type,
       PhysicalResourceId: Type === 'AWS::CloudFormation::Stack' ? arn(id) : physicalId(id, Type),
     }));
-    // AWS lists up to a hundred per call.
+    // AWS lists at most a hundred resources per request.
     const start = Number(input.NextToken ?? 0);
     const end = start + 100;
     return { StackResourceSummaries: all.slice(start, end), ...(end < all.length && { NextToken: String(end) }) };
@@ -87,7 +87,7 @@ export async function deployFake(templates: StageTemplates) {
   const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
   const settings = new Map<string, MethodSetting>(
     listAt(stage?.Properties, 'MethodSettings').map((one) => {
-      // The template names the root as `/`, and the stage's settings as `~1`.
+      // Templates use `/` for the root path and `/*` for the stage; patch operations use `~1` for the slash.
       const path = String(at(one, 'ResourcePath')).replace(/^\//, '') || '~1';
       const limits = {
         throttlingRateLimit: Number(at(one, 'ThrottlingRateLimit')),
@@ -157,7 +157,7 @@ export async function deployFake(templates: StageTemplates) {
     schedules.set(String(schedule.Name), schedule);
   });
 
-  /** Decides, for each request before the gateway sees it, if the firewall refuses it for the rate of its address. */
+  /** Returns true if the firewall refuses a request for its rate, before API Gateway receives it. */
   const firewall = { refuses: () => false };
   const api = await startApi(settings, firewall);
   return {
@@ -180,7 +180,10 @@ function arn(stack: string): string {
   return `arn:aws:cloudformation:eu-west-1:444455556666:stack/${stack}/made`;
 }
 
-/** One change of UpdateStage: https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html#UpdateStage-Patch */
+/**
+ * Applies a patch operation of UpdateStage:
+ * https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html#UpdateStage-Patch
+ */
 function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', value }: PatchOperation): void {
   const [, resource = '', method = '', throttling, name, ...more] = path.split('/');
   const key = `${resource}/${method}`;
@@ -194,7 +197,7 @@ function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', va
   settings.set(key, { ...settings.get(key), [field]: Number(value) });
 }
 
-/** Responds as the gateway, 401 or 429 where the limit of the method is 0, or as the firewall in front of it. */
+/** Responds like API Gateway: 401, or 429 if the limit of the method is 0. The firewall can refuse a request first. */
 async function startApi(settings: ReadonlyMap<string, MethodSetting>, firewall: { readonly refuses: () => boolean }) {
   const requests: { readonly route: string; readonly status: number }[] = [];
   const { url, stop } = await startHttpServer((request, response) => {
@@ -219,7 +222,7 @@ function matches(key: string, method: string, path: string): boolean {
 
 const paths = new Map<string, RegExp>();
 
-/** Made once for a resource, since every request is held against all of them. */
+/** Cached per resource, because every request is compared with all resources. */
 function pathOf(resource: string): RegExp {
   const known = paths.get(resource);
   if (known !== undefined) return known;

@@ -6,10 +6,10 @@ import { ENDPOINT_GROUPS } from '#infra/stacks/endpoint-group';
 import { type AssemblyOptions, shippedConfig, stageAssembly } from '#test/support/stage-assembly';
 
 export const STAGES = ['sandbox', 'production'] as const;
-/** The stack of a stage, its parts, and those inside the API's. */
+/** Stack of a stage, its nested stacks, and the nested stacks of the API stack. */
 export const STACKS = ['Stage', 'Data', 'Messaging', 'Api', ...ENDPOINT_GROUPS] as const;
 
-/** Parts of a stage that some settings add. */
+/** Nested stacks that optional settings add. */
 const ADDED_PARTS = ['Network', 'Backups'] as const;
 
 export type Stage = (typeof STAGES)[number];
@@ -46,29 +46,30 @@ const manifest = z.object({
 });
 
 type Template = z.infer<typeof template>;
-/** A resource with its logical id. */
 export type Resource = z.infer<typeof resource> & { readonly id: string };
 
 export interface StageTemplates {
   readonly config: StageConfig;
   readonly text: Readonly<Record<StackName, string>>;
   readonly stacks: Readonly<Record<StackName, Template>>;
-  /** Parts that some settings add, by their names. */
+  /** Nested stacks that optional settings add, by name. */
   readonly added: Readonly<Record<string, Template>>;
-  /** The report of CloudFormation's rules and of the rule packs, where requested. */
+  /** Report of the CloudFormation rules and the rule packs, if requested. */
   readonly validation: string | undefined;
-  /** Stacks that cannot be deleted before their protection is lifted. */
+  /** Stacks with deletion protection. */
   readonly protectedStacks: readonly string[];
-  /** Account and region that the stage is for. */
+  /** AWS account and Region of the stage. */
   readonly environment: string | undefined;
-  /** Tags by deployed stack; those inside it, and every resource, get the same. */
+  /** Tags by deployed stack. Nested stacks and all resources get the same tags. */
   readonly tags: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Stages that tests still hold, by the folder that they were read from. */
+/** Stages in use by tests, by the folder of their assembly. */
 const stages = new Map<string, WeakRef<StageTemplates>>();
 
-/** A stage as shipped, with changes to its settings. Tests share the result, so it is frozen. */
+/**
+ * Returns the templates of a stage with its default settings and the given changes. The result is frozen, because tests share it.
+ */
 export function stageTemplates(
   env: Stage,
   { checks, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},
@@ -132,7 +133,7 @@ function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
   };
 }
 
-/** Resources of a type, of one stack or of all. */
+/** Finds the resources of a type, in the given stacks or in all. */
 export function findResources(stage: StageTemplates, type: string, stacks?: readonly StackName[]): Resource[] {
   const templates = stacks?.map((stack) => stage.stacks[stack]) ?? [
     ...Object.values(stage.stacks),
@@ -143,7 +144,7 @@ export function findResources(stage: StageTemplates, type: string, stacks?: read
 
 const byType = new WeakMap<Template, ReadonlyMap<string, readonly Resource[]>>();
 
-/** Grouped once for a template, since thousands of tests look for resources. */
+/** Groups the resources once per template, because thousands of tests search them. */
 function resourcesByType(from: Template): ReadonlyMap<string, readonly Resource[]> {
   const known = byType.get(from);
   if (known !== undefined) return known;
@@ -154,7 +155,7 @@ function resourcesByType(from: Template): ReadonlyMap<string, readonly Resource[
   return groups;
 }
 
-/** The value at a path, or undefined if the path ends early. */
+/** Returns the value at a path, or `undefined` if the path does not exist. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((found, key) => {
     if (Array.isArray(found) && typeof key === 'number') return found[key];
@@ -164,20 +165,20 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   }, value);
 }
 
-/** An array at a path, empty if there is none. */
+/** Returns the array at a path; empty if the path does not exist. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
   const found = at(value, ...path);
   if (found === undefined) return [];
   return Array.isArray(found) ? found : [found];
 }
 
-/** The entries of an object at a path; empty if it does not exist. */
+/** Returns the entries of the object at a path; empty if the path does not exist. */
 export function entriesAt(value: unknown, ...path: readonly (string | number)[]): [string, unknown][] {
   const found = at(value, ...path);
   return typeof found === 'object' && found !== null ? Object.entries(found) : [];
 }
 
-/** The logical id that `Ref` or `Fn::GetAtt` names. */
+/** Returns the logical id in a `Ref` or `Fn::GetAtt`. */
 export function target(reference: unknown): string | undefined {
   const id = at(reference, 'Ref') ?? at(reference, 'Fn::GetAtt', 0);
   return typeof id === 'string' ? id : undefined;
@@ -185,7 +186,7 @@ export function target(reference: unknown): string | undefined {
 
 const byRow = new WeakMap<StageTemplates, ReadonlyMap<string, Resource>>();
 
-/** The function of a row, which lives under a construct named after the row. */
+/** Finds the function of an endpoint or worker. Its construct has the id of the row. */
 export function findFunction(stage: StageTemplates, rowId: string): Resource | undefined {
   const functions =
     byRow.get(stage) ??
@@ -199,7 +200,7 @@ export function findFunction(stage: StageTemplates, rowId: string): Resource | u
   return functions.get(rowId);
 }
 
-/** The function that an alias in a nested stack points to, found from the parent stack. */
+/** Finds the function behind an alias in a nested stack, from a reference in the parent stack. */
 export function findAliasedFunction(stage: StageTemplates, reference: unknown): Resource | undefined {
   const output = String(at(reference, 'Fn::GetAtt', 1)).replace(/^Outputs\./, '');
   for (const name of ENDPOINT_GROUPS) {

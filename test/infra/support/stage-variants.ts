@@ -1,6 +1,6 @@
 /**
- * Stages with other settings than as shipped. To synthesize one takes a second, so the tests of settings that have
- * nothing to do with each other share it: each of these has another rollout too, and the first two another domain.
+ * Stages with non-default settings. Synthesis takes a second, so tests of independent settings share a stage. Each one also has
+ * another rollout, and the first two another domain.
  */
 import { type Stage, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
 import { shippedConfig } from '#test/support/stage-assembly';
@@ -14,8 +14,8 @@ const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:alarms';
 const TICKETS = 'arn:aws:sns:eu-west-1:111122223333:tickets';
 
 /**
- * A release with other code in every function, and with other settings around the functions but none of theirs. The topic of
- * tickets is the other way round.
+ * Returns a release with other code in every function and other settings of resources around the functions. The ticket topic is
+ * inverted.
  */
 export function nextRelease(env: Stage): StageTemplates {
   const { domain, alarms, logs } = shippedConfig(env);
@@ -33,13 +33,13 @@ export function nextRelease(env: Stage): StageTemplates {
   });
 }
 
-/** A provider that a stage may have and, as shipped, has not. */
+/** An optional provider that the default settings do not contain. */
 const PROOFS = {
   url: 'https://proofs.example.org/v1',
   secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:proofs-AbCdEf',
 };
 
-/** The same code with other settings of the functions, and the notification of alarms the other way round. */
+/** Returns a stage with the same code and other settings of the functions. The alarm notifications are inverted. */
 export function otherSettings(env: Stage): StageTemplates {
   const { alarms, domain, logs, providers } = shippedConfig(env);
   return stageTemplates(env, {
@@ -56,17 +56,17 @@ export const RESTORED_TABLE = {
   streamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/ramp-restored/stream/2026-11-22T09:00:00.000',
 };
 
-/** A stage whose table was restored from a backup. */
+/** Returns a stage with a restored table. */
 export function onRestoredTable(env: Stage): StageTemplates {
   return stageTemplates(env, { restoredTable: RESTORED_TABLE, rollout: 'linear-10-percent-every-minute' });
 }
 
-/** A stage as shipped, and deployed frozen. */
+/** Returns a frozen stage with default settings. */
 export function frozenStage(env: Stage): StageTemplates {
   return stageTemplates(env, { frozen: true });
 }
 
-/** A stage with a kind of release, and any other settings. */
+/** Returns a stage with the given type of rollout. */
 export function releasedBy(env: Stage, rollout: StageTemplates['config']['rollout']): StageTemplates {
   for (const variant of [stageTemplates, nextRelease, otherSettings, onRestoredTable]) {
     const stage = variant(env);

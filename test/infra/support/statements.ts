@@ -1,4 +1,4 @@
-/** Policies as lists of statements: the names in them, without the evaluation of conditions. */
+/** IAM policies as lists of statements. Conditions are listed but not evaluated. */
 import { resolve } from 'node:path';
 import { PolicyDocument, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { build } from 'esbuild';
@@ -16,7 +16,7 @@ const policy = z.object({ Statement: z.array(statement) });
 type Statement = z.infer<typeof statement>;
 export type Call = readonly [action: string, resource: string];
 
-/** Returns the statements as they are in a policy. */
+/** Returns the statements in the form of a policy document. */
 export function writtenStatements(statements: PolicyStatement[]): readonly Statement[] {
   return policy.parse(new PolicyDocument({ statements }).toJSON()).Statement;
 }
@@ -24,7 +24,7 @@ export function writtenStatements(statements: PolicyStatement[]): readonly State
 const fits = (pattern: string, value: string) =>
   new RegExp(`^${pattern.replaceAll(/[.?$]/g, '\\$&').replaceAll('*', '.*')}$`).test(value);
 
-/** Finds the statements that allow a call, under a condition or without one. */
+/** Finds the statements that allow an action, with or without a condition. */
 export function allowing(statements: readonly Statement[], [action, resource]: Call): readonly Statement[] {
   return statements.filter(
     (one) =>
@@ -37,8 +37,8 @@ export function allowing(statements: readonly Statement[], [action, resource]: C
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
- * Finds the calls of AWS in the code of verbs and of all that it imports: the SDK's commands and paginators, by their names.
- * @param nouns files of tools/ops/commands: `restore`
+ * Finds the AWS requests in the code of verbs and their imports: commands and paginators of the SDK, by name.
+ * @param nouns files of tools/ops/commands, for example `restore`
  */
 export async function bundledCalls(nouns: readonly string[]): Promise<readonly string[]> {
   const { outputFiles } = await build({

@@ -1,4 +1,7 @@
-/** Thirty days of books, and of a bank that pays twice, never, in parts, wrongly, early, late and in the wrong direction. */
+/**
+ * Simulates thirty days of ledger movements and a faulty bank: it pays twice, never, in parts, wrong amounts, early, late, or in
+ * the wrong direction.
+ */
 
 import { camt053Reader } from '#ops/statements/formats/camt053';
 import { mt940Reader } from '#ops/statements/formats/mt940';
@@ -10,11 +13,11 @@ import { camt053Text, mt940Text } from '#test/support/statement-files';
 
 const FIRST_DAY = '2026-01-05';
 const DAYS = 30;
-/** Days after the last movement until its last entry. */
+/** Maximum days between the last movement and its last statement entry. */
 const LATEST = 5;
 const ODD = 37n;
 
-/** The entries of a movement of the books: days after its own, and amount. */
+/** Statement entries for a ledger movement, by behavior of the bank: days after the movement, and amount. */
 const behaviours = {
   once: (minor: bigint) => [[0, minor]],
   late: (minor: bigint) => [[2, minor]],
@@ -36,7 +39,7 @@ const behaviours = {
   turned: (minor: bigint) => [[0, -minor]],
 } as const satisfies Record<string, (minor: bigint) => readonly (readonly [number, bigint])[]>;
 type Behaviour = keyof typeof behaviours;
-/** Half of the movements are paid once. */
+/** Behaviors to choose from. Half of the movements are paid correctly. */
 const drawn: readonly Behaviour[] = [
   ...(['once', 'once', 'once', 'late', 'early', 'parts'] as const),
   ...(['twice', 'again', 'never', 'never', 'wrong', 'turned'] as const),
@@ -54,7 +57,10 @@ export interface Month {
   readonly statements: readonly Statement[];
 }
 
-/** Payments of few amounts, so that one could pass for another. Half of the accounts are swept to zero each day. */
+/**
+ * Draws a random month. Few different amounts occur, so that payments can be confused. Half of the accounts are swept to zero
+ * daily.
+ */
 export function drawMonth(chance: Chance): Month {
   const byDay = new Map<string, StatementEntry[]>();
   const books: Booked[] = [];
@@ -63,7 +69,7 @@ export function drawMonth(chance: Chance): Month {
       const minor = BigInt(chance.between(1, 3)) * 100_00n * (chance.happens(0.4) ? -1n : 1n);
       const behaviour = drawn[chance.between(0, drawn.length - 1)] ?? 'once';
       const day = addDays(FIRST_DAY, index);
-      // A rail's reference. An early entry is not in the books yet: it has one of our ids.
+      // Reference of the payment rail. An early entry is not yet in the ledger; its reference is one of our ids.
       const id = behaviour === 'early' ? newId(Date.parse(day)) : `R${String(books.length).padStart(6, '0')}X`;
       const one = { id, day, minor, behaviour };
       books.push(one);
@@ -82,7 +88,7 @@ function statementsOf(byDay: ReadonlyMap<string, readonly StatementEntry[]>, cha
     const day = addDays(FIRST_DAY, index);
     const entries = shuffled(byDay.get(day) ?? [], chance);
     const net = entries.reduce((sum, { amount }) => sum + amount, 0n);
-    // In two entries, of amounts that no movement has.
+    // Sweeps the account in two entries, with amounts that no movement has.
     if (isSwept) entries.push(entry(`SWEEP1${day}`, ODD - net, day), entry(`SWEEP2${day}`, -ODD, day));
     const opening = statements.at(-1)?.closing ?? 0n;
     const closing = entries.reduce((sum, { amount }) => sum + amount, opening);
@@ -110,7 +116,7 @@ function entry(reference: string, amount: bigint, bookedOn: string): StatementEn
   };
 }
 
-/** A statement as the bank issues it, in one format or the other, and as it is read. */
+/** Writes a statement in one of the formats, as the bank issues it, and parses it. */
 export function issued(statement: Statement, chance: Chance): Statement[] {
   const isSwift = chance.happens(0.5);
   const reader = isSwift ? mt940Reader() : camt053Reader();
@@ -118,13 +124,13 @@ export function issued(statement: Statement, chance: Chance): Statement[] {
   return reader.end();
 }
 
-/** The same statement again, with other references of the bank. */
+/** Issues the same statement again with other bank references. */
 export function issuedAgain(statement: Statement, chance: Chance): Statement[] {
   const entries = statement.entries.map((one) => ({ ...one, bankReference: 'AGAIN' }));
   return issued({ ...statement, entries }, chance);
 }
 
-/** Movements that their bank has not paid as it should have. */
+/** Returns the movements that the bank did not pay correctly. */
 export function losses({ books }: Month): string[] {
   const lost: readonly Behaviour[] = ['never', 'wrong', 'turned'];
   return books.filter(({ behaviour }) => lost.includes(behaviour)).map(({ id }) => id);

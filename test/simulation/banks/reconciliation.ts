@@ -1,4 +1,4 @@
-/** Imports the statements of a bank that errs, day by day: no loss may be reconciled, and nothing may count twice. */
+/** Imports the statements of a faulty bank day by day. No loss may be matched, and no entry may count twice. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { exceptionDifference } from '#ops/statements/exception';
 import { sides } from '#ops/statements/expected';
@@ -17,10 +17,10 @@ import { type Booked, drawMonth, issued, issuedAgain, losses, type Month } from 
 
 const TABLE_NAME = 'reconciliation';
 const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
-/** After the last day of every month that is drawn. */
+/** A time after the last day of every drawn month. */
 const stamp = { atMs: Date.UTC(2026, 3, 1), operator: 'simulation', verb: 'statement import' };
 
-/** @param change the command that the table carries out in place of another one; `undefined`: none */
+/** @param change returns the command to execute instead of another one; `undefined` for no command */
 export async function reconciliationViolations(
   seed: number,
   change: (command: unknown) => unknown = (command) => command,
@@ -53,7 +53,7 @@ async function book({ id, minor, day }: Booked): Promise<void> {
   await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', partnerId: 'p', entries })]);
 }
 
-/** Imports each day, some twice in one file, and after each an older one again. */
+/** Imports each day (some twice in one file), and then an older day again. */
 async function importMonth({ statements }: Month, chance: Chance): Promise<string[]> {
   const violations: string[] = [];
   for (const [index, statement] of statements.entries()) {

@@ -1,13 +1,12 @@
 /**
- * The only clock and the only source of order in a simulation. Everything that happens is an event at a virtual time; of
- * events at the same time a number that was drawn when each was planned decides. Between two events all code runs until
- * it waits for another event.
+ * The clock of a simulation, which also determines the order of all events. Each event has a virtual time. A random number
+ * decides the order of events at the same time. Between two events, all code runs until it waits for another event.
  */
 import type { Chance } from '#test/support/chance';
 
 interface Planned {
   readonly atMs: number;
-  /** Decides among events of one millisecond; drawn by the seed. */
+  /** Random number that orders events of the same millisecond. */
   readonly tie: number;
   readonly label: string;
   readonly happen: () => void;
@@ -21,9 +20,9 @@ export class Scheduler {
   #nowMs: number;
 
   /**
-   * @param startMs epoch ms at which the virtual time begins
-   * @param chance decides among events of one millisecond
-   * @param record receives a line for each event that happens
+   * @param startMs start of the virtual time, in epoch ms
+   * @param chance orders events of the same millisecond
+   * @param record receives a line per event
    */
   constructor(
     startMs: number,
@@ -38,7 +37,7 @@ export class Scheduler {
     return this.#nowMs;
   }
 
-  /** Plans an event. @param delayMs from now; rounded up to whole milliseconds */
+  /** Schedules an event. @param delayMs delay, rounded up to whole milliseconds */
   after(delayMs: number, label: string, happen: () => void): Cancel {
     const atMs = this.#nowMs + Math.max(0, Math.ceil(delayMs));
     const planned: Planned = { atMs, tie: this.chance.fraction(), label, happen, isCancelled: false };
@@ -48,12 +47,12 @@ export class Scheduler {
     };
   }
 
-  /** Resolves after a virtual time, in ms. */
+  /** Resolves after a delay in virtual ms. */
   pause(ms: number, label = 'pause'): Promise<void> {
     return new Promise((resolve) => this.after(ms, label, resolve));
   }
 
-  /** Runs the next event, with all code that continues because of it. @returns whether there was one */
+  /** Runs the next event and all code that it resumes. @returns true if there was an event */
   async step(): Promise<boolean> {
     const next = this.#pop();
     if (next === undefined) return false;
@@ -102,7 +101,7 @@ function isBefore(left: Planned, right: Planned): boolean {
   return left.atMs === right.atMs ? left.tie < right.tie : left.atMs < right.atMs;
 }
 
-/** Node runs every promise reaction before the next immediate: all code waits for an event then. */
+/** Node runs all promise reactions before the next immediate. Afterwards all code waits for an event. */
 function turnOfTheLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 const KEPT = 60;
 
-/** The events of a run, line by line: a hash of all of them, and the last ones. */
+/** Trace of a run: a hash of all lines, and the last lines. */
 export class Trace {
   readonly #hash = createHash('sha256');
   readonly #latest: string[] = [];
   lines = 0;
 
-  /** @param print receives every line, if one is given */
+  /** @param print receives every line */
   constructor(private readonly print?: (line: string) => void) {}
 
   readonly add = (line: string): void => {
@@ -24,7 +24,7 @@ export class Trace {
     return this.#latest.slice(-KEPT);
   }
 
-  /** Hex SHA-256 of all lines so far. */
+  /** Returns the SHA-256 of all lines so far (hex). */
   digest(): string {
     return this.#hash.copy().digest('hex');
   }

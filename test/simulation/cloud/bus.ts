@@ -1,4 +1,7 @@
-/** The event bus and its rules: it gives the events of a rule to their queue at least once, in any order, and now and then hours late or never. */
+/**
+ * Simulated event bus with rules. It delivers each event to the queue of its rule at least once, in any order, sometimes hours
+ * late or never.
+ */
 
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import type { WorldParts } from '#test/simulation/faults';
@@ -6,11 +9,11 @@ import type { SimulatedQueue } from './queue';
 
 const TRAVEL_MS = { least: 5, most: 400 } as const;
 const DELAYED_MS = { least: 10_000, most: 3_600_000 } as const;
-/** Times at which the bus tries a queue again that refused an event. */
+/** Interval in ms at which the bus retries a queue that refused an event. */
 const RETRY_MS = 30_000;
 
 export interface BusWorld extends WorldParts {
-  /** The queue of a detail type, by the rules of infra/stacks/messaging-stack.ts; `undefined` if no rule matches. */
+  /** Returns the queue of a detail type, by the rules of infra/stacks/messaging-stack.ts; `undefined` if no rule matches. */
   readonly target: (detailType: string) => SimulatedQueue | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The services of the cloud around the functions, connected as infra/stacks/messaging-stack.ts connects them. */
+/** Simulated AWS services around the functions, connected as in infra/stacks/messaging-stack.ts. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome, ServiceCall } from '#test/simulation/functions/process';
 import { randomUuid } from '#test/simulation/functions/seeded-crypto';
@@ -11,12 +11,12 @@ import { StreamReader, type StreamReaderOptions } from './stream-reader';
 import { SimulatedTable, type Streamed } from './table';
 
 const MINUTE_MS = 60_000;
-/** Retries of the reader that the redrive makes up for. */
+/** Maximum retries of the stream reader; the redrive recovers dropped records. */
 const PUBLISH_RETRIES = 20;
 const BATCH_SIZE = 50;
 
 export interface CloudWorld extends WorldParts {
-  /** Receives each committed change. */
+  /** Called for each committed change. */
   readonly onChange: (change: Change) => void;
   /** Invokes a worker. */
   readonly invoke: (workerId: string, makeEvent: () => unknown) => Promise<Outcome>;
@@ -58,7 +58,7 @@ export class Cloud {
     this.table = new SimulatedTable(tableName, rest, (streamed) => this.#stream(streamed));
   }
 
-  /** The call that a command of the SDK makes. */
+  /** Returns the service request of an SDK command. */
   toCall(command: unknown): ServiceCall {
     return toServiceCall(command, {
       table: this.table,
@@ -69,13 +69,13 @@ export class Cloud {
     });
   }
 
-  /** From now on, the schedules trigger. */
+  /** Starts the schedules. */
   startSchedules(): void {
     if (!this.world.controls.stopsRedrive) this.#redrive();
     this.table.removeExpired();
   }
 
-  /** Messages and records that are not done with. */
+  /** Number of unprocessed messages and stream records. */
   get unfinished(): number {
     return [...this.#queues, ...this.#readers].reduce((sum, { size }) => sum + size, 0);
   }

@@ -1,4 +1,4 @@
-/** Effects of the commands of the SDK in the simulated cloud. */
+/** Executes SDK commands in the simulated cloud. */
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DecryptCommand, EncryptCommand, GenerateMacCommand } from '@aws-sdk/client-kms';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
@@ -15,16 +15,16 @@ import type { SimulatedTable } from './table';
 export interface Services {
   readonly table: SimulatedTable;
   readonly bus: SimulatedBus;
-  /** Returns a queue by the last part of its address. @throws Error for an unknown one */
+  /** Returns a queue by the last part of its URL. @throws Error for an unknown queue */
   readonly queue: (url: string | undefined) => SimulatedQueue;
-  /** A token for a transaction that has none, as the SDK makes it: for all attempts at the same call. */
+  /** Returns a token for a transaction without one. As in the SDK, all attempts of a request use the same token. */
   readonly newToken: () => string;
   readonly controls: Controls;
 }
 
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
 
-/** @throws Error for a command that the simulation does not know */
+/** Converts an SDK command. @throws Error for a command that the simulation does not support */
 export function toServiceCall(command: unknown, services: Services): ServiceCall {
   const tableCommand = toTableCommand(withToken(command, services));
   if (tableCommand !== undefined) {

@@ -1,4 +1,4 @@
-/** A standard queue: it delivers messages at least once, in any order, and keeps them until its reader deletes them. */
+/** Simulated SQS standard queue: delivers messages at least once, in any order, until the reader deletes them. */
 
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
@@ -8,18 +8,18 @@ import type { Outcome } from '#test/simulation/functions/process';
 /** Value of infra/constructs/service-queues.ts. */
 const MAX_RECEIVES = 5;
 const BATCH = 10;
-/** Batches of one queue in work at once. */
+/** Maximum batches of a queue in progress. */
 const READERS = 4;
-/** Time that a poll takes, ms. */
+/** Duration of a poll, in ms. */
 const POLL_MS = { least: 1, most: 40 } as const;
 const DELAYED_MS = { least: 1000, most: 120_000 } as const;
 
 export interface QueueOptions {
   readonly name: string;
   readonly visibilityMs: number;
-  /** Queue that takes messages after their last receive. */
+  /** Dead-letter queue. */
   readonly deadLetters?: SimulatedQueue;
-  /** Invokes the function that reads the queue; none: messages stay. */
+  /** Invokes the function that reads the queue. Without it, messages stay in the queue. */
   readonly invoke?: (event: () => SQSEvent) => Promise<Outcome>;
 }
 
@@ -27,7 +27,7 @@ interface Message {
   readonly id: string;
   readonly body: string;
   receives: number;
-  /** Handle of the latest receive. */
+  /** Receipt handle of the latest receive. */
   receipt: string;
   visibleAtMs: number;
 }
@@ -52,7 +52,7 @@ export class SimulatedQueue {
     return [...this.#messages.values()].map(({ body }) => body);
   }
 
-  /** Accepts a message. @returns `false` if it refuses it */
+  /** Accepts a message. @returns false if the queue rejects the message */
   send(body: string, delayS = 0): boolean {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('message');
@@ -64,7 +64,7 @@ export class SimulatedQueue {
     return true;
   }
 
-  /** Hides a received message. @throws Error for a receipt that is not of its latest receive */
+  /** Changes the visibility timeout of a received message. @throws Error if the receipt is not the latest one */
   postpone(receipt: string, hiddenS: number): void {
     const message = [...this.#messages.values()].find((one) => one.receipt === receipt);
     if (message === undefined) throw Object.assign(new Error('No such receipt'), { name: 'ReceiptHandleIsInvalid' });
@@ -141,7 +141,7 @@ export class SimulatedQueue {
   }
 
   #delete(message: Message, receipt: string): void {
-    // A message that was received again is deleted by its older receipt, too, as queues mostly do.
+    // An older receipt usually also deletes a message that was received again.
     if (message.receipt !== receipt && this.world.chance.happens(0.5)) return;
     if (this.world.faults.at('message') === 'deletion lost') return;
     this.#messages.delete(message.id);

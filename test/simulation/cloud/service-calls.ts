@@ -1,14 +1,14 @@
-/** Every call of a service travels: it takes time both ways, and may be lost, repeated, refused or late. */
+/** Simulates requests to services. A request and its response take time; a request can be lost, repeated, rejected or late. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, ServiceCall, Settle } from '#test/simulation/functions/process';
 
 /** One way, ms. */
 const TRAVEL_MS = { least: 1, most: 9 } as const;
-/** After this long a client has made its three attempts and gives up, ms (shared/platform/config/cloud-clients.ts). */
+/** Time after which a client stops retrying (three attempts), in ms (shared/platform/config/cloud-clients.ts). */
 const GIVES_UP_MS = { least: 3000, most: 9500 } as const;
-/** Time that a slow service takes, ms: less than the client waits. */
+/** Duration of a request to a slow service, in ms. It is shorter than the client's timeout. */
 const SLOW_MS = { least: 200, most: 2900 } as const;
-/** Longest time after which a call is carried out whose client has given up, ms. */
+/** Maximum delay in ms until a service executes a request that its client has abandoned. */
 const LATE_MS = 15_000;
 
 export class ServiceCalls {
@@ -39,7 +39,7 @@ class Journey {
     else if (fault === 'throttled') this.#refuse(fault, call.throttled);
     else if (fault === 'conflict' && call.conflict !== undefined) this.#refuse(fault, call.conflict);
     else if (fault === 'sent again') {
-      // The first response is lost; the client sends the same once more, and takes the second response for the first.
+      // The first response is lost. The client repeats the request and uses the second response.
       this.#later(this.#travelMs(), 'carried out, response lost', () => this.#act());
       this.#carryOut(GIVES_UP_MS.least);
     } else if (fault === 'crash before a call' || fault === 'crash after a call') {

@@ -1,11 +1,11 @@
-/** One function that reads the table's stream: each partition of the table in order, at least once. */
+/** A function that reads the table stream: each shard in order, at least once. */
 
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { WorldParts } from '#test/simulation/faults';
 import type { Outcome } from '#test/simulation/functions/process';
 
-/** Partitions of the table that are read side by side. */
+/** Number of shards that are read in parallel. */
 export const SHARDS = 4;
 const READ_MS = { least: 5, most: 250 } as const;
 const RETRY_MS = { first: 100, most: 60_000 } as const;
@@ -14,7 +14,7 @@ const DELAYED_MS = { least: 1000, most: 90_000 } as const;
 export interface StreamReaderOptions {
   readonly name: string;
   readonly batchSize: number;
-  /** Retries after which records are given up; none: for ever. */
+  /** Retries after which records are dropped. Without it, records are retried forever. */
   readonly maxRetries?: number;
   readonly invoke: (event: () => DynamoDBStreamEvent) => Promise<Outcome>;
 }
@@ -24,9 +24,9 @@ const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdent
 interface Shard {
   readonly waiting: DynamoDBRecord[];
   isBusy: boolean;
-  /** Failures in a row of the first record that waits. */
+  /** Consecutive failures of the first pending record. */
   failures: number;
-  /** Most records of the next batch: fewer after a failure. */
+  /** Maximum size of the next batch. It decreases after a failure. */
   limit: number;
 }
 
@@ -41,12 +41,12 @@ export class StreamReader {
     this.#shards = Array.from({ length: SHARDS }, () => ({ waiting: [], isBusy: false, failures: 0, limit }));
   }
 
-  /** Records that are not done with. */
+  /** Number of unprocessed records. */
   get size(): number {
     return this.#shards.reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** Accepts the record of a change. */
+  /** Adds the record of a change. */
   add(record: DynamoDBRecord, shardNumber: number): void {
     const shard = this.#shards[shardNumber];
     if (shard === undefined) throw new Error(`The stream has no shard ${shardNumber}`);
@@ -80,7 +80,7 @@ export class StreamReader {
   #afterFailure(shard: Shard, hasProgress: boolean, left: number): void {
     const { batchSize, maxRetries = Number.POSITIVE_INFINITY } = this.options;
     const failures = hasProgress ? 1 : shard.failures + 1;
-    // A batch that fails as a whole is halved, which is no retry; only a record by itself is given up.
+    // A batch that fails completely is halved; this is not a retry. Only a single record can be dropped.
     if (!hasProgress && left > 1) shard.limit = Math.ceil(left / 2);
     else if (failures > maxRetries) {
       this.world.faults.count('record of the stream given up');
@@ -91,7 +91,7 @@ export class StreamReader {
   }
 }
 
-/** Index of the first record of a batch that is to be tried again. */
+/** Returns the index of the first record of a batch that must be retried. */
 function firstFailed(batch: readonly DynamoDBRecord[], outcome: Outcome): number | undefined {
   if (!outcome.isOk) return 0;
   const { batchItemFailures } = batchResponse.parse(outcome.value);

@@ -1,4 +1,4 @@
-/** The table in memory with its stream, and the removal of items whose time to live is over. */
+/** The in-memory table with its stream and TTL. */
 
 import { createHash } from 'node:crypto';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -10,10 +10,10 @@ import type { TableCommand } from '#test/support/handlers/table/table-client';
 import { streamRecord } from '#test/support/handlers/worker-events';
 import { SHARDS } from './stream-reader';
 
-/** Interval at which the table looks for items to remove, ms. */
+/** Interval in ms at which the table deletes expired items. */
 const REMOVES_EVERY_MS = 3_600_000;
 
-/** A committed change, as the stream has it. */
+/** A committed change, as in the stream. */
 export interface Streamed {
   readonly change: Change;
   readonly record: DynamoDBRecord;
@@ -33,19 +33,19 @@ export class SimulatedTable {
     this.#memory = new MemoryTable(name, () => world.scheduler.nowMs);
   }
 
-  /** Every item, as its values. */
+  /** Returns all items as values. */
   items(): StoredRecord[] {
     return this.#memory.items().map((item) => unmarshall(item));
   }
 
-  /** Returns true if something is to happen to an item before this time, in epoch ms. */
+  /** Returns true if an action of any item is due before this time. @param beforeMs epoch ms */
   hasDue(beforeMs: number): boolean {
     return this.#memory
       .items()
       .some(({ duePk, dueAt }) => duePk?.S?.startsWith('DUE#') === true && Number(dueAt?.N) < beforeMs);
   }
 
-  /** @throws the service's error in place of a result */
+  /** Executes a command. @throws the error of the service */
   carryOut(command: TableCommand): unknown {
     try {
       return command.act(this.#memory);
@@ -54,7 +54,7 @@ export class SimulatedTable {
     }
   }
 
-  /** From now on, removes every hour the items whose time to live is over. */
+  /** Starts to delete expired items every hour. */
   removeExpired(): void {
     const { scheduler, controls } = this.world;
     scheduler.after(REMOVES_EVERY_MS, 'time to live', () => {

@@ -1,6 +1,6 @@
 /**
- * The service's own handlers as one program that can be started many times in a process. Each start has modules of its
- * own, and gets its clock, its randomness, its timers and its clients from what starts it.
+ * Loads the handlers of the service as one program that can start many times in a process. Each start has separate modules, and
+ * uses the given clock, random numbers, timers and clients.
  */
 import { join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -10,7 +10,7 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
-/** Globals of the code of a function that could differ between two runs of a seed. */
+/** Globals that could make two runs with the same seed differ. */
 export const replacedGlobals = [
   'globalThis',
   'global',
@@ -32,19 +32,19 @@ export const replacedGlobals = [
 
 export type ReplacedGlobals = Readonly<Record<(typeof replacedGlobals)[number], unknown>>;
 
-/** The exports of one function's handler module by the function's id; each loads it at its first call. */
+/** Loads the exports of a handler module, by function id. Each module is loaded at the first call. */
 export type LoadedCode = Readonly<Record<string, () => Readonly<Record<string, unknown>>>>;
 
-/** Starts the program. @param load gives a package or a module of Node.js */
+/** Starts the program. @param load returns a package or a Node.js module */
 export type StartCode = (globals: ReplacedGlobals, load: (name: string) => unknown) => LoadedCode;
 
-/** Modules outside of the bundle: instances get the simulated ones. */
+/** Modules outside of the bundle, which the simulation replaces. */
 const GIVEN = ['@aws-sdk/*'];
 
-/** Partners are made as the operator tool makes them. */
+/** Creates partners with the code of the operator tool. */
 export const PARTNERS = 'partners';
 
-/** Functions order refunds of the world's provider, and not of the sandbox's, which no response is ever lost of. */
+/** Makes functions order refunds from the simulated provider. The sandbox provider never loses a response. */
 const refundsOfTheWorld: Plugin = {
   name: 'refunds-of-the-world',
   setup({ onResolve }) {
@@ -54,7 +54,7 @@ const refundsOfTheWorld: Plugin = {
 
 let code: Promise<StartCode> | undefined;
 
-/** Bundles the handlers, once per process. */
+/** Bundles the handlers once per process. */
 export function functionCode(): Promise<StartCode> {
   code ??= bundleCode();
   return code;

@@ -1,4 +1,4 @@
-/** Clock, timers and randomness of an instance, in place of the process's. */
+/** Simulated clock, timers and random numbers of an instance. */
 import type { ReplacedGlobals } from './function-code';
 import type { FunctionProcess, WebCall } from './process';
 import { randomUuid, seededBytes } from './seeded-crypto';
@@ -32,7 +32,7 @@ export function instanceGlobals(instance: FunctionProcess): ReplacedGlobals {
     },
     console: { log: () => undefined, warn: () => undefined, error: () => undefined },
   };
-  // Names that the code looks up on the global object: the instance's own first, then those that are the same in every run.
+  // Names on the global object: first the values of the instance, then values that are equal in every run.
   const descriptors = Object.entries(own).map(([name, value]) => [name, { value, writable: true }] as const);
   const global: object = Object.create(globalThis, Object.fromEntries(descriptors));
   return { ...own, globalThis: global, global };
@@ -68,7 +68,7 @@ function dateClass(nowMs: () => number): typeof Date {
   });
 }
 
-/** A timer: functions keep no process alive here. */
+/** A timer. Simulated timers do not keep a process alive. */
 class Timer {
   constructor(readonly cancel: () => void) {}
   ref = (): this => this;
@@ -76,7 +76,7 @@ class Timer {
   hasRef = (): boolean => false;
 }
 
-/** @param areAwaited whether code that has set one waits for an event: a deadline that ends other work is none */
+/** @param areAwaited true if code waits for these timers. A timeout of other work is not awaited */
 export function timers(instance: FunctionProcess, areAwaited = true) {
   const later = (ms: number, callback: Callback, values: readonly unknown[]): Timer => {
     let isOpen = true;
@@ -114,7 +114,7 @@ export function timers(instance: FunctionProcess, areAwaited = true) {
   };
 }
 
-/** A signal that aborts after a virtual time; nothing waits for it. */
+/** Returns a signal that aborts after a virtual time. No code waits for this timer. */
 export function timeoutSignal({ scheduler, name }: FunctionProcess, ms: number): AbortSignal {
   const controller = new AbortController();
   scheduler.after(ms, `${name} deadline`, () =>

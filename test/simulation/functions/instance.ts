@@ -1,6 +1,6 @@
 /**
- * One process of a function: its own modules, clock, randomness and log. Everything that it waits for is an event of
- * the scheduler. After a crash, none of these events reaches it.
+ * A simulated process of a function with separate modules, clock, random numbers and log. It waits only for events of the
+ * scheduler. After a crash, no event reaches it.
  */
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import { lambdaContext } from '#test/support/gateway-event';
@@ -13,9 +13,9 @@ export class FunctionInstance implements FunctionProcess {
   readonly #code: LoadedCode;
   readonly #startedMs: number;
   isAlive = true;
-  /** Events that its code waits for. */
+  /** Number of events that the code waits for. */
   waitsFor = 0;
-  /** The invocation that it is at work on, ended by `end`. */
+  /** The invocation in progress; `end` completes it. */
   #work: { readonly end: (outcome: Outcome) => void } | undefined;
 
   constructor(
@@ -32,12 +32,12 @@ export class FunctionInstance implements FunctionProcess {
     return this.options.name;
   }
 
-  /** Epoch ms by its own clock. */
+  /** Returns the time of the instance's clock, in epoch ms. */
   nowMs(): number {
     return this.scheduler.nowMs + this.options.skewMs;
   }
 
-  /** Milliseconds since it started; they only ever rise. */
+  /** Returns the milliseconds since the start. The value never decreases. */
   uptimeMs(): number {
     return this.scheduler.nowMs - this.#startedMs;
   }
@@ -46,19 +46,19 @@ export class FunctionInstance implements FunctionProcess {
     return this.isAlive && this.#work === undefined;
   }
 
-  /** True while its code runs on although it waits for no event: it waits for something real. */
+  /** True if an invocation is in progress and the code waits for no simulated event, so it waits for something real. */
   get waitsForReality(): boolean {
     return this.isAlive && this.#work !== undefined && this.waitsFor === 0;
   }
 
-  /** The exports of a module of the code. */
+  /** Returns the exports of a module. */
   load(id: string): Readonly<Record<string, unknown>> {
     const module = this.#code[id];
     if (module === undefined) throw new Error(`The code holds no ${id}`);
     return module();
   }
 
-  /** A promise that an event settles. It stays open where the instance has crashed before. */
+  /** Returns a promise that an event settles. If the instance crashes first, the promise never settles. */
   waitFor<Value>(start: (settle: Settle<Value>) => void): Promise<Value> {
     this.waitsFor += 1;
     return new Promise((resolve, reject) => {
@@ -72,8 +72,8 @@ export class FunctionInstance implements FunctionProcess {
   }
 
   /**
-   * Calls the handler. A request that an earlier invocation left behind may have ended the process since it was picked.
-   * @param timeoutMs after which the instance is ended, and its work with it
+   * Invokes the handler. A request of an earlier invocation may have ended the process in the meantime.
+   * @param timeoutMs time after which the instance and its work end
    */
   invoke(event: unknown, timeoutMs: number): Promise<Outcome> {
     if (!this.isAlive) return Promise.resolve(ended('crash'));
@@ -104,7 +104,7 @@ export class FunctionInstance implements FunctionProcess {
     if (this.isAlive) this.#work?.end(outcome);
   }
 
-  /** Ends the process, wherever its code is. */
+  /** Ends the process at any point of its code. */
   crash(reason: 'crash' | 'timeout'): void {
     if (!this.isAlive) return;
     this.isAlive = false;

@@ -1,6 +1,6 @@
 /**
- * The packages and modules of Node.js that an instance gets. One that is not listed here cannot be loaded, so nothing
- * reads a clock, a socket or a file of the machine.
+ * Packages and Node.js modules of an instance. Other modules cannot be loaded, so no code reads a clock, socket or file of the
+ * machine.
  */
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { randomUuid, seededBytes } from './seeded-crypto';
 
 const load = createRequire(import.meta.url);
 
-/** Modules whose functions give the same for the same arguments. */
+/** Modules whose functions return the same result for the same arguments. */
 const UNCHANGED = new Set([
   '@aws-sdk/util-dynamodb',
   'node:async_hooks',
@@ -25,7 +25,7 @@ const UNCHANGED = new Set([
   'node:zlib',
 ]);
 
-/** Modules that are loaded and not used: every member of them throws when it is called. */
+/** Modules that are loaded but not used. Every function of them throws. */
 const UNUSED = new Set(['node:dns', 'node:fs']);
 
 export function instanceModules(instance: FunctionProcess): (name: string) => unknown {
@@ -55,7 +55,9 @@ export function instanceModules(instance: FunctionProcess): (name: string) => un
   };
 }
 
-/** A module with some members of its own; the others are looked up in the real one, since a start that copied them took twice the time. */
+/**
+ * Returns a module with some replaced members. The others are looked up in the real module: copying them doubled the start time.
+ */
 function withOther(name: string, members: Readonly<Record<string, unknown>>): object {
   const descriptors = Object.entries(members).map(([member, value]) => [member, { value, enumerable: true }] as const);
   return Object.create(load(name), Object.fromEntries(descriptors));
@@ -94,7 +96,7 @@ function timersModule(instance: FunctionProcess): object {
   return { setTimeout: pause, setImmediate: (value?: unknown) => pause(0, value) };
 }
 
-/** A package of the SDK with its real commands and errors, and a client that sends to the simulated cloud. */
+/** Returns a package of the AWS SDK with its real commands and errors, and a client for the simulated cloud. */
 function withClient(packageName: string, clientName: string, instance: FunctionProcess): object {
   const Client = function SimulatedClient() {
     return newClient(instance);
@@ -119,7 +121,7 @@ interface WebRequest {
 
 type Respond = (response: object) => void;
 
-/** Node's HTTP client, as it calls partners' servers and providers. Names and sockets are not simulated. */
+/** Node's HTTP client for requests to partners and providers. DNS and sockets are not simulated. */
 function httpModule(instance: FunctionProcess): object {
   const request = (url: string, { method, headers, signal }: WebRequest, respond: Respond) => {
     const sent = new EventEmitter();
@@ -135,7 +137,7 @@ function httpModule(instance: FunctionProcess): object {
   return { request };
 }
 
-/** A response without a stream, whose events would come by the clock of the machine. */
+/** Returns a response without a stream, whose events would use the clock of the machine. */
 function response(statusCode: number, text: string): object {
   return {
     statusCode,

@@ -1,22 +1,22 @@
-/** The instances of each function, as the platform starts, reuses and ends them. */
+/** Instances of each function. Starts, reuses and ends them like AWS Lambda. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { StartCode } from './function-code';
 import { FunctionInstance } from './instance';
 import type { Outcome, Outside } from './process';
 
 const MOST_INSTANCES = 4;
-/** Clocks of functions differ by two seconds at most (docs/reliability.md, F43). */
+/** Maximum deviation of a clock, in ms. Clocks of functions differ by at most two seconds (docs/reliability.md, F43). */
 const MOST_SKEW_MS = 1000;
-/** Deviation of the clocks with the bug `clocks-wrong`. */
+/** Clock deviation in ms with the bug `clocks-wrong`. */
 const WRONG_MS = 3_600_000;
 const COLD_START_MS = { least: 150, most: 900 } as const;
 const WARM_START_MS = { least: 1, most: 10 } as const;
-/** Time that an invocation waits for an instance where all are at work. */
+/** Time in ms that an invocation waits while all instances are busy. */
 const BUSY_MS = 50;
 
 export interface FunctionRow {
   readonly id: string;
-  /** Time limit in seconds. */
+  /** Timeout in seconds. */
   readonly timeoutS: number;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -33,7 +33,7 @@ export class FunctionPool {
 
   constructor(private readonly world: PoolWorld) {}
 
-  /** Invokes a function. @param makeEvent gives the event when the invocation begins */
+  /** Invokes a function. @param makeEvent builds the event at the start of the invocation */
   async invoke(row: FunctionRow, makeEvent: () => unknown): Promise<Outcome> {
     const { scheduler, chance, faults } = this.world;
     const fault = faults.at('invocation');
@@ -58,7 +58,7 @@ export class FunctionPool {
     return outcome.isOk ? { isOk: true, value: clone(outcome.value) } : outcome;
   }
 
-  /** A new process of a function. */
+  /** Starts a new process of a function. */
   startInstance(row: FunctionRow): FunctionInstance {
     const { scheduler, chance, outside, start } = this.world;
     this.#started += 1;
@@ -75,7 +75,7 @@ export class FunctionPool {
     return instance;
   }
 
-  /** Ends some of the idle processes, as the platform does when nothing calls them, or all of them. */
+  /** Ends idle processes, as AWS Lambda does. @param share fraction to end; 1 ends all */
   retire(share: number): void {
     for (const instances of this.#instances.values())
       for (const instance of instances)
@@ -83,7 +83,7 @@ export class FunctionPool {
           instance.crash('crash');
   }
 
-  /** The name of an instance whose code waits for something that is no event. */
+  /** Returns the name of an instance whose code waits for something other than a simulated event. */
   stuck(): string | undefined {
     for (const instance of this.#reserved) if (instance.waitsForReality) return instance.name;
     return undefined;
@@ -98,7 +98,7 @@ export class FunctionPool {
   }
 }
 
-/** Events and responses travel as JSON. */
+/** Copies a value as JSON, as events and responses are transferred. */
 function clone(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

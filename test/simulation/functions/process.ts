@@ -1,28 +1,31 @@
-/** Interfaces between the parts of a simulated function and the world around it. */
+/** Interfaces between a simulated function and the simulated world. */
 
 import type { Scheduler } from '#test/simulation/clock/scheduler';
 import type { Chance } from '#test/support/chance';
 
-/** One call of a service, as an instance makes it. */
+/** A request of an instance to a service. */
 export interface ServiceCall {
   /** Such as `SQS`. */
   readonly service: string;
   readonly operation: string;
-  /** Carries the call out and gives its response. @throws the service's error in place of one */
+  /** Executes the request and returns its response. @throws the error of the service */
   readonly act: () => unknown;
-  /** Error of the client when no response came in any of its attempts. */
+  /** Returns the client error for a request without a response in any attempt. */
   readonly noResponse: () => Error;
-  /** Error of the client when the service refused all of its attempts. */
+  /** Returns the client error for a request that the service throttled in every attempt. */
   readonly throttled: () => Error;
-  /** Error of the client when another transaction is in progress on the same items; absent if that is no error of the call. */
+  /**
+   * Returns the client error if another transaction is in progress on the same items. Absent if the request cannot have this
+   * error.
+   */
   readonly conflict?: (() => Error) | undefined;
 }
 
-/** A request to a server outside of the cloud. */
+/** A request to a server outside of AWS. */
 export interface WebCall {
   readonly method: string;
   readonly url: string;
-  /** Headers by their lower-case names. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -32,43 +35,43 @@ export interface WebReply {
   readonly body: string;
 }
 
-/** Receiver of the calls of instances. */
+/** Receives the requests of instances. */
 export interface Outside {
   service(caller: FunctionProcess, call: ServiceCall): Promise<unknown>;
   web(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply>;
-  /** Makes calls by the commands of the SDK. */
+  /** Converts an SDK command to a request. */
   toCall(command: unknown): ServiceCall;
-  /** A line of an instance's log. */
+  /** Receives a log line of an instance. */
   log(caller: FunctionProcess, line: string): void;
 }
 
 export interface InstanceOptions {
-  /** Id of the function in the endpoint table or the worker table. */
+  /** Id of the function in the endpoint table or worker table. */
   readonly functionId: string;
-  /** Name of this instance, such as `createOnRamp#2`. */
+  /** Name of the instance, for example `createOnRamp#2`. */
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Deviation of its clock, in ms. */
+  /** Deviation of the clock, in ms. */
   readonly skewMs: number;
-  /** Source of its random numbers. */
+  /** Random number generator of the instance. */
   readonly chance: Chance;
 }
 
-/** A running process of a function, as its clock, its timers and its calls see it. */
+/** A running process of a function, as its clock, timers and requests use it. */
 export interface FunctionProcess {
   readonly options: InstanceOptions;
   readonly scheduler: Scheduler;
   readonly outside: Outside;
   readonly name: string;
-  /** `false` once it has crashed. */
+  /** False after a crash. */
   readonly isAlive: boolean;
-  /** Epoch ms by its own clock. */
+  /** Returns the time of the instance's clock, in epoch ms. */
   nowMs(): number;
-  /** Milliseconds since it started; they only ever rise. */
+  /** Returns the milliseconds since the start. The value never decreases. */
   uptimeMs(): number;
-  /** A promise that an event settles. It stays open where the process has crashed before. */
+  /** Returns a promise that an event settles. If the process crashes first, the promise never settles. */
   waitFor<Value>(start: (settle: Settle<Value>) => void): Promise<Value>;
-  /** Ends the process, wherever its code is. */
+  /** Ends the process at any point of its code. */
   crash(reason: 'crash' | 'timeout'): void;
 }
 
@@ -77,7 +80,7 @@ export interface Settle<Value> {
   readonly reject: (error: unknown) => void;
 }
 
-/** End of an invocation, as the service that made it sees it. */
+/** Result of an invocation for the service that invoked the function. */
 export type Outcome =
   | { readonly isOk: true; readonly value: unknown }
   | { readonly isOk: false; readonly reason: 'error' | 'crash' | 'timeout'; readonly message: string };

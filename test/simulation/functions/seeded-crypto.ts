@@ -1,4 +1,4 @@
-/** Random bytes that follow from a seed. */
+/** Random bytes from a seeded generator. */
 import type { Chance } from '#test/support/chance';
 
 export function seededBytes(chance: Chance, size: number): Buffer {
@@ -7,7 +7,7 @@ export function seededBytes(chance: Chance, size: number): Buffer {
   return bytes;
 }
 
-/** A version 4 UUID. */
+/** Returns a version 4 UUID. */
 export function randomUuid(chance: Chance): string {
   const hex = seededBytes(chance, 16).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

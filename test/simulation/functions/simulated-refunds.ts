@@ -1,4 +1,4 @@
-/** Refunds of the simulation: functions order them of the world's provider, in place of the sandbox that pays each by itself. */
+/** Refunds of the simulation: functions order them from the simulated provider. The sandbox would pay each refund itself. */
 import type { ProviderClient } from '#shared/platform/providers/client';
 import { httpOrders, type OrderPort } from '#shared/providers/orders/order-port';
 import type { RefundOrder } from '#shared/providers/orders/refunds';
@@ -18,7 +18,7 @@ async function ask(path: string, { key = '', body }: { readonly key?: string; re
   return reply.json();
 }
 
-/** Replaces the sandbox's refunds. */
+/** Replaces the refunds of the sandbox. */
 export const sandboxRefunds: OrderPort<RefundOrder> = httpOrders(provider, '/refunds', (order: RefundOrder) => {
   const { transactionId, refundId, amount } = order;
   return { transactionId, refundId, amount: moneyText(amount), currency: amount.currency };

@@ -1,4 +1,7 @@
-/** Every acknowledged creation exists exactly once, every key makes one transaction, and a quote is used once. */
+/**
+ * Checks that every acknowledged creation exists exactly once, every idempotency key creates one transaction, and a quote is used
+ * once.
+ */
 import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { type Evidence, groupBy, ofEntity } from './evidence';

@@ -1,4 +1,4 @@
-/** Deposits: each funds a transaction by its terms, once, and no more than that is ever returned. */
+/** Checks that each deposit funds a transaction at most once and by its agreement, and that no more is returned. */
 import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { moneyText } from '#shared/values/money/money';
@@ -14,14 +14,17 @@ export function depositViolations({ items }: Evidence): string[] {
   });
 }
 
-/** Credits less debits of the entries of an account by its beginning, in a currency. */
+/** Returns credits less debits of the accounts with this prefix, in a currency. */
 function balanceOf(entries: Step['entries'], account: string, currency: string): bigint {
   return entries
     .filter((one) => one.account.startsWith(account) && one.currency === currency)
     .reduce((sum, { side, amount }) => sum + (side === 'CREDIT' ? 1n : -1n) * decimalUnits(amount), 0n);
 }
 
-/** No account of the user is overdrawn at any step, and the refund account is what the transaction holds. */
+/**
+ * Checks that no account of the user is negative at any step, and that the refund account equals the held amount of the
+ * transaction.
+ */
 function balanceViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const currencies = [...new Set(steps.flatMap(({ entries }) => entries.map(({ currency }) => currency)))];
   const found: string[] = [];
@@ -43,7 +46,7 @@ function balanceViolations(transaction: Transaction, steps: readonly Step[]): st
   return found;
 }
 
-/** The step that funds a transaction makes up its amount: from the kept amount, the received one, and the partner's share by its terms. */
+/** Checks that the funding step reaches the amount: held amount, received amount, and the partner's share of the shortfall. */
 function fundingViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const funding = steps.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);
   const { depositTerms, shortfall, partnerId } = transaction;

@@ -1,10 +1,10 @@
-/** Invariants of every committed change, checked as it happens. */
+/** Invariants that are checked for every committed change. */
 
 import { stateMachines } from '#shared/transactions/domain/status-facts';
 import { transactionKinds } from '#shared/values/transaction-kinds';
 import type { Change } from '#test/support/handlers/table/memory-table';
 
-/** A pending delivery is due within this time of any change of it, ms: its longest wait, and the time for the redrive. */
+/** Maximum time in ms until a pending delivery is due after a change: the longest retry delay and the redrive. */
 const DUE_WITHIN_MS = 1_500_000;
 
 /** @returns the violations of one change */
@@ -30,13 +30,13 @@ function bodyViolations(before: Image, after: Image): string[] {
   return after.id?.S === before.id?.S && after.body?.S === before.body?.S ? [] : ['has another id or body than before'];
 }
 
-/** Items that the redrive moves on without a new version. */
+/** Attributes that the redrive changes without a new version. */
 const SCHEDULE = new Set(['duePk', 'dueAt']);
 
 const withoutSchedule = (image: NonNullable<Image>) =>
   JSON.stringify(Object.entries(image).filter(([name]) => !SCHEDULE.has(name)));
 
-/** A transaction changes by an edge, or stays in its status, and rises by one version. */
+/** Checks that a transaction changes by a valid transition or keeps its status, and that its version increases by one. */
 function stateViolations(before: Image, after: Image): string[] {
   if (before?.entity?.S !== 'TX') return [];
   if (after === undefined) return ['was removed'];

@@ -1,4 +1,4 @@
-/** Records of a run, for the invariants. */
+/** Records of a run that the invariants check. */
 import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import type { ReceivedPost, SentPost } from '#test/simulation/partners/endpoint';
@@ -6,26 +6,26 @@ import type { Order } from '#test/simulation/partners/partner';
 import type { PaidRefund } from '#test/simulation/partners/refund-provider';
 
 export interface Evidence {
-  /** Everything that is stored. */
+  /** All stored items. */
   readonly items: readonly StoredRecord[];
   readonly orders: readonly Order[];
-  /** Responses that contradict earlier ones. */
+  /** Responses that contradict earlier responses. */
   readonly contradictions: readonly string[];
-  /** Attempts to reach the endpoints, in order. */
+  /** Delivery attempts to the endpoints, in order. */
   readonly sent: readonly SentPost[];
-  /** Requests that the endpoints received, in order, with the secrets that their partner has. */
+  /** Requests that the endpoints received, in order, with the secrets of their partner. */
   readonly received: readonly (ReceivedPost & { readonly secrets: readonly string[] })[];
-  /** Refunds that the provider has paid, in order. */
+  /** Refunds that the provider paid, in order. */
   readonly refunds: readonly PaidRefund[];
-  /** Ids of notifications that were given up for a reason on our side at some time. */
+  /** Ids of notifications that failed at some time for a reason on our side. */
   readonly givenUp: ReadonlySet<string>;
-  /** Lines that functions wrote. */
+  /** Log lines of the functions. */
   readonly log: readonly string[];
   /** Epoch ms. */
   readonly nowMs: number;
 }
 
-/** The items of an entity. */
+/** Returns the items of an entity. */
 export function ofEntity(items: readonly StoredRecord[], entity: string): StoredRecord[] {
   return items.filter((item) => item.entity === entity);
 }
@@ -42,7 +42,7 @@ export function groupBy<Item>(items: Iterable<Item>, toKey: (item: Item) => stri
   return groups;
 }
 
-/** Items in the order of their sort keys. */
+/** Sorts items by sort key. */
 export function inOrder(items: readonly StoredRecord[]): StoredRecord[] {
   return items.toSorted((left, right) => (String(left.SK) < String(right.SK) ? -1 : 1));
 }
@@ -63,21 +63,21 @@ const timelineItem = z.object({
   entries: z.array(ledgerEntry),
 });
 
-/** A step of a transaction, as its timeline has it. */
+/** A step of a transaction, as in its timeline. */
 export type Step = z.infer<typeof timelineItem>;
 
-/** Steps of each transaction, in order. @returns the lookup by the transaction's item */
+/** Reads the steps of each transaction, in order. @returns a lookup by transaction item */
 export function readSteps(items: readonly StoredRecord[]): (transaction: StoredRecord) => readonly Step[] {
   const steps = inOrder(ofEntity(items, 'TIMELINE')).map((item) => timelineItem.parse(item));
   const byTransaction = groupBy(steps, ({ PK }) => PK);
   return ({ PK }) => byTransaction.get(String(PK)) ?? [];
 }
 
-/** Digits after the point that are counted: as many as any token has. */
+/** Number of decimals, as many as any token has. */
 const SCALE = 18;
 
 /**
- * A decimal text in units of 10^-18, apart from the money of the service that it checks.
+ * Converts a decimal text to units of 10^-18, independently of the money code of the service.
  * @throws Error for any other text
  */
 export function decimalUnits(text: string): bigint {

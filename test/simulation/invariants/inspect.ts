@@ -8,7 +8,7 @@ import { notificationViolations } from './notifications';
 import { refundViolations } from './refunds';
 import { transactionViolations } from './transactions';
 
-/** Everything that must hold after a run. Each violation is one line. */
+/** Checks all invariants after a run. @returns one line per violation */
 export function inspect(evidence: Evidence): string[] {
   return [
     creationViolations,
@@ -24,10 +24,10 @@ export function inspect(evidence: Evidence): string[] {
   ].flatMap((violations) => violations(evidence));
 }
 
-/** Time after its due time that a step of the sandbox may wait, ms: the redrive looks each minute. */
+/** Maximum delay of a due sandbox step, in ms. The redrive runs every minute. */
 const LATE_MS = 900_000;
 
-/** No step of a simulation or of an order stays due. */
+/** Checks that no step of a simulation or order remains due. */
 function simulationViolations({ items, nowMs }: Evidence): string[] {
   return items.flatMap(({ PK, entity, duePk, dueAt }) =>
     (entity === 'SIM' || entity === 'ORDER') && duePk !== undefined && Number(dueAt) + LATE_MS < nowMs

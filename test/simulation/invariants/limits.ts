@@ -1,4 +1,4 @@
-/** No limit over time is passed, and each counter is what the transactions have counted and not given back. */
+/** Checks that no limit is exceeded, and that each counter equals the counted amounts that were not returned. */
 import { currentUses, type LimitUse, limitFacts, limitNames } from '#shared/limits/domain/limit';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -26,7 +26,7 @@ export function limitViolations({ items }: Evidence): string[] {
   });
 }
 
-/** The uses that a transaction has not given back. */
+/** Returns the counted amounts that a transaction has not returned. */
 function keptUses({ limitUses = [] }: Transaction, steps: readonly Step[]): readonly LimitUse[] {
   const end = steps.findIndex(({ from, to }) => from !== to && (to === 'CANCELLED' || to === 'EXPIRED'));
   const last = steps[end];
@@ -44,7 +44,7 @@ function ownerOf({ name }: LimitUse, { userId, partnerId }: Transaction): string
   return limitFacts[name].owner === 'USER' ? userId : partnerId;
 }
 
-/** A counter's owner, limit and period; allotments of a partner are one. */
+/** Returns the owner, limit and period of a counter. All allotments of a partner have the same result. */
 function placeOf(partition: string, sortKey: string): string {
   const [, owner, id] = partition.split('#');
   const [period, within] = sortKey.split('#');

@@ -1,4 +1,4 @@
-/** Lists, their counts and the feed agree with the items. */
+/** Checks that lists, their counts and the change feed agree with the items. */
 import * as z from 'zod/mini';
 import { decodeChanges } from '#shared/changes/item';
 import { listPartition } from '#shared/dynamodb/keys';
@@ -45,7 +45,7 @@ const page = z.object({
   changes: z.array(z.object({ type: z.string(), id: z.string(), version: z.number() })),
 });
 
-/** Each version of each transaction is in its partner's feed once, in order; no page is missing. */
+/** Checks that the change feed contains each version of each transaction once, in order, and that no page is missing. */
 export function feedViolations({ items }: Evidence): string[] {
   const transactions = groupBy(ofEntity(items, 'TX'), ({ partnerId }) => String(partnerId));
   const feeds = groupBy(ofEntity(items, 'FEED'), ({ PK }) => String(PK));

@@ -1,4 +1,4 @@
-/** Nothing personal, no secret and no error of a kind that no fault explains is in the log. */
+/** Checks that the log contains no personal data, no secret, and no error that the faults do not explain. */
 import * as z from 'zod/mini';
 import type { Evidence } from './evidence';
 
@@ -13,7 +13,7 @@ const PERSONAL = [
   /1 Main St/,
 ];
 
-/** Errors that only a bug in the code makes. */
+/** Errors that only a bug in the code causes. */
 const BUGS = new Set([
   'TypeError',
   'ReferenceError',

@@ -1,11 +1,14 @@
-/** Each notification is delivered at least once or has failed after its attempts, unchanged, signed, and in order. */
+/**
+ * Checks that each notification is delivered at least once or failed after all attempts, and that it is unchanged, signed and in
+ * order.
+ */
 
 import { isSignedBy } from '#shared/http/signature';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { type Evidence, groupBy, ofEntity } from './evidence';
 
 const ATTEMPTS = 5;
-/** Greatest age of a signature for a receiver (Standard Webhooks), in seconds. */
+/** Maximum age of a signature for a receiver (Standard Webhooks), in seconds. */
 const TOLERANCE_S = 300;
 
 export function notificationViolations(evidence: Evidence): string[] {
@@ -31,7 +34,7 @@ function endViolations(item: NotificationItem, accepted: ReadonlySet<string>): s
     : [`has FAILED after ${retryAttempts} attempts`];
 }
 
-/** Notifications of a subject are numbered from 1, without gaps. */
+/** Checks that the notifications of a subject are numbered from 1 without gaps. */
 function sequenceViolations(items: readonly NotificationItem[]): string[] {
   return [...groupBy(items, ({ PK }) => PK)].flatMap(([subject, own]) => {
     const numbers = own.map(({ SK }) => Number(SK.slice('NTF#'.length))).toSorted((left, right) => left - right);
@@ -53,8 +56,8 @@ function bodyViolations(items: readonly NotificationItem[], { received }: Eviden
 }
 
 /**
- * The first attempt of each notification comes after that of the one before it, unless that one was given up for a reason
- * on our side before its first attempt.
+ * Checks that the first attempt of each notification follows the first attempt of the previous one. An exception is a previous
+ * notification that failed before its first attempt for a reason on our side.
  */
 function orderViolations(items: readonly NotificationItem[], { sent, givenUp }: Evidence): string[] {
   const firstAt = new Map<string, number>();

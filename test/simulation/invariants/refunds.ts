@@ -1,11 +1,11 @@
-/** Refunds: each that is owed was paid once, by a separate order, and nothing else was. */
+/** Checks that each owed refund was paid once, by a separate order, and that nothing else was paid. */
 import { keptDeposits } from '#shared/transactions/domain/deposit-policy';
 import { refundsDue } from '#shared/transactions/domain/refund';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { type Evidence, groupBy, ofEntity, readSteps } from './evidence';
 
-/** Triggers after which money is owed, with the refund that pays it. */
+/** Triggers after which a refund is owed, with the name of the refund order. */
 const OWING: Readonly<Record<string, string>> = {
   PAYOUT_FAILED: 'REFUND',
   CONVERSION_FAILED: 'REFUND',
@@ -32,7 +32,7 @@ export function refundViolations({ items, refunds }: Evidence): string[] {
   });
 }
 
-/** Names the refunds that are owed: deposits that funded the transaction, or wait for a top-up, are not. */
+/** Returns the names of the owed refunds. Deposits that funded the transaction or wait for a top-up are not owed. */
 function owed(transaction: Transaction, triggers: readonly string[]): string[] {
   const kept = keptDeposits(transaction);
   const surplus = transaction.surplusDeposits.map((deposit, place) => ({ ...deposit, deposit, place }));

@@ -1,4 +1,4 @@
-/** Transactions went by the table of states, announced each of its events, and moved money in balanced entries. */
+/** Checks that transactions follow the state machine, send each of their events, and have balanced ledger entries. */
 import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { type Edge, stateMachines } from '#shared/transactions/domain/status-facts';
@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { decimalUnits, type Evidence, groupBy, inOrder, ledgerEntry, ofEntity, readSteps, type Step } from './evidence';
 
-/** Time after its deadline that a transaction may stay as it is, ms: the redrive looks each minute. */
+/** Maximum delay after the deadline of a transaction, in ms. The redrive runs every minute. */
 const LATE_MS = 600_000;
 
 export function transactionViolations({ items, nowMs }: Evidence): string[] {
@@ -54,7 +54,7 @@ function pathViolations(transaction: Transaction, steps: readonly Step[]): strin
   ];
 }
 
-/** The events of the steps equal the events of its notifications, in the same order. */
+/** Checks that the events of the steps equal the events of the notifications, in the same order. */
 function eventViolations(transaction: Transaction, steps: readonly Step[], named: readonly string[]): string[] {
   const events = steps.flatMap((step) => edgeOf(transaction, step)?.event ?? []);
   const expected = [stateMachines[transaction.kind].createdEvent, ...events].join(', ');
@@ -65,10 +65,10 @@ function eventViolations(transaction: Transaction, steps: readonly Step[], named
   ];
 }
 
-/** Triggers after which the money of a payout has been sent. */
+/** Triggers after which the money of a payout was sent. */
 const LEAVING = ['PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED', 'MANUAL_TRANSFER_REQUIRED'];
 
-/** No payout leaves during a hold, and the transaction is held as its steps require. */
+/** Checks that no payout is sent during a hold, and that the transaction is on hold if its steps require it. */
 function holdViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const found: string[] = [];
   let isHeld = false;

@@ -1,25 +1,25 @@
-/** A partner's endpoint for webhooks, which works, refuses, is slow or is dead, for minutes or hours each. */
+/** A partner's webhook endpoint. For minutes or hours, it works, rejects some requests, is slow, or does not respond. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functions/process';
 
 const TRAVEL_MS = { least: 10, most: 300 } as const;
 const SLOW_MS = { least: 1500, most: 30_000 } as const;
-/** Time that an endpoint stays as it is, ms. */
+/** Time until the state of an endpoint changes, in ms. */
 const CHANGES_MS = { least: 300_000, most: 7_200_000 } as const;
 
 const states = ['well', 'well', 'well', 'refuses some', 'slow', 'dead', 'unreachable'] as const;
 type State = (typeof states)[number];
 
-/** One post as it came in. */
+/** A received webhook request. */
 export interface ReceivedPost extends WebCall {
   readonly id: string;
   /** Epoch ms. */
   readonly atMs: number;
-  /** True if it got 2xx, or would have been. */
+  /** True if the endpoint returned 2xx, or would have if the connection had not failed. */
   readonly isAccepted: boolean;
 }
 
-/** An attempt to post, whether it came in or not. */
+/** A delivery attempt, whether the endpoint received it or not. */
 export interface SentPost {
   readonly id: string;
   /** Epoch ms. */
@@ -29,7 +29,7 @@ export interface SentPost {
 export class SimulatedEndpoint {
   readonly received: ReceivedPost[] = [];
   readonly sent: SentPost[] = [];
-  /** Ids of notifications whose every attempt ends the function that makes it. */
+  /** Ids of notifications for which every attempt crashes the function. */
   readonly #poisoned = new Set<string>();
   #state: State = 'well';
   #isWellForGood = false;
@@ -39,7 +39,7 @@ export class SimulatedEndpoint {
     private readonly world: WorldParts,
   ) {}
 
-  /** From now on, its state changes at random times. */
+  /** Starts to change the state at random times. */
   start(): void {
     const { scheduler, chance } = this.world;
     scheduler.after(chance.between(CHANGES_MS.least, CHANGES_MS.most), 'an endpoint changes', () => {
@@ -56,7 +56,7 @@ export class SimulatedEndpoint {
     this.#state = 'well';
   }
 
-  /** Accepts a post; events report its result. */
+  /** Receives a webhook request. Simulated events settle its result. */
   post(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply> {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('post');

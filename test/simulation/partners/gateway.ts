@@ -1,4 +1,4 @@
-/** The way from a partner's client to a function and back, on which requests and responses get lost or come twice. */
+/** The connection between a partner's client and a function. Requests and responses can be lost or duplicated. */
 
 import { proxyEvent } from '#local/gateway/proxy-event';
 import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
@@ -8,15 +8,15 @@ import { randomUuid } from '#test/simulation/functions/seeded-crypto';
 
 /** One way, ms. */
 const TRAVEL_MS = { least: 5, most: 80 } as const;
-/** The gateway waits this long for a function, ms. */
+/** Timeout of the gateway for a function, in ms. */
 const GATEWAY_MS = 14_500;
-/** Time after which a client gives up, ms: before the gateway does, now and then. */
+/** Timeout of a client, in ms; sometimes shorter than the timeout of the gateway. */
 const CLIENT_MS = { least: 4000, most: 20_000 } as const;
 
 export interface ApiRequest {
   /** Operation id. */
   readonly operation: string;
-  /** Parameters of the path. */
+  /** Path parameters. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -30,7 +30,7 @@ export interface ApiReply {
 }
 
 export interface GatewayWorld extends WorldParts {
-  /** Writes a line of the log. */
+  /** Writes a log line. */
   readonly log: (line: string) => void;
   readonly invoke: (operation: string, makeEvent: () => unknown) => Promise<Outcome>;
 }
@@ -45,7 +45,7 @@ export class Gateway {
 
   constructor(private readonly world: GatewayWorld) {}
 
-  /** Sends a request once. @returns `undefined` if no response came in time */
+  /** Sends a request once. @returns `undefined` if no response arrives in time */
   send(request: ApiRequest): Promise<ApiReply | undefined> {
     const { scheduler, chance, faults } = this.world;
     const { operation } = request;
@@ -58,7 +58,7 @@ export class Gateway {
       if (fault === 'API request lost') return;
       const isLost = fault === 'API response lost';
       void this.#carry(request, isLost ? () => undefined : resolve);
-      // A proxy sends it a second time; the client uses the first response.
+      // A proxy sends the request a second time; the client uses the first response.
       if (fault === 'API request doubled') void this.#carry(request, resolve);
     });
   }

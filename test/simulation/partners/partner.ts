@@ -1,4 +1,7 @@
-/** A partner's program: it makes users and transactions, repeats what got no response, and follows its transactions. */
+/**
+ * Simulates a partner's program: creates users and transactions, repeats requests without a response, and follows its
+ * transactions.
+ */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
@@ -8,23 +11,23 @@ import { SimulatedEndpoint } from './endpoint';
 import type { ApiReply, ApiRequest } from './gateway';
 import { PAID_IN_PARTS, paymentsFor } from './terms';
 
-/** A creation that the partner wants once. */
+/** A creation that must happen once. */
 export interface Order {
   readonly operation: string;
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The first response that is no temporary refusal. */
+  /** The first final response. */
   acknowledged?: ApiReply;
 }
 
 const MINUTE_MS = 60_000;
 const RETRY_MS = { least: 300, most: 8000 } as const;
-/** Orders come in bursts, with up to ten hours of quiet in between. */
+/** Orders arrive in bursts, with pauses of up to ten hours. */
 const IN_A_BURST_MS = { least: 0, most: 20_000 } as const;
 const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
-/** Wait of an order that a limit over time has no room for. */
+/** Delay in ms until an order is repeated that a limit rejected. */
 const LIMITED_MS = { least: 3_600_000, most: 21_600_000 } as const;
-/** The same once the partner ends. */
+/** The same delay while the run ends. */
 const ENDING_MS = { least: 900_000, most: 2_400_000 } as const;
 const CANCELLED_BEFORE_PAYMENT = 0.1;
 const PAYMENT_MS = { least: 2000, most: 120_000 } as const;
@@ -41,7 +44,7 @@ const SIMULATED = [
   'RELEASE_HOLD',
   'REJECT_HOLD',
 ] as const;
-/** Amounts that the sandbox leads to known ends, and one that waits for its deposit. */
+/** Amounts with simulated outcomes, and one that waits for its deposit. */
 const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500, 1500] as const;
 const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25, 25] as const;
 
@@ -59,14 +62,14 @@ export interface PartnerKeys {
 export class SimulatedPartner {
   readonly orders: Order[] = [];
   readonly secrets: string[] = [];
-  /** Responses that contradict an earlier one. */
+  /** Responses that contradict an earlier response. */
   readonly contradictions: string[] = [];
   readonly endpoint: SimulatedEndpoint;
   readonly #users: string[] = [];
   readonly #chance: Chance;
   #isEnding = false;
   #wake: () => void = () => undefined;
-  /** Resolves when it is ended. */
+  /** Resolves when the partner stops. */
   readonly #end = new Promise<void>((resolve) => {
     this.#wake = resolve;
   });
@@ -82,14 +85,14 @@ export class SimulatedPartner {
     world.addEndpoint(this.endpoint);
   }
 
-  /** Sets the endpoint, takes its secret, and has users verified. */
+  /** Sets the webhook URL, stores the secret, and verifies users. */
   async setUp(users: number): Promise<void> {
     await this.#untilResponse({ operation: 'updateWebhookSettings', body: { url: this.endpoint.url } });
     await this.#rotateSecret();
     for (let user = 0; user < users; user += 1) this.#users.push(await this.#verifiedUser(user));
   }
 
-  /** Makes orders until it is ended. @returns when all of them have a response */
+  /** Creates orders until the partner stops. @returns when all orders have a response */
   async trade(): Promise<void> {
     const lives = [this.#rush()];
     while (!this.#isEnding) {
@@ -111,7 +114,7 @@ export class SimulatedPartner {
     this.#wake();
   }
 
-  /** Sends every order again, and compares the responses. */
+  /** Sends every order again and compares the responses. */
   async replayAll(): Promise<void> {
     for (const order of this.orders) await this.#replay(order);
   }
@@ -120,12 +123,14 @@ export class SimulatedPartner {
     const order = await this.#newOrder();
     if (order === undefined) return;
     const isTwice = 'quoteId' in order.body && this.#chance.happens(0.3);
-    // A mistake of the partner's: a quote is used for another order at the same time, under another key.
+    // A mistake of the partner: two simultaneous orders use the same quote with different idempotency keys.
     const other = { ...order, key: this.#newKey('order') };
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
   }
 
-  /** Many orders at once, of which a day has room for one. Small ones before them start as many processes as there may be. */
+  /**
+   * Sends many orders at once although the daily limit allows only one. Small orders before start as many processes as possible.
+   */
   async #rush(): Promise<void> {
     const small = this.#ordersOf(10.01, 4);
     await Promise.all(small.map((order) => this.#create(order)));
@@ -146,7 +151,7 @@ export class SimulatedPartner {
     await this.#see(order);
   }
 
-  /** Pays for an order or does not, and follows it to its end. */
+  /** Pays an order or not, and follows it to its end. */
   async #see(order: Order): Promise<void> {
     const id = created.safeParse(parsed(order.acknowledged)).data?.data.id;
     if (id === undefined) return;
@@ -154,7 +159,7 @@ export class SimulatedPartner {
     await this.#follow(order.operation, id);
   }
 
-  /** Pays as some payers do: in parts, too little or too much, and perhaps after the partner has cancelled. */
+  /** Simulates payers: partial payments, too small or too large ones, sometimes after the partner cancelled. */
   async #pay({ operation, acknowledged }: Order, id: string): Promise<void> {
     const path = { id };
     for (const amount of paymentsFor(operation, parsed(acknowledged), this.#chance)) {
@@ -171,7 +176,7 @@ export class SimulatedPartner {
     const userId = this.#chance.pick(this.#users);
     const terms = await this.#terms(operation);
     if (terms === undefined) return undefined;
-    // Some payouts go to somebody whom the sandbox holds.
+    // Some payouts go to a person whose payouts the sandbox holds.
     const held = this.#chance.happens(0.2)
       ? { accountHolder: { firstName: 'Leo', lastName: this.#chance.pick(HELD_NAMES) } }
       : {};
@@ -183,7 +188,7 @@ export class SimulatedPartner {
     return { operation, key: this.#newKey('order'), body: { userId, ...target, ...terms } };
   }
 
-  /** Amounts and currencies, or the quote that has them. */
+  /** Returns amounts and currencies, or a quote. */
   async #terms(operation: string): Promise<object | undefined> {
     const isQuoted = this.#chance.happens(0.4);
     const quote = async (request: Omit<ApiRequest, 'apiKey'>) => {
@@ -204,10 +209,11 @@ export class SimulatedPartner {
 
   async #create(order: Order): Promise<void> {
     this.orders.push(order);
-    // A creation that a limit has no room for is sent again later; after the last fault once, and then the refusal counts.
+    // If a limit rejects a creation, the partner repeats it later. After the last fault it repeats once, and the rejection is
+    // final.
     let isLast = false;
     while (order.acknowledged === undefined) {
-      // Now and then a client is impatient and sends the same twice at once.
+      // Sometimes a client sends the same request twice at once.
       const copies = this.#chance.happens(0.15) ? 2 : 1;
       const sent = await Promise.all(Array.from({ length: copies }, () => this.#sendOrder(order, isLast)));
       const isLimited = sent.includes('limited');
@@ -229,7 +235,7 @@ export class SimulatedPartner {
     if (reply.text.includes(LIMIT_EXCEEDED) && !isLast) return 'limited';
     order.acknowledged ??= reply;
     const first = order.acknowledged;
-    // A refusal is of its moment; a creation is for good.
+    // A rejection can change later; a creation cannot.
     if (first.status === 201 && (reply.status !== first.status || reply.text !== first.text))
       this.contradictions.push(`${key}: ${first.status} ${first.text} and then ${reply.status} ${reply.text}`);
     return undefined;
@@ -239,7 +245,7 @@ export class SimulatedPartner {
     if (order.acknowledged?.status === 201) await this.#sendOrder(order, true);
   }
 
-  /** Acts on a transaction as a partner does: reads, cancels or executes it, and simulates events. */
+  /** Acts on a transaction as a partner: reads, cancels or executes it, and simulates events. */
   async #follow(operation: string, id: string): Promise<void> {
     const looks = this.#chance.between(1, 4);
     for (let look = 0; look < looks; look += 1) {
@@ -268,7 +274,7 @@ export class SimulatedPartner {
       });
   }
 
-  /** Retries a notification that has failed. */
+  /** Retries a failed notification. */
   async #retryFailed(): Promise<void> {
     const list = await this.#send({ operation: 'listWebhookNotifications', query: { status: 'FAILED' } });
     const failed = z.object({ data: z.object({ data: z.array(z.object({ id: z.string() })) }) });
@@ -323,7 +329,9 @@ export class SimulatedPartner {
 const CONTENTION = writeContention().message;
 const LIMIT_EXCEEDED = `"code":"${limitExceeded([]).code}"`;
 
-/** A response after which the same request is to be sent again. A conflict with the state of a resource is final. */
+/**
+ * Returns true if the same request should be sent again after this response. A conflict with the state of a resource is final.
+ */
 function isTemporary({ status, text }: ApiReply): boolean {
   return status >= 500 || status === 429 || (status === 409 && text.includes(CONTENTION));
 }

@@ -1,4 +1,4 @@
-/** A provider that pays refunds: it knows repetitions by their key, and loses requests and responses. */
+/** A simulated refund provider. It recognizes repeated orders by their key, and loses requests and responses. */
 
 import * as z from 'zod/mini';
 import type { WorldParts } from '#test/simulation/faults';
@@ -6,18 +6,18 @@ import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functi
 
 export const REFUNDS_URL = 'https://refunds.example.com/refunds';
 const TRAVEL_MS = { least: 10, most: 300 } as const;
-/** Share of the orders that the planted bug strikes. */
+/** Fraction of the orders that the planted bug affects. */
 const DOUBLED = 0.3;
 
 const order = z.object({ transactionId: z.string(), refundId: z.string(), amount: z.string(), currency: z.string() });
 
-/** A refund that was paid. */
+/** A paid refund. */
 export type PaidRefund = z.infer<typeof order>;
 
 export class RefundProvider {
-  /** Everything that was paid, in order. */
+  /** Paid refunds, in order. */
   readonly paid: PaidRefund[] = [];
-  /** Keys of the orders that it knows. */
+  /** Keys of known orders. */
   readonly #known = new Set<string>();
 
   constructor(private readonly world: WorldParts) {}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Chance } from '#test/support/chance';
 
-/** Limits over time of every simulated partner, so low that most days reach them. US cents. */
+/** Limits of every simulated partner in US cents, so low that most days reach them. */
 export const simulatedLimits = {
   userDay: 110_000,
   userMonth: 900_000,
@@ -9,13 +9,13 @@ export const simulatedLimits = {
   partnerMonth: 1_500_000,
 } as const;
 
-/** Terms about deposits of the simulated partners, in turn. The second has none. */
+/** Deposit agreements of the simulated partners, in turn. The second partner has none. */
 export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, undefined] as const;
 
-/** Share of the orders whose payers pay by themselves. */
+/** Fraction of the orders whose payers send deposits. */
 export const PAID_IN_PARTS = 0.7;
 
-/** Deposits of one payer after the other, in thousandths of the amount: in parts, a little short, too much, too little, twice. */
+/** Deposits of the payers in turn, in thousandths of the amount: in parts, slightly too small, too large, too small, twice. */
 const payments = [[400, 600], [400, 595], [300, 300, 500], [995], [992], [990], [1100], [300], [1000, 200]] as const;
 
 const order = z.object({
@@ -26,7 +26,7 @@ const order = z.object({
   }),
 });
 
-/** The amounts that the payer of an order pays one after the other. @param response to its creation */
+/** Returns the amounts that the payer of an order deposits in turn. @param response response to the creation */
 export function paymentsFor(operation: string, response: unknown, chance: Chance): number[] {
   const { fiatAmount, cryptoAmount, sourceAmount } = order.parse(response).data;
   const ramp = operation === 'createOnRamp' ? fiatAmount : cryptoAmount;

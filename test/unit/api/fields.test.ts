@@ -8,7 +8,7 @@ const schema = z.object({
   alias: optionalText(10),
   country: optionalText(10, { holds: (value) => value === 'MX', message: 'Must be MX' }),
 });
-/** The parsed body, or the messages by field. */
+/** Returns the parsed body, or the error messages by field. */
 const outcome = (body: object): unknown => {
   try {
     return parseInput(schema, { name: 'Ana', ...body });

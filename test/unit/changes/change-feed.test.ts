@@ -35,7 +35,7 @@ function streamed(partition: string, seq: number): StreamedChange {
 
 const toName = ({ id, version }: Change): string => `${id}@${version}`;
 
-/** Reads from a cursor until there is nothing more for now. */
+/** Reads from a cursor until there are no more changes. */
 async function readOn(partnerId: string, from: FeedPosition, limit: number) {
   const found: Change[] = [];
   let place = from;
@@ -53,8 +53,8 @@ async function readOn(partnerId: string, from: FeedPosition, limit: number) {
 }
 
 /**
- * Deliveries of a stream with the changes of several partitions: a shard each, batches of any size, and after a
- * failure everything from some earlier record on once more.
+ * Random deliveries of a stream with several partitions: one shard per partition, batches of any size, repeated records after
+ * failures.
  */
 const deliveries = fc.record({
   lineages: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
@@ -63,7 +63,7 @@ const deliveries = fc.record({
   readLimit: fc.integer({ min: 1, max: 7 }),
 });
 
-/** Most races run in memory, which is quicker; some on the engine. */
+/** Most races run in memory, which is faster. Some run on the DynamoDB engine. */
 describe.each([
   { name: 'the table in memory', runs: 25, isMemory: true },
   { name: 'the local engine', runs: 5, isMemory: false },

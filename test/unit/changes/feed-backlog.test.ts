@@ -13,7 +13,7 @@ import { startTable } from '#test/unit/delivery/table';
 const NOW = 1_800_000_000_000;
 startedForTests(startTable);
 
-/** A version of an item of a partner, as the stream brings it. */
+/** Returns the stream record of an item version. */
 function record(partnerId: string, partition: string, version: number, sequence: number): DynamoDBRecord {
   const image = (of: number) => ({ PK: partition, SK: 'META', entity: 'USER', partnerId, version: of });
   return {
@@ -61,7 +61,7 @@ describe('a feed that cannot be written', () => {
     expect(await readFeed('well')).toEqual(['USER#well@1', 'USER#well@2', 'USER#well@3']);
     expect(await readFeed('down')).toEqual([]);
 
-    // It can be written again: new changes still wait for earlier ones.
+    // The feed can be written again. New changes still wait for earlier ones.
     expect(await recordChanges(plain, [record('down', 'USER#down', 4, 50)], NOW)).toEqual({
       batchItemFailures: [],
     });
@@ -145,17 +145,17 @@ describe('the head of a backlog', () => {
     await drainBacklogs([headChange(5, 5)], () => NOW);
     expect(await hasBacklog('headed')).toBe(true);
     await drainBacklogs([headChange(5, 6)], () => NOW);
-    // Partners do not see items of this kind, so the feed does not contain them.
+    // Partners cannot see items of this entity, so the feed omits them.
     expect(await hasBacklog('headed')).toBe(false);
     expect(await readFeed('headed')).toEqual([]);
   });
 });
 
-/** A stream of several partners' items, and the failures on the way. */
+/** A random stream with items of several partners, and failures. */
 const histories = fc.record({
   writes: fc.array(fc.tuple(fc.nat(1), fc.nat(2)), { minLength: 5, maxLength: 60 }),
   batch: fc.integer({ min: 1, max: 9 }),
-  /** Failures of each invocation. */
+  /** Failures per invocation. */
   failures: fc.array(
     fc.constantFrom(
       'none',
@@ -195,7 +195,7 @@ describe('the feed after every kind of failure', () => {
           const part = stream.slice(at, at + batch);
           const { batchItemFailures } = await recordChanges(failing(failure, partners[0] ?? ''), part, NOW);
           if (failure === 'drain') await drainBacklog(partners[0] ?? '', drain);
-          // The function died before its response: the whole batch comes again.
+          // The function crashed before its response, so the stream delivers the whole batch again.
           if (failure === 'crash') continue;
           const first = batchItemFailures[0]?.itemIdentifier;
           if (first === undefined) at += part.length;
@@ -225,7 +225,7 @@ function toPartnerId({ dynamodb }: DynamoDBRecord): unknown {
   return decodeStreamImage(dynamodb?.NewImage ?? {}).partnerId;
 }
 
-/** The stores of the feed with one failure for one partner. A lost response comes after the write was done. */
+/** Returns feed stores with one failure for one partner. A lost response occurs after the write. */
 function failing(failure: string, partnerId: string): FeedDependencies {
   const fail = (): never => {
     throw new Error(`injected: ${failure}`);

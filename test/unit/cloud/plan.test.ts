@@ -8,7 +8,7 @@ const ID = '123456789012';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs steps that keep their ids. @param failing ids of the steps that fail */
+/** Runs steps that record their ids. @param failing ids of steps that fail */
 async function run(
   steps: readonly Omit<Step<string[]>, 'proves' | 'run'>[],
   failing: readonly string[] = [],

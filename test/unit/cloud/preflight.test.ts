@@ -42,14 +42,14 @@ const cloud = {
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-preflight-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  // All files of this process share the clients' classes.
+  // All tests in this process share the client classes.
   for (const client of Object.values(cloud)) client.restore();
 });
 const configPath = join(folder, 'production.json');
 
 const settings = z.looseObject({ domain: z.looseObject({}), logs: z.looseObject({}) });
 
-/** Settings as a person has them who has put values of their own in the place of the example's. */
+/** Returns settings with values in place of the example's placeholders. */
 function ownSettings(): z.infer<typeof settings> {
   const text = readFileSync(EXAMPLE, 'utf8')
     .replaceAll('111122223333', ACCOUNT)
@@ -58,7 +58,7 @@ function ownSettings(): z.infer<typeof settings> {
   return settings.parse(JSON.parse(text));
 }
 
-/** Error of a service for a thing that is not there, or that the caller may not see. */
+/** Returns the error of a service for a missing resource, or for a resource that the caller may not see. */
 const refused = (name: string) => Object.assign(new Error(`${name}: of this test`), { name });
 const absentStack = Object.assign(new Error('Stack with id X does not exist'), { name: 'ValidationError' });
 
@@ -73,7 +73,7 @@ const toolkit = (version: string) => ({
   ],
 });
 
-/** An account in which nothing keeps production from being deployed. */
+/** An account that is ready for the deployment of production. */
 beforeEach(() => {
   vi.stubEnv('AWS_REGION', REGION);
   writeFileSync(configPath, JSON.stringify(ownSettings()));

@@ -6,7 +6,7 @@ import { takeMetrics } from '#shared/platform/observability/log';
 
 type Image = Readonly<Record<string, unknown>>;
 
-/** A record as the stream has it, with images as JSON. */
+/** Returns a stream record with JSON images. */
 function record(after: Image, before?: Image): DynamoDBRecord {
   const image = (item: Image) => JSON.parse(JSON.stringify(marshall(item)));
   return {

@@ -1,4 +1,4 @@
-/** Rows F34 and F37 of the failure table: the delivery worker's handling of one message. */
+/** Rows F34 and F37 (docs/reliability.md): how the delivery worker processes one message. */
 import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';

@@ -1,4 +1,4 @@
-/** Rows F30 and F31 of the failure table: first attempts go out in the order of the events. */
+/** Rows F30 and F31 (docs/reliability.md): first attempts are made in the order of the events. */
 import { describe, expect, it, vi } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { startReplay } from '#shared/webhooks/domain/delivery';

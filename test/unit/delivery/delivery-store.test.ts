@@ -1,4 +1,4 @@
-/** Promises of the store, on the table and on the in-memory fake of the other tests. */
+/** Tests of the delivery store, with the table and with the in-memory store. */
 
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ startedForTests(startTable);
 
 let subjects = 0;
 
-/** A notification of a new subject, so that tests share one table. */
+/** Returns a notification of a new subject, so that tests can share a table. */
 function fresh(sequence = 1, overrides: Partial<NotificationItem> = {}): NotificationItem {
   subjects += 1;
   const key = notificationKey({ kind: 'TX', id: `tx-${subjects}` }, sequence);
@@ -46,7 +46,7 @@ const put = async (item: NotificationItem) =>
 interface Implementation {
   readonly store: DeliveryStore;
   readonly put: (item: NotificationItem) => Promise<void>;
-  /** Reads an item with all that is stored of it. */
+  /** Reads an item with its stored responses. */
   readonly readStored: (item: DeliveryItem) => Promise<object | undefined>;
 }
 
@@ -271,7 +271,7 @@ describe('responses of their own items', () => {
       latestErrorPayload: '{"success":false}',
     });
     await deliveryStore.putResponse(item, { at: at(2), text: errorOf(2) });
-    // A response to an attempt whose outcome was never stored.
+    // Response to an attempt whose result was never stored.
     await deliveryStore.putResponse(item, { at: at(4), text: errorOf(4) });
     expect(await withResponses(item)).toEqual({
       ...item,

@@ -15,7 +15,7 @@ afterAll(() => dynamodb.restore());
 it('leaves out what has left the partition since its entry was written', async () => {
   const pending = notification(1);
   const failed = notification(2, { status: 'FAILED', ...failedEntry(pending.id, pending.createdAt) });
-  // The index is behind: it has both under the time at which they were due.
+  // The index lags: it still contains both items at their old due times.
   dynamodb.on(QueryCommand).resolves({ Items: [pending, failed].map(({ PK, SK }) => ({ PK, SK })) });
   dynamodb.on(BatchGetCommand).resolves({ Responses: { ramp: [pending, failed] } });
   const { items } = await dueStore.list(duePartition(pending.id), undefined, undefined);

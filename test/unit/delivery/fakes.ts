@@ -29,13 +29,13 @@ export const START_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const START_AT = new Date(START_MS).toISOString();
 export const PARTNER = '01939000-0000-7000-8000-00000000000a';
 
-/** Attributes that only the table knows of a delivery. */
+/** Attributes of a delivery that exist only in the table. */
 type TableAttributes = Partial<Pick<ReturnType<typeof newItem>, 'outbox' | 'duePk' | 'dueAt'>>;
 
 export type StoredNotification = NotificationItem & TableAttributes;
 export type StoredDelivery = DeliveryItem & TableAttributes;
 
-/** A notification as the API creates it. */
+/** Returns a notification, as the API creates it. */
 export function notification(sequence = 1, overrides: Partial<StoredNotification> = {}): StoredNotification {
   const id = `01939000-0000-7000-8000-${String(sequence).padStart(12, '0')}`;
   return {
@@ -74,16 +74,16 @@ export function defaultEndpoint(overrides: Partial<Endpoint> = {}): Endpoint {
   };
 }
 
-/** An additional endpoint; its secret is sealed as its name. */
+/** Returns an additional endpoint. The sealed secret is the name of the endpoint. */
 export function additionalEndpoint(id: string, overrides: Partial<Endpoint> = {}): Endpoint {
   const secrets = [{ id: 's1', sealed: `secret of ${id}` }];
   return defaultEndpoint({ id, isDefault: false, url: `https://${id}.example/hooks`, secrets, ...overrides });
 }
 
-/** The largest item of the table. */
+/** Maximum size of a table item, in bytes. */
 const MAX_BYTES = 400_000;
 
-/** Key of an item in the memory. */
+/** Returns the key of an item in the in-memory store. */
 function name(of: DeliveryReference): string {
   const { PK, SK } = toDeliveryKey(of);
   return `${PK}\n${SK}`;
@@ -96,15 +96,15 @@ function copyOf(item: StoredDelivery): StoredDelivery {
   return copy;
 }
 
-/** Copies a delivery without the attributes that only the table has. */
+/** Copies a delivery without the attributes that exist only in the table. */
 function decode({ outbox: _outbox, duePk: _duePk, dueAt: _dueAt, ...item }: StoredDelivery): DeliveryItem {
   return copyOf(item);
 }
 
-/** The delivery store in memory. The same tests run against it and the table. */
+/** In-memory delivery store. The same tests run with this store and with the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, StoredDelivery>();
-  /** Responses that are no part of their delivery's item, by where that lies and the time of the attempt. */
+  /** Endpoint responses that are stored in separate items, by delivery and time of the attempt. */
   readonly responses = new Map<string, string>();
   defaultEndpoint: Endpoint | undefined = defaultEndpoint();
   readonly endpoints = new Map<string, Endpoint>();
@@ -215,7 +215,7 @@ export class MemoryQueues implements QueueClient {
     this.postponed.push({ received, waitMs });
   }
 
-  /** Messages sent to delivery queues since the last call: queue, id, attempts made and delay in seconds. */
+  /** Returns the messages that were sent to the delivery queues since the last call: queue, id, attempts and delay in seconds. */
   drain(): { queue: 'first' | 'retry'; message: DeliveryMessage; delayS: number }[] {
     return this.sent.splice(0).map(({ queueUrl, message, delayMs }) => ({
       queue: queueUrl === FIRST_ATTEMPTS_QUEUE ? 'first' : 'retry',
@@ -225,7 +225,7 @@ export class MemoryQueues implements QueueClient {
   }
 }
 
-/** An endpoint that gives the listed responses in order and keeps its requests. */
+/** A fake endpoint that returns the listed responses in order and records its requests. */
 export class ScriptedSender {
   readonly received: OutboundWebhook[] = [];
   constructor(private readonly responses: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
@@ -240,7 +240,7 @@ export class ScriptedSender {
 export const ok: AttemptResult = { statusCode: 204, durationMs: 5, error: null };
 export const refused: AttemptResult = { statusCode: 503, durationMs: 7, error: 'HTTP 503' };
 
-/** A clock that only moves when a test sets it. */
+/** A clock that moves only when a test sets it. */
 export class Clock {
   constructor(public ms = START_MS) {}
   readonly now = (): number => this.ms;
@@ -249,17 +249,17 @@ export class Clock {
   };
 }
 
-/** A crash at a point of a worker: nothing after it is done. */
+/** Thrown at a crash point of a worker, so that the worker stops there. */
 export class Crash extends Error {}
 
-/** Sender for workers whose partners have no event bus. */
+/** Event bus sender for partners without an event bus. */
 export const noEventBuses: EventBusSender = {
   put: async () => {
     throw new Error('There is no event bus');
   },
 };
 
-/** The dependencies of a delivery worker: a store with the given items, an endpoint with the given responses. */
+/** Dependencies of a delivery worker, with the given stored items and endpoint responses. */
 export function workerOn(
   items: NotificationItem[],
   responses: ConstructorParameters<typeof ScriptedSender>[0] = [],

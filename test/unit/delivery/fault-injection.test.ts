@@ -1,4 +1,4 @@
-/** Deliveries under the fault injection that a sandbox partner sets. */
+/** Webhook deliveries with the fault injection of a sandbox partner. */
 import { describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { type FaultMode, INJECTED_DELAY_MS, SLOW_BODY_MS } from '#shared/webhooks/domain/fault-injection';
@@ -75,7 +75,7 @@ describe('a delivery', () => {
 describe('an event for a bus', () => {
   const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
 
-  /** Event on the bus, and its time in ms from the start. */
+  /** Returns each event on the bus with its time in ms. */
   async function putsUnder(mode: FaultMode) {
     const puts: unknown[] = [];
     const targets = { forDelivery: async () => ({ kind: 'EVENT_BUS', eventBusArn }) as const };

@@ -6,7 +6,7 @@ import { newEndpointDelivery } from '#shared/webhooks/repository';
 import { toRetriedNotificationResponse } from '#shared/webhooks/response';
 import { notification, START_MS } from './fakes';
 
-/** The longest sentence of shared/platform/network, and a response of 4 KB. */
+/** An attempt with the longest error message of shared/platform/network, and a response of 4 KB. */
 const attempt = {
   at: new Date(START_MS).toISOString(),
   ...{

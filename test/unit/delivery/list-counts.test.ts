@@ -5,7 +5,7 @@ import { countLists } from '#functions/workers/project-changes/count-business';
 import type { CountStore } from '#shared/dynamodb/apply-once';
 import { listPartition } from '#shared/dynamodb/keys';
 
-/** The count store in memory, with a switch that makes it fail. */
+/** In-memory store of list counts that can be made to fail. */
 class MemoryCounts implements CountStore {
   readonly kept = new Map<string, { rows: number; seq: string }>();
   down = false;
@@ -41,7 +41,7 @@ function record(sequence: number, list: number, eventName: 'INSERT' | 'REMOVE'):
   };
 }
 
-/** A stream of rows that are added and removed, as the shard holds it. */
+/** Random stream of rows that are added to lists and removed. */
 const stream = fc
   .array(fc.record({ list: fc.nat({ max: 2 }), gap: fc.integer({ min: 1, max: 60 }), comes: fc.boolean() }), {
     minLength: 1,
@@ -55,7 +55,7 @@ const stream = fc
     });
   });
 
-/** Behaviour of the reader: its restarts, its batch size, and the loss of its checkpoint. */
+/** Random behavior of the stream reader: batch sizes, restarts and lost checkpoints. */
 const readings = fc.array(
   fc.record({
     back: fc.nat({ max: 12 }),
@@ -85,7 +85,7 @@ describe('counting lists', () => {
           { back: 3, size: records.length, checkpointLost: false, down: false },
         ]) {
           store.down = down;
-          // After a lost checkpoint, counted records come again; the reader never skips any.
+          // After a lost checkpoint, the reader receives counted records again, but never skips a record.
           const from = Math.max(0, checkpoint - back);
           const batch = records.slice(from, from + size);
           const { batchItemFailures } = await countLists(store, batch);

@@ -1,4 +1,4 @@
-/** Rows F05, F07 and F10: from the table stream to the queues and the bus. */
+/** Rows F05, F07 and F10 (docs/reliability.md): from the table stream to the queues and the bus. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { publishEvents } from '#functions/workers/publish-events/publish-events';
@@ -30,7 +30,7 @@ function record(
   };
 }
 
-/** A bus that refuses, call by call, the listed ids, or fails with an error. */
+/** Returns a fake bus. Each entry of `refusals` applies to one request: ids that the bus rejects, or an error. */
 function newBus(...refusals: (readonly string[] | Error)[]) {
   const calls: string[][] = [];
   const taken: string[] = [];
@@ -48,7 +48,7 @@ function newBus(...refusals: (readonly string[] | Error)[]) {
   };
 }
 
-/** Queues that fail, call by call, with an error. */
+/** Returns fake queues. Each entry of `failures` applies to one request: an error, or `undefined` for success. */
 function newQueues(...failures: (Error | undefined)[]) {
   const sent: string[][] = [];
   return {
@@ -147,7 +147,7 @@ describe('deliveries', () => {
     const [bus, queues] = [newBus(), newQueues(undefined, new Error('A queue refused 1 messages'))];
     expect(await publish(records(23), bus, queues)).toEqual({ batchItemFailures: [{ itemIdentifier: '11' }] });
     expect(queues.sent.map((call) => call.length)).toEqual([10, 3]);
-    // The bus has all of them: it does not wait for the queues.
+    // The bus received all events, although the queues failed.
     expect(bus.taken).toHaveLength(23);
   });
 

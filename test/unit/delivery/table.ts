@@ -14,12 +14,12 @@ const keys = (hash: string, range: string): TableProperties['KeySchema'] => [
   { AttributeName: range, KeyType: 'RANGE' },
 ];
 
-/** The name of the tables here. */
+/** DELETE ### 380 DELETE */
 const TABLE_NAME = 'delivery-test';
-/** Environment of the tests' calls. */
+/** AWS environment variables of the tests. */
 const CALLER = { AWS_REGION: LOCAL_REGION, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
-/** Calls that are made at the same time are carried out in an order that a seed decides, as a network would decide it. */
+/** Executes simultaneous requests in an order that the seed determines, as a network could. */
 class ShuffledCalls extends Faults<TableCall> {
   readonly #chance: Chance;
 
@@ -35,9 +35,9 @@ class ShuffledCalls extends Faults<TableCall> {
 }
 
 /**
- * A table in memory, used by `#shared/dynamodb` in this process, for tests that do not need the engine itself.
- * test/unit/support/memory-table*.test.ts hold it equal to the engine.
- * @param seed for tests of races: decides the order of calls at the same time. @default the order in which they are made
+ * Starts an in-memory table that `#shared/dynamodb` uses in this process, for tests that do not need the DynamoDB engine. The
+ * tests in test/unit/support compare it with the engine.
+ * @param seed determines the order of simultaneous requests. @default the order of the calls
  */
 export function startMemoryTable(seed?: number) {
   Object.assign(process.env, { ...CALLER, TABLE_NAME });
@@ -47,7 +47,7 @@ export function startMemoryTable(seed?: number) {
   return { table, faults, stop: async () => restore() };
 }
 
-/** A table of the service's shape on a separate engine, used by `#shared/dynamodb` in this process. */
+/** Starts a DynamoDB engine with the table of the service, which `#shared/dynamodb` uses in this process. */
 export async function startTable(): Promise<DynamoDbEngine> {
   const engine = await startDynamoDbEngine();
   Object.assign(process.env, {

@@ -10,7 +10,8 @@ beforeEach(() => {
 });
 const about = { title: 'Letters', language: 'en', at: new Date(Date.UTC(2026, 0, 15)) } as const;
 
-// In one part of a font in 150, that of L and T for one, the length before the tag `head` ends in the byte of an h: `hhead`, in which `hhea` is found.
+// In one of 150 font subsets (for example with L and T), the byte before the tag `head` is an `h`. A search for `hhea` then finds
+// a match in `hhead`.
 it.each(['AB', 'lF', 'LT'])('embeds the box and the heights of the font, of which %s is used', async (letters) => {
   const sheets = await Sheets.begin(about);
   sheets.text(letters, { face: 'regular', size: 10 });

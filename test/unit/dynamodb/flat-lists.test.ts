@@ -18,7 +18,7 @@ import { startTable } from '#test/unit/delivery/table';
 
 const TABLE = 'flat-lists';
 const START_MS = Date.UTC(2026, 0, 1);
-/** Users who share a partner's transactions. */
+/** Number of users that share the transactions of a partner. */
 const USERS = 10;
 const LONG = 4600;
 
@@ -31,11 +31,11 @@ interface Seeded {
 const engine = startedForTests(startTable);
 let short: Seeded;
 let long: Seeded;
-/** Capacity units since they were last set to zero. */
+/** Capacity units since the last reset. */
 const units = { reading: 0, counting: 0 };
 
 beforeAll(async () => {
-  // A separate table, without stream and index: neither is read here, and both slow the seeding.
+  // A separate table without stream and index. The tests do not read these, and they slow down writes.
   await ensureTable({
     endpoint: engine().endpoint,
     tableName: TABLE,
@@ -52,12 +52,12 @@ beforeAll(async () => {
   });
   process.env.TABLE_NAME = TABLE;
   short = await seed(200);
-  // Each list by status and type is longer than the limit of row-by-row counts (shared/dynamodb/lists/row-counts.ts).
+  // Each list by status and type is longer than the limit for counting rows one by one (shared/dynamodb/lists/row-counts.ts).
   long = await seed(LONG);
   meter();
 });
 
-/** Makes every call return its consumed capacity, and sums it up. */
+/** Makes every table request return its consumed capacity, and adds it to `units`. */
 function meter(): void {
   documentClient().middlewareStack.add(
     (next) => async (args) => {
@@ -73,7 +73,7 @@ function meter(): void {
   );
 }
 
-/** Returns true if a call counts a list's rows, or reads the stored count. */
+/** Returns true if a request counts the rows of a list, or reads a stored count. */
 function countsRows(input: object): boolean {
   if ('Select' in input && input.Select === 'COUNT') return true;
   return 'Key' in input && typeof input.Key === 'object' && input.Key !== null && isCountKey(input.Key);
@@ -83,7 +83,7 @@ function isCountKey(key: object): boolean {
   return 'SK' in key && key.SK === listCountKey('').SK;
 }
 
-/** The capacity of a call: one record, or several for a batch. */
+/** Returns the capacity units of a response. A batch returns several values. */
 function toUnits(consumed: unknown): number {
   return [consumed].flat().reduce((sum: number, one) => {
     const units = typeof one === 'object' && one !== null && 'CapacityUnits' in one ? one.CapacityUnits : 0;
@@ -91,7 +91,7 @@ function toUnits(consumed: unknown): number {
   }, 0);
 }
 
-/** Stores transactions of one partner and the lists that are read here as their creation does, and counts these as the worker does. */
+/** Stores transactions of one partner with their lists, as the API does, and updates the counts, as the worker does. */
 async function seed(size: number): Promise<Seeded> {
   const partnerId = newId(START_MS);
   const users = Array.from({ length: USERS }, () => newId(START_MS));
@@ -120,10 +120,10 @@ async function seed(size: number): Promise<Seeded> {
   return { partnerId, users, size };
 }
 
-/** Four of five are completed, one is expired. */
+/** Returns true for four of five transactions; the fifth one expired. */
 const isCompleted = (index: number) => index % 5 !== 4;
 
-/** The kinds take turns. */
+/** Returns a transaction. The index determines its type in turn. */
 function transactionAt(index: number, partnerId: string, userId: string): Transaction {
   const createdAtMs = START_MS + index * 1000;
   const shared = {
@@ -138,14 +138,14 @@ function transactionAt(index: number, partnerId: string, userId: string): Transa
   return [aCrossRamp, anOnRamp, anOffRamp][index % 3]?.(shared) ?? aCrossRamp(shared);
 }
 
-/** The consumption of one request: its rows, their transactions, and the counts. */
+/** Page and capacity units of one list request: rows, transactions and counts. */
 interface Cost {
   readonly page: Page<unknown>;
   readonly reading: number;
   readonly counting: number;
 }
 
-/** Reads a page as the endpoint does: rows and counts, then the transactions themselves. */
+/** Reads a page as the endpoint does: rows and counts, then the transactions. */
 async function measureCost(
   { partnerId }: Seeded,
   facets: readonly string[],
@@ -158,7 +158,7 @@ async function measureCost(
   return { page, ...units };
 }
 
-/** The cursor of the item in the middle of a list. */
+/** Returns a cursor in the middle of a list. */
 async function findMiddle({ partnerId, size }: Seeded): Promise<string | undefined> {
   const request = { skip: size / 2 - 20, limit: 20 };
   const target = { partnerId, collection: 'TX', facets: [allFacet], where: {} } as const;
@@ -169,7 +169,7 @@ async function findMiddle({ partnerId, size }: Seeded): Promise<string | undefin
 const pages: readonly {
   readonly name: string;
   readonly facets: (seeded: Pick<Seeded, 'users'>) => readonly string[];
-  /** Tells by their position which of the transactions are in it. */
+  /** Returns true if the list contains the transaction with this index. */
   readonly holds: (index: number) => boolean;
   readonly deep?: boolean;
 }[] = [
@@ -208,7 +208,8 @@ describe('a page of transactions', () => {
     expect(few.reading).toBeGreaterThan(0);
     expect(many.reading).toBeLessThanOrEqual(2 * few.reading);
     expect(few.reading).toBeLessThanOrEqual(2 * many.reading);
-    // Short lists are counted row by row, long ones by their stored count: only growth would be wrong.
+    // Short lists count their rows and long lists read a stored count, so small differences are allowed. The cost must not grow
+    // with the list.
     expect(many.reading + many.counting).toBeLessThanOrEqual(2 * (few.reading + few.counting));
   });
 

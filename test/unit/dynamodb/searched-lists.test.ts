@@ -12,7 +12,7 @@ const START_MS = Date.UTC(2026, 0, 1);
 const BOUND = 50;
 
 let memory: ReturnType<typeof startMemoryTable>;
-/** Terms of each query, and the number of rows it scanned. */
+/** Parameters of each query, and the number of rows that it scanned. */
 let queries: { counts: boolean; limit: number; after: unknown; scanned: number }[] = [];
 beforeEach(() => {
   queries = [];
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => memory?.stop());
 
-/** Writes rows into the lists of a new partner: the facet of each, oldest first, with the attributes of `fill`. */
+/** Writes list rows for a new partner, oldest first. Each row has a filter value (facet) and the attributes of `fill`. */
 async function list(
   facets: readonly string[],
   fill: (index: number) => Record<string, string> = () => ({}),
@@ -55,12 +55,12 @@ async function list(
 
 type IdPage = Page<string>;
 
-/** A page whose items are its ids. */
+/** Reads a page of ids. */
 function readIds(target: PageTarget, request: PageRequest, bound?: number): Promise<IdPage> {
   return readPage(target, request, async (ids) => ids, bound);
 }
 
-/** Every page that a reader by cursor gets. */
+/** Reads all pages of a list with cursors. */
 async function walk(target: PageTarget, request: PageRequest, bound?: number): Promise<IdPage[]> {
   const pages: IdPage[] = [];
   let cursor: string | undefined;
@@ -143,7 +143,7 @@ describe('a page of several lists', () => {
     const counts = () => queries.filter(({ counts }) => counts).length;
     expect(await readIds(target, { limit: 20 })).toMatchObject({ count: 20, countIsLowerBound: false });
     expect(await readIds(target, { skip: 15, limit: 5 })).toMatchObject({ count: 20 });
-    // Two reads of the total, which is another list's.
+    // Both reads count another list for the total.
     expect(counts()).toBe(2);
     expect(await readIds(target, { limit: 19 })).toMatchObject({ count: 20 });
     expect(counts()).toBe(2 + 1 + 3);
@@ -242,7 +242,7 @@ describe('what a filter leaves out', () => {
     const page = await readIds(target, request);
     expect(page).toMatchObject({ items: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
-    // The other query finds no rows in the list of the total.
+    // The second query finds no rows in the list that `total` counts.
     const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
     expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);
   });

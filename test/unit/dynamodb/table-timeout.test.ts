@@ -4,7 +4,7 @@ import { documentClient, readItem } from '#shared/dynamodb/table';
 import { startedForTests } from '#test/support/started-for-tests';
 
 let requests = 0;
-// Never responds to the first request, and every other at once.
+// The server never responds to the first request, and responds to later requests immediately.
 const server = startedForTests(() =>
   startHttpServer((request, response) => {
     request.resume();

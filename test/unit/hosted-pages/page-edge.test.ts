@@ -98,7 +98,7 @@ describe('a form that comes from', () => {
   it.each([
     ['the page itself', { Origin: 'https://pay.example.com' }],
     ['a program, which names no origin', {}],
-    // Pages of ours send no referrer, and then browsers name no origin either.
+    // Hosted pages set the policy `no-referrer`. Browsers then send `Origin: null`.
     ['a browser that keeps the origin to itself', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['an old browser that does so', { origin: 'null' }],
   ])('%s is accepted', async (_what, headers) => {

@@ -7,7 +7,7 @@ const LINE = '0 0 500 200 1000 400';
 
 const form = (fields: Readonly<Record<string, string>>) => {
   const typed = { fullName: 'Ana García', consent: 'yes', way: 'typed', ...fields };
-  // The person has been asked about the name, unless a test says otherwise.
+  // By default, the person has already confirmed the name.
   return readForm(new URLSearchParams({ asked: typed.fullName, ...typed }));
 };
 

@@ -5,7 +5,7 @@ import { gatewayEvent } from '#test/support/gateway-event';
 const DOMAIN = 'abc123.execute-api.us-east-1.amazonaws.com';
 const headers = { host: '127.0.0.1:3000' };
 
-/** A request for a path as the caller sent it, by the template of its route. */
+/** Returns a gateway event. @param resource route template @param path path as the caller sent it */
 function eventOf(resource: string, path: string) {
   const plain = gatewayEvent({ httpMethod: 'GET', resource, headers });
   return { ...plain, requestContext: { ...plain.requestContext, domainName: DOMAIN, path } };

@@ -11,7 +11,7 @@ const list: CursorScope = {
 };
 const cursor = sealCursor(list, { data: [], nextCursor: POSITION }).nextCursor;
 
-/** The position of a cursor in a list, or the refusal. */
+/** Returns the position in a cursor, or the error. */
 function open(scope: Partial<CursorScope>, query: object = {}): unknown {
   try {
     return openCursor({ ...list, ...scope, query: { status: 'COMPLETED', cursor, ...query } });

@@ -69,7 +69,7 @@ function crossRamp(userId: string, overrides: Readonly<Record<string, unknown>> 
   return { userId, ...amount, targetBankAccount: usAccount, ...overrides };
 }
 
-/** Calls a function as the gateway does. A body that is text is sent unchanged. */
+/** Invokes a function as API Gateway does. A text body is sent unchanged. */
 async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] }: Sending = {}) {
   const headers = { 'partner-api-key': by.apiKey, 'content-type': 'application/json' };
   const event = gatewayEvent({
@@ -99,13 +99,16 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
   };
 }
 
-/** All items of the test's partner, and of none, but API keys: those note the day of their last use. */
+/**
+ * Returns all items of the test's partner, and items without a partner. API keys are excluded, because they store the day of
+ * their last use.
+ */
 async function everything(): Promise<Record<string, unknown>[]> {
   const items = await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() }, partner.partnerId);
   return items.filter(({ entity }) => entity !== 'KEY');
 }
 
-/** Ids of a user's transactions. Each of them must have its one notification. */
+/** Returns the transaction ids of a user. Expects exactly one notification for each transaction. */
 async function created(userId: string): Promise<unknown[]> {
   const found: Record<string, unknown>[] = [];
   const ofPartner = paginateScan(
@@ -128,8 +131,8 @@ const written = z.object({ request: z.object({ body: z.instanceof(Uint8Array) })
 const token = z.object({ ClientRequestToken: z.string() });
 
 /**
- * Fails the first transactional writes: before they are sent, or after the table has responded.
- * @returns the token of each request, retries included
+ * Makes transactional writes fail before the request, or after the response of the table.
+ * @returns the `ClientRequestToken` of each request, including retries
  */
 function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAILURE, spared = 0): string[] {
   const tokens: string[] = [];
@@ -144,7 +147,7 @@ function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = F
       if (broken) throw error;
       return response;
     },
-    // The client's retries have a high priority, so they wrap this one.
+    // Retries of the AWS SDK have a high priority, so they run around this middleware.
     { step: 'finalizeRequest', priority: 'low', name },
   );
   return tokens;
@@ -159,7 +162,7 @@ const cancelled = (CancellationReasons: { readonly Code: string }[]) =>
     CancellationReasons,
   });
 
-/** Stops the clock at the instant of a creation; `at` sets the service's clock `ms` after it. */
+/** Sets the clock to the creation time; `at` moves it `ms` further. */
 function stoppedClock(): { at(ms: number): void } {
   vi.useFakeTimers({ toFake: ['Date'] });
   return { at: (ms) => void Object.assign(process.env, { CLOCK_OFFSET_S: String(ms / 1000) }) };
@@ -209,7 +212,7 @@ describe('a creation with an idempotency key', () => {
     });
     const [text, again] = await Promise.all(texts);
     expect(again).toBe(text);
-    // The link is a secret: it is not stored, and it is made again for each response.
+    // The payment link is secret: it is not stored, and each response contains a new one.
     expect(text?.replace(/"[^"]+\/pay\/[\w-]{43}"/, 'null')).toBe(committed);
   });
 
@@ -279,7 +282,7 @@ describe('a creation with an idempotency key', () => {
 
   it('I07 is bound to the operation, and free for other users and partners', async () => {
     const [userId, key, stranger] = [await verifiedUser(), randomUUID(), await newPartner()];
-    // The same body, which both operations accept.
+    // A body that both operations accept.
     const both = {
       ...crossRamp(userId),
       fiatAmount: 1000,
@@ -301,7 +304,7 @@ describe('a creation with an idempotency key', () => {
     const third = await send(crossRamp(theirUser), { keys: [key], by: stranger });
     for (const response of [second, third]) expect(response).toMatchObject({ status: 201, replayed: false });
     expect(new Set([first, second, third].map(({ data }) => data?.id)).size).toBe(3);
-    // Another partner with the same user and key learns no more than with an unused key.
+    // A request of another partner returns the same response for a used key as for an unused key.
     const [used, unused] = await Promise.all(
       [key, randomUUID()].map((one) => send(crossRamp(userId), { keys: [one], by: stranger })),
     );
@@ -326,7 +329,7 @@ describe('a creation with an idempotency key', () => {
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '1' },
     });
-    // The SDK has retried by itself, as the same write.
+    // The AWS SDK retried with the same token.
     expect(tokens.length).toBeGreaterThan(1);
     expect(new Set(tokens).size).toBe(1);
     expect(await created(userId)).toEqual([]);
@@ -443,7 +446,7 @@ describe('a creation with an idempotency key', () => {
     const response = await send(crossRamp(userId), { keys: [key] });
     expect(response).toMatchObject({ status: 409, code: 'CONFLICT', headers: { 'retry-after': '1' } });
     expect(tokens).toHaveLength(20);
-    // The attempts of one write share a token.
+    // All four attempts of the write use one token.
     expect(new Set(tokens).size).toBe(4);
     expect(await everything()).toEqual(before);
     expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({ status: 201, replayed: false });
@@ -493,7 +496,7 @@ const responses = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/** Makes the calls of the table fail as listed, in turn; a lost response comes after the table's write. */
+/** Makes table requests fail in the listed order. After a lost response, the write is stored. */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(

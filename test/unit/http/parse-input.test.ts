@@ -1,4 +1,4 @@
-/** Responses to refused input, in a process whose zod has texts of its own. */
+/** Error responses for invalid input, in a process that configured zod with other messages. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Problem } from '#shared/api/problems';
@@ -14,7 +14,7 @@ const schema = z.strictObject({
   size: z.int().check(z.refine((size) => size % 2 === 0, 'Must be even')),
 });
 
-/** Returns the fields of the response to a refused input. */
+/** Returns the fields of the error response to invalid input. */
 function refusal(value: unknown): unknown {
   try {
     return parseInput(schema, value);

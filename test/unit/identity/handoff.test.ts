@@ -30,7 +30,7 @@ const QUESTION = 'Did you send this to yourself?';
 const USED = 'This code was used already';
 const WITHDRAWN = 'This code was withdrawn';
 
-/** An open link with a code, made at the sides of the document. */
+/** Returns an open verification link with a hand-off code, created at the step for the sides of the document. */
 async function withCode(elapsedMs = 0) {
   const world = await createWorld('submitVerificationPage');
   await world.webhookTarget();
@@ -50,28 +50,28 @@ async function makeCode(world: World): Promise<string> {
   return code;
 }
 
-/** Opens the question of a code. @returns the random text of its form */
+/** Opens the confirmation page of a code. @returns the random token in its form */
 async function ask(world: World, code: string): Promise<string> {
   const { text } = await open(world, code);
   expect(heading(text)).toBe(QUESTION);
   return /name="device" value="([\w-]{43})"/.exec(text)?.[1] ?? '';
 }
 
-/** Sends a Yes. @returns the token of the second device; `undefined` if it gets no link */
+/** Confirms the hand-off. @returns the link token of the second device, or `undefined` if the device gets no link */
 async function accept(world: World, code: string, device: string): Promise<string | undefined> {
   const { status, headers } = await send(world, code, { action: 'accept', device });
   expect(status).toBe(303);
   return /^https:\/\/api\.example\.com\/sandbox\/verify\/([\w-]{43})\?lang=en$/.exec(String(headers.location))?.[1];
 }
 
-/** Answers the question with Yes. @returns the token of the second device */
+/** Opens and confirms the hand-off. @returns the link token of the second device */
 async function connect(world: World, code: string): Promise<string> {
   const device = await accept(world, code, await ask(world, code));
   if (device === undefined) throw new Error('The device got no link');
   return device;
 }
 
-/** Request of the script of the first device, and its response. */
+/** Sends the request that the script on the first device polls with, and returns its response. */
 async function follow(world: World, page: string) {
   const { text } = await open(world, token, page);
   const [, query = ''] = /data-follow="([^"]*)"/.exec(text) ?? [];
@@ -86,7 +86,7 @@ it('shows a code that leads to a question alone, and keeps only its digest', asy
   const { status, text } = await open(world, code);
   expect([status, heading(text)]).toEqual([200, QUESTION]);
   expect(text).not.toMatch(new RegExp(`${token}|${session.userId}|${session.id}`));
-  // Opening it in advance keeps it; making it again while it waits returns the same one.
+  // A link preview does not use up the code. A repeated request for a code returns the same code while it is unused.
   expect(await makeCode(world)).toBe(code);
   expect(heading((await open(world, code)).text)).toBe(QUESTION);
 });
@@ -95,7 +95,7 @@ it('connects one device, by a link of its own that the first one does not show',
   const { world, session, code } = await withCode();
   const form = await ask(world, code);
   const device = (await accept(world, code, form)) ?? '';
-  // Sent again after a lost response.
+  // Repeats the request, as after a lost response.
   expect(await accept(world, code, form)).toBe(device);
   expect([code, token, form]).not.toContain(device);
   const items = JSON.stringify(world.table.items());
@@ -105,7 +105,7 @@ it('connects one device, by a link of its own that the first one does not show',
   expect(second.text).toContain('<h2>Photo of the document</h2>');
   expect(second.text).not.toContain('value="handoff"');
   expect([(await open(world, code)).status, heading((await open(world, code)).text)]).toEqual([410, USED]);
-  // The second device makes and withdraws no code.
+  // The second device can neither create nor withdraw a code.
   for (const action of ['handoff', 'stay']) await send(world, device, { action, step: 'sides' });
   expect(heading((await open(world, device, 'phone')).text)).toBe('Verify your identity');
   expect(await stored(session)).toMatchObject({ handoff: { outcome: 'USED', count: 1 } });
@@ -116,7 +116,7 @@ it('lets one of two devices in that respond at once', async () => {
   const devices = [await ask(world, code), await ask(world, code)];
   const links = await Promise.all(devices.map((device) => accept(world, code, device)));
   expect(links.toSorted()).toEqual([expect.any(String), undefined]);
-  // Neither learns the link of the other one by a repeated Yes.
+  // If both devices repeat their confirmation, each device gets its own link again.
   expect(await Promise.all(devices.map((device) => accept(world, code, device)))).toEqual(links);
 });
 
@@ -130,7 +130,7 @@ it.each(['the code', 'the link of the first device', 'a text of its choice'])(
     expect((await open(world, link)).status).toBe(200);
     expect((await open(world, code)).status).toBe(410);
     if (kind === 'a text of its choice') expect((await open(world, device)).status).toBe(404);
-    // Another code leads the same text to another link.
+    // The same form token with another code returns another link.
     const next = await makeCode(world);
     expect(await accept(world, next, device)).not.toBe(link);
     expect((await open(world, link)).status).toBe(410);
@@ -172,7 +172,7 @@ it('withdraws a code by a No, and the first device says so and makes another', a
     WITHDRAWN,
     QUESTION,
   ]);
-  // Continuing here withdraws the open code.
+  // Continuing on the first device withdraws the open code.
   expect(await send(world, token, { action: 'stay' })).toMatchObject({ headers: { location: '?step=sides' } });
   expect(heading((await open(world, next)).text)).toBe(WITHDRAWN);
 });
@@ -205,7 +205,7 @@ it('shows on the first device what was finished on the second', async () => {
   expect(response).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
   expect(text).toContain('Finished on your phone: Photo of the document.');
   expect((await open(world, token, 'phone')).text).toContain('Finished on your phone: Photo of the document.');
-  // After its hour there is nothing to follow, and the second device continues.
+  // After an hour the hand-off ends: the first device stops polling, and the second device can continue.
   world.advance(HANDOFF_LIFETIME_MS);
   expect((await open(world, token, 'face')).text).not.toContain('data-follow');
   expect((await open(world, device)).status).toBe(200);
@@ -233,7 +233,7 @@ it('starts one verification where both devices send at once', async () => {
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');
   expect(world.table.items('KYC')).toMatchObject([{ id: session.id }]);
   expect((await open(world, code)).status).toBe(410);
-  // Also once the session is gone.
+  // This also applies after the session was deleted.
   await world.store(deleteItem(verificationSessionKey(session.userId, session.id)));
   for (const at of [token, device])
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');

@@ -24,7 +24,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A user and the verification that was submitted for it. */
+/** A user and the submitted verification of the user. */
 export interface Case {
   readonly user: User;
   readonly verification: IdentityVerification;
@@ -32,14 +32,12 @@ export interface Case {
 
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
-  /** Clears the provider's requests and resets its responses. */
+  /** Clears the recorded requests of the provider and resets its responses. */
   reset(): void;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the services that verifications in production need: a table in memory, a provider and its secret on loopback.
- */
+/** Starts the dependencies of a production verification: an in-memory table, a provider and its secret. */
 async function startProduction(): Promise<ProductionWorld> {
   const { stop } = startMemoryTable(20261123);
   const [provider, secrets] = await Promise.all([startLoopbackProvider(), startLoopbackSecrets()]);
@@ -63,14 +61,14 @@ async function startProduction(): Promise<ProductionWorld> {
   };
 }
 
-/** The same for the tests of a file, as it was at first before each of them. */
+/** Starts the same dependencies for a test file and resets them before each test. */
 export function productionForTests(): () => ProductionWorld {
   const world = startedForTests(startProduction);
   beforeEach(() => world().reset());
   return world;
 }
 
-/** A user whose verification was just submitted. */
+/** Stores a user with a verification that was just submitted. */
 export async function submitted(overrides: Partial<IdentityVerification> = {}): Promise<Case> {
   const user = aUser();
   await insertUser(user);
@@ -95,13 +93,13 @@ export async function readUser({ user }: Case): Promise<User> {
   return (await findUser(user.id)) ?? user;
 }
 
-/** The events of the user that were notified to the partner, in their order. */
+/** Returns the events that the partner was notified of, in order. */
 export async function readEvents({ user }: Case): Promise<unknown[]> {
   const { items } = await readRange({ partition: userKey(user.id).PK, prefix: 'NTF#' });
   return items.map(({ event }) => event);
 }
 
-/** Takes the step `ms` after the submission, as a message of the queue or of the redrive does. */
+/** Runs the step `ms` after the submission, as a message of the queue or the redrive does. */
 export function takeStep(of: Case, afterMs: number) {
   const { PK: pk, SK: sk } = toPlace(of);
   const atMs = of.verification.submittedAtMs + afterMs;

@@ -42,7 +42,7 @@ describe('a submission', () => {
       provider: { reference: 'case-1', calls: 0 },
     });
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
-    // Minutes away: no message is sent, the redrive finds it in the index of due items.
+    // The step is due in minutes: no message is sent, and the redrive finds the step in the index of due items.
     expect(await readStored(of)).toMatchObject({ duePk: duePartition(of.verification.id) });
     expect(await readStored(of)).not.toHaveProperty('outbox');
     const [{ headers, text } = { headers: {}, text: '{}' }] = world().provider.seen;
@@ -52,7 +52,7 @@ describe('a submission', () => {
     });
     const [file] = JSON.parse(text).files;
     expect(file.url).toMatch(/people\/u\/kyc\/v\/selfieUrl\?.*X-Amz-Expires=900.*X-Amz-Signature=[0-9a-f]{64}/);
-    // A repeated message does not poll again.
+    // A duplicate message does not poll the provider again.
     expect(await takeStep(of, 1)).toBe('done');
     expect(world().provider.seen).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('a submission', () => {
     expect(await readUser(of)).toMatchObject({ kycStatus: 'REJECTED', lastName: 'SOL' });
     expect(await nextStepAfter(of)).toBeUndefined();
     expect(await readEvents(of)).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
-    // A step that is taken all the same asks no one.
+    // A further step does not call the provider.
     expect(await takeStep(of, HOUR)).toBe('done');
     expect(world().provider.seen).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe('a submission', () => {
       await takeStep(of, afterMs);
       const next = (await nextStepAfter(of)) ?? 0;
       waits.push((next - afterMs) / MINUTE);
-      // A second too early, nothing is called.
+      // One second too early, the step does not call the provider.
       const calls = world().provider.seen.length;
       expect(await takeStep(of, next - 1000)).toBe('done');
       expect(world().provider.seen).toHaveLength(calls);

@@ -16,7 +16,7 @@ import {
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** The inputs of a date of birth. */
+/** Returns the form fields of a date of birth. */
 function born(date: string) {
   const [year = '', month = '', day = ''] = date.split('-');
   return { 'dateOfBirth.day': day, 'dateOfBirth.month': month, 'dateOfBirth.year': year };

@@ -124,7 +124,7 @@ describe('the bucket service', () => {
     ]);
     const head = await s3.send(new HeadObjectCommand({ ...at, ResponseContentDisposition: 'attachment' }));
     expect([head.ContentDisposition, head.ContentType]).toEqual(['attachment', 'image/png']);
-    // They cannot be added to an address that was signed without them, and nothing else accepts them.
+    // Response parameters cannot be added to a URL that was signed without them.
     const strange = await fetch(`${service.url}/files/x?response-content-type=text/html`);
     expect(strange.status).toBe(403);
   });

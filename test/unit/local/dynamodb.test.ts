@@ -94,7 +94,7 @@ describe('database engine', () => {
     await write(endpoint, 'one');
     expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
     expect(hostname).not.toBe('127.0.0.1');
-    // Another program may have the same port there. It has not our item.
+    // Another program can use the same port; it does not have the test's item.
     await expect(holds(`http://127.0.0.1:${port}`, 'one')).rejects.toThrow();
   });
 
@@ -111,7 +111,7 @@ describe('database engine', () => {
     expect(await readdir(dataDir)).not.toContain('dynamodb.db.draft');
     const { Database } = await initSqlJs();
     const database = new Database(await readFile(file));
-    // Throws if there is no such index.
+    // SQLite throws if the index does not exist.
     database.run('SELECT 1 FROM _stream_records INDEXED BY stream_records_by_number WHERE table_name = 1');
     database.run('SELECT 1 FROM _stream_records INDEXED BY stream_records_by_shard WHERE table_name = 1');
     database.close();

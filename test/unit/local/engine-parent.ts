@@ -1,4 +1,4 @@
-/** A runner to be killed: starts the engine on the named folder, prints its address, and waits. */
+/** A process that a test kills: starts the engine with the given folder, prints its URL, and waits. */
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 
 const { endpoint, pid } = await startDynamoDbEngine({ dataDir: process.argv[2] });

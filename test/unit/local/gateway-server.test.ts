@@ -77,9 +77,9 @@ afterEach(async () => {
 });
 
 interface StartOptions {
-  /** @default responses are not compressed */
+  /** Minimum size of compressed responses, in bytes. @default no compression */
   readonly minimumCompressionBytes?: number;
-  /** @default the API of this file */
+  /** API that the gateway serves. @default the API of this file */
   readonly description?: Parameters<typeof describeApi>[0];
 }
 
@@ -99,7 +99,7 @@ async function start(
   return gateway;
 }
 
-/** Responds with the event that it was given. */
+/** Returns the event of the invocation as the response body. */
 async function echo(_key: string, event: unknown): Promise<InvocationResult> {
   return { ok: true, payload: { statusCode: 200, body: JSON.stringify(event) } };
 }

@@ -6,7 +6,7 @@ import { type JsonClient, jsonClient } from '#local/engines/json-client';
 let server: Server;
 let client: JsonClient;
 let sockets: Socket[];
-/** Requests to the engine, in order. */
+/** Requests that the engine received, in order. */
 let asked: string[];
 /** Returns true if the engine closes the connection instead of responding. */
 let breaks: (connection: number) => boolean;

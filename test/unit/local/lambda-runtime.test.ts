@@ -197,7 +197,7 @@ describe('the function runtime', () => {
 
   it('counts an event by its JSON', async () => {
     const { runtime } = newRuntime(bundle('size', handler('return 1;')));
-    // Each quote becomes two bytes.
+    // Each quote becomes two bytes in JSON.
     const event = { body: '"'.repeat(MAX_PAYLOAD_BYTES / 2) };
     expect(await runtime.invoke('size', event)).toMatchObject({
       ok: false,
@@ -226,7 +226,7 @@ describe('the function runtime', () => {
 
 describe('what is compiled of a bundle', () => {
   const keptFiles = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.compiled'));
-  /** One bundle in two runtimes, as in two stacks of a process. */
+  /** Runs one bundle in two runtimes, like two stacks in one process. */
   async function responses(name: string, code: string): Promise<unknown[]> {
     const fn = bundle(name, code);
     const results: unknown[] = [];
@@ -250,7 +250,7 @@ describe('what is compiled of a bundle', () => {
     await runtime.invoke('kept', {});
     await turn();
     expect(keptFiles('kept')).toHaveLength(1);
-    // Simulates another process, which has compiled nothing.
+    // Simulates another process without compiled bundles.
     globalThis.compiledBundles = undefined;
     expect(await newRuntime(fn).runtime.invoke('kept', {})).toEqual({ ok: true, payload: 'kept' });
   });

@@ -20,7 +20,7 @@ const stream = {
 const Pattern = '{"dynamodb":{"NewImage":{"outbox":{"S":["OPEN"]}}}}';
 
 const schemas = { rule: ruleSchema, streamMapping: streamMappingSchema };
-/** The properties of a resource, and changes of them that AWS refuses or that the local part does not run. */
+/** Valid properties of a resource, and changes that AWS rejects or that the local stack does not support. */
 const refused: readonly (readonly [schema: keyof typeof schemas, good: JsonObject, changes: readonly JsonObject[]])[] =
   [
     [

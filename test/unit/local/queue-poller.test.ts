@@ -72,7 +72,7 @@ async function send(MessageBody: string, key = 'work'): Promise<void> {
   await sqs.send(new SendMessageCommand({ QueueUrl: urlFor(key), MessageBody, MessageAttributes }));
 }
 
-/** Messages that are visible or in flight. */
+/** Returns the number of visible and in-flight messages. */
 async function depth(key: string): Promise<number> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: urlFor(key), AttributeNames: ['All'] }),
@@ -140,7 +140,7 @@ describe('queue mapping', () => {
       { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } },
     );
     await until(() => waiters.length === 4);
-    // Every further message needs the place of an earlier one.
+    // Each new message needs the free slot of an earlier message.
     await until(() => {
       waiters.shift()?.();
       return bodies().length >= 12;
@@ -170,7 +170,7 @@ describe('queue mapping', () => {
     const idle = poll(() => done, 'dead');
     const startedAt = performance.now();
     await idle.poller.stop();
-    // The long poll itself would last 20 s.
+    // The long poll would take 20 s.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
 
     let finish: (() => void) | undefined;

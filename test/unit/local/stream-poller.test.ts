@@ -55,7 +55,10 @@ const EVERYTHING = '{"dynamodb":{"Keys":{"PK":{"S":[{"prefix":""}]}}}}';
 
 type Respond = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
 
-/** Starts a mapping on the table; `batches` are the keys of each invocation, `handled` those of successful ones. */
+/**
+ * Starts an event source mapping on the table. `batches` contains the keys of each invocation, `handled` those of successful
+ * invocations.
+ */
 function poll(respond: Respond, properties: Partial<StreamMappingProperties> = {}) {
   const events: StreamRecord[] = [];
   const batches: string[][] = [];
@@ -163,7 +166,7 @@ describe('stream mapping', () => {
       if (!isFirst) return done;
       isFirst = false;
       const [c, b] = [records[2], records[1]];
-      // Not in order: the lowest counts.
+      // The failures are not in order: the lowest sequence number applies.
       const batchItemFailures = [c, b].map((record) => ({
         itemIdentifier: record?.dynamodb.SequenceNumber,
       }));
@@ -217,7 +220,7 @@ describe('stream mapping', () => {
     await write('a', 'b');
     const first = poll(() => failed, { MaximumRetryAttempts: 0, BatchSize: 1 });
     await settle(first.batches, 1);
-    // A run that fails while it is being stopped gives up nothing.
+    // If an invocation fails while the mapping stops, its records are not dropped.
     let interrupt: (() => void) | undefined;
     await settle(first.batches, 2);
     await first.poller.stop();

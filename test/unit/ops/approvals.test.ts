@@ -16,7 +16,7 @@ const here = (env = 'production') => ['--env', env, ...place()];
 const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
 const ttlOf = async (partnerId: string) => (await findPartner(partnerId))?.agreement.quoteTtlS;
 
-/** Proposes another life of quotes. @returns the approval's id */
+/** Proposes another lifetime of quotes. @returns the id of the approval */
 async function proposed(partnerId: string, seconds = 30): Promise<string> {
   const set = ['limits', 'set', '--partner', partnerId, '--quote-ttl', String(seconds), '--yes', ...here()];
   const { code, out } = await ops(set);

@@ -15,7 +15,7 @@ const ROLE = 'arn:aws:sts::000000000000:assumed-role/Operators';
 const [OLGA, OTTO] = [`${ROLE}/olga`, `${ROLE}/otto`] as const;
 
 let positions = 0;
-/** Copies an item as the stream brings it. */
+/** Copies an audit record, as the stream worker does. */
 const copy = async (item: StoredRecord, change: AuditCopy['change'] = 'INSERT', { atMs = Date.now() } = {}) => {
   positions += 1;
   const of = { PK: String(item.PK), SK: String(item.SK) };
@@ -30,19 +30,19 @@ const verify = async (...more: string[]) => {
 };
 
 let partnerId: string;
-/** Records an action an hour ago. @returns its record */
+/** Records an operator action one hour ago. @returns the audit record */
 async function anAction(atMs = Date.now() - HOUR_MS): Promise<StoredRecord> {
   await recordAction({ partnerId, atMs, operator: OLGA, verb: 'limits set', details: { of: newId(atMs) } });
   return (await readPartition(auditPartition(partnerId))).find(({ verb }) => verb === 'limits set') ?? {};
 }
 
 beforeEach(async () => {
-  // Old enough that its record is outside of the compared days.
+  // The audit record of this creation is older than the compared days.
   const { partnerId: id } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.parse('2026-01-01') });
   partnerId = id;
 });
 
-/** The faults of this test's items. */
+/** Returns the faults of the items in a partition. */
 const faultsOf = async (pk: string) =>
   (await verify()).faults.filter(({ item }: { item: string }) => item.startsWith(pk));
 
@@ -99,7 +99,7 @@ describe('an audit record', () => {
 });
 
 describe('an approval', () => {
-  /** Proposes a change an hour ago. @returns the approval as it is stored */
+  /** Proposes a change one hour ago. @returns the stored approval */
   async function proposed() {
     const proposedAtMs = Date.now() - HOUR_MS;
     const id = newId(proposedAtMs);

@@ -15,7 +15,7 @@ const DAY = Date.UTC(2026, 0, 15, 12);
 const NEXT_DAY = Date.UTC(2026, 0, 16, 0, 0, 1);
 const OTHER_DAY = Date.UTC(2026, 0, 21);
 const LAST_DAY = Date.UTC(2026, 0, 20);
-// Accounts are listed in the order of their names: of two ids, the later one comes second.
+// Accounts are listed in order of their names: the later id is second.
 const [ANA, BEN, ACME] = [newId(DAY), newId(DAY + 1), newId(DAY)];
 
 const table = startedForTests(startMemoryTable);
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await fly(anOnRamp({ id: newId(DAY), userId: BEN, partnerId: ACME }), [['DEPOSIT_RECEIVED', DAY]]);
 });
 
-/** Puts a transaction and its transitions on record. */
+/** Stores a transaction and its transitions. */
 async function fly(transaction: Transaction, steps: readonly (readonly [Trigger, number])[]): Promise<void> {
   await writeAtomically(transactionCreationWrites(transaction));
   let before = transaction;
@@ -66,7 +66,7 @@ describe('books trial-balance', () => {
     expect(output).toMatchObject({ code: 0, error: '' });
     const { accounts, totals } = JSON.parse(output.out);
     const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
-    // 1,975.01 MXN at the platform's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
+    // 1,975.01 MXN at the platform rate 0.04975124378 are 98.2592… USD; the user received 97.28 USD.
     expect(balances).toEqual([
       [`partner:${ACME}:premium`, 'USD', '-0.97'],
       ['platform:fees', 'MXN', '-25.00'],
@@ -122,7 +122,7 @@ describe('books trial-balance', () => {
     const today = new Date().toISOString().slice(0, 10);
     const { code, out } = await balance();
     expect(code).toBe(0);
-    // Midnight may pass in between.
+    // Skips the check if midnight passed during the test.
     if (today === new Date().toISOString().slice(0, 10)) expect(out).toBe(`Nothing was booked on ${today}.\n`);
   });
 

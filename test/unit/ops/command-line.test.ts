@@ -6,7 +6,7 @@ import { findVerb, positionalOf } from '#ops/program';
 import { upperCased } from '#ops/text';
 import { ops, opsOn } from '#test/unit/ops/tool';
 
-/** State of a stack at addresses where nothing responds. */
+/** State file of a stack whose addresses do not respond. */
 const nowhere = {
   ...{ baseUrl: 'http://127.0.0.1:1', dynamodbEndpoint: 'http://127.0.0.1:1', sqsEndpoint: 'http://127.0.0.1:1' },
   ...{ s3Endpoint: 'http://127.0.0.1:1', filesBucket: 'files', queues: {}, providerEventsSecrets: {} },
@@ -14,7 +14,7 @@ const nowhere = {
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const HALVES = '--cidr 0.0.0.0/1 --cidr 128.0.0.0/1';
-/** The words of a command line, with names in place of values. */
+/** Splits a command line into words; values are replaced by names. */
 const words = (line: string) =>
   line === ''
     ? []
@@ -146,14 +146,14 @@ describe('without a running stack', () => {
 
   it('is not misled by the file of a stack that was killed', async () => {
     const state = { ...nowhere, tableName: 'none' };
-    // No process has the highest number that a 32-bit system can count to.
+    // No process has this id: the highest 32-bit number.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: 2 ** 31 - 1 }));
     const output = await ops(['partner', 'list', '--data-dir', folder]);
     expect(output).toMatchObject({ code: 1, out: '' });
     expect(output.error).toBe(
       `No local stack is running: the process of the last one (2147483647) is gone. Start it again with npm start (looked for ${join(folder, 'stack.json')}).\n`,
     );
-    // A number given to another process since, or one that has not been written down yet.
+    // The process id now belongs to another process, or the id of the stack was not yet written.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: process.pid }));
     const reused = await ops(['partner', 'list', '--data-dir', folder]);
     expect(reused.error).toContain(

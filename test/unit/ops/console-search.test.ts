@@ -49,11 +49,11 @@ it.each([
   ['ana@example.com', ['user find', 'user find', 'transaction list']],
   ['PR01 2345 6789 ABCD', text],
   ['Invoice 1042', text],
-  // Digits may be an amount as well as a number of something.
+  // Digits can be an amount or an account number.
   ['3456', ['transaction list', ...text]],
   ['123 456 789 012', ['transaction list', ...text]],
   ['646180110400000007', text],
-  // A key in addition to what is no pair belongs to the text.
+  // Text after a pair belongs to a search by text.
   ['amount:5 and more', text],
 ])('guesses at %j by its form', (typed, verbs) => {
   const { calls, isGuess } = readQuery(typed);

@@ -35,7 +35,7 @@ it('an address that is typed counts where the shell ignores addresses', async ()
   process.env.AWS_ENDPOINT_URL_DYNAMODB = 'http://127.0.0.1:9';
   const listed = await ops(['partner', 'list', ...here(), '--table', 'delivery-test']);
   expect(listed).toMatchObject({ code: 0 });
-  // The data layer has the client that it made first; the next one of the process goes where the tool was sent.
+  // The data layer keeps its first client. A new client must use the endpoint of the tool.
   const client = new DynamoDBClient({ maxAttempts: 1 });
   const { TableNames } = await client.send(new ListTablesCommand({})).finally(() => client.destroy());
   expect(TableNames).toEqual(['delivery-test']);

@@ -30,7 +30,7 @@ describe.each(verbs)('$name', ({ noun, verb, name, options, about, writes, asks 
 
 it('verbs that write ask in production, except those that take nothing away', () => {
   const unasked = verbs.filter(({ writes, asks }) => writes && !asks).map(({ name }) => name);
-  // The last one does not concern production; a restored table has no stage yet.
+  // The last verb does not apply to production: a restored table has no stage record yet.
   expect(unasked).toEqual([
     ...['partner create', 'partner resume', 'key issue', 'approval reject', 'stage allow-deployment'],
     'restore prepare',
@@ -48,7 +48,7 @@ it('the manual is as the commands say', () => {
   expect(stored, 'run npm run docs').toBe(manual());
 });
 
-/** The command lines of a document: in sentences up to the end of the code, in blocks up to the end of the line or a comment. */
+/** Returns the command lines of a document: inline code, and lines of code blocks without comments. */
 function commandLines(document: string): string[] {
   const text = readFileSync(resolve(ROOT, document), 'utf8').replaceAll(/\\\n\s*/g, '');
   const found = text.matchAll(/`npm run -s ops -- ([^`]+)`|^npm run -s ops -- ([^#\n]+)/gm);

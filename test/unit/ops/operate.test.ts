@@ -14,7 +14,7 @@ import { ops, setStage, toolOnTable } from '#test/unit/ops/tool';
 const { engine, here } = toolOnTable('--json');
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
-/** Runs a command line whose values have no blanks. */
+/** Runs a command line whose values contain no spaces. */
 const run = (line: string) => ops([...line.split(' '), ...here()]);
 const result = async (line: string) => JSON.parse((await run(line)).out);
 const newPartner = async () => {

@@ -47,7 +47,7 @@ it('makes another when the table does not know the key', async () => {
 it('makes another when the key was revoked', async () => {
   const before = await ready();
   const caller = await findCaller(before.apiKey, Date.now());
-  // Reads of an earlier start may be cached for a minute.
+  // Cached reads of the previous start expire after a minute.
   await revokeKey({ partnerId: before.partnerId, keyId: caller?.keyId ?? '', atMs: Date.now() });
   process.env.CLOCK_OFFSET_S = '61';
   const after = await ready();

@@ -27,25 +27,25 @@ import { addWaitingOrder } from '#test/support/waiting-order';
 import { approved, ops, opsOn, SECOND_PERSON, setStage, toolOnTable } from './tool';
 import { verbs } from './verbs';
 
-/** Records for a verb to change. */
+/** Records that the verbs change. */
 interface World {
   readonly partnerId: string;
   readonly keyId: string;
   readonly userId: string;
-  /** The user of the transaction. */
+  /** User of the transaction. */
   readonly payerId: string;
   readonly transactionId: string;
   readonly heldId: string;
-  /** Proposed by another person. */
+  /** An approval that another person proposed. */
   readonly approvalId: string;
-  /** A file with a statement, and one of the account that was imported. */
+  /** A bank statement file, and an account with an imported statement. */
   readonly file: string;
   readonly account: string;
   readonly statementId: string;
   readonly exceptionId: string;
 }
 
-/** Arguments of each verb that writes or searches. A new one fails until it is here. */
+/** Arguments of each verb that writes or searches. A test fails for a verb that is missing here. */
 const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'partner create': () => ['--name', 'Other'],
   'partner suspend': ({ partnerId }) => ['--id', partnerId],
@@ -92,10 +92,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entry().url],
   ],
 };
-/**
- * Verbs whose object is missing here: a notification, a dropped message, a stage to freeze or to prune, a restored
- * table. The attempt is on record.
- */
+/** Verbs that fail because their object does not exist in this test. The attempt is still recorded. */
 const FAILING = [
   'notification show',
   ...['stream replay', 'stage freeze', 'stage allow-deployment', 'stage thaw', 'restore prepare', 'release prune'],
@@ -130,7 +127,7 @@ beforeAll(() => {
   });
 });
 
-/** A partner with an address for webhooks, two users and a transaction of one, and something in the queue of given-up ranges. */
+/** Creates a partner with a webhook URL, two users, a transaction, and a message in the dead-letter queue of the stream. */
 async function newWorld(): Promise<World> {
   const atMs = Date.now();
   const acme = { name: 'Acme', stage: 'production', operator: 'setup' } as const;
@@ -164,17 +161,17 @@ async function newWorld(): Promise<World> {
   return { ...ids, ...transactions, ...(await newStatement(folder, atMs)) };
 }
 
-/** `files empty` is refused in production; its own test reads its record. */
+/** Production refuses `files empty`; another test reads its record. */
 const recorded = verbs.filter(({ name, writes, searches }) => (writes || searches) && name !== 'files empty');
 
-/** Verbs whose change a second person has to approve in production. */
+/** Verbs that need approval by a second person in production. */
 const approving = verbs.filter(({ needsApproval }) => needsApproval).map(({ name }) => name);
 
-/** Expects the records of a proposed change, its approval by another person, the change itself and its end. */
+/** Expects the records of a proposal, its approval by another person, the change and its result. */
 function expectApproved(records: readonly object[], name: string, proposer: string, approver: string): void {
   const by = `${approver}, proposed by ${proposer}`;
   expect(records).toHaveLength(4);
-  // Within a millisecond they are in no order.
+  // Records of the same millisecond have no order.
   const expected = [
     { verb: name, operator: proposer, decision: 'PROPOSED' },
     { verb: 'approval approve', operator: approver, decision: 'APPROVED', change: name },
@@ -213,7 +210,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-/** All items of the world but proposals and records of actions: a change by a verb shows in them. */
+/** Reads all items except approvals and audit records. They show every change by a verb. */
 const changeable = async ({ partnerId, transactionId, heldId }: World) => [
   await readPartition(`PARTNER#${partnerId}`),
   ...(await Promise.all([transactionId, heldId].map((id) => readPartition(`TX#${id}`)))),

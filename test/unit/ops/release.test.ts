@@ -34,18 +34,18 @@ beforeEach(() => {
 interface Published {
   readonly row: string;
   readonly name: string;
-  /** The version in the stack. */
+  /** Version in the stack template. */
   readonly deployed: number;
-  /** Versions that the alias points to, the main version first. */
+  /** Versions of the alias, the main version first. */
   readonly live: readonly number[];
   readonly versions: readonly number[];
 }
 
-/** A stage whose functions are in a nested stack, as CloudFormation and Lambda return it. */
+/** Mocks CloudFormation and Lambda for a stage with functions in a nested stack. */
 function published(functions: readonly Published[], StackStatus: StackStatus = 'UPDATE_COMPLETE'): void {
   const stack = { StackName: 'PartnerRamp-production', CreationTime: new Date(0), StackStatus };
   cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [stack] });
-  // Nothing of the templates themselves is needed.
+  // The content of the templates is not needed.
   cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: '{"Resources":{}}' });
   const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResourceId: string) => ({
     ...{ ResourceType, LogicalResourceId, PhysicalResourceId },

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => dynamodb.restore());
 
-/** A table as a restore leaves it, or as an earlier run has changed it. */
+/** Mocks a table as a restore creates it, or as an earlier run changed it. */
 function restored(changes: TableDescription = {}, expiry: 'ENABLED' | 'DISABLED' = 'DISABLED'): void {
   const Table = { TableArn: ARN, TableStatus: 'ACTIVE' as const, LatestStreamArn: STREAM, ...changes };
   dynamodb.on(DescribeTableCommand).resolves({ Table });

@@ -43,7 +43,7 @@ const rows = z.optional(
 );
 const printed = z.object({ users: rows, transactions: rows, deliveries: rows, more: z.optional(z.boolean()) });
 
-/** Runs a search. Returns its output, and the read units of all its calls. */
+/** Runs a search. @returns its output, and the read units of all its requests */
 async function search(...args: readonly string[]) {
   tally.begin();
   const output = await ops([...args, ...here()]);
@@ -63,7 +63,7 @@ async function stored<T extends Transaction>(build: (overrides: Partial<T>) => T
 }
 
 let sequence = 0;
-/** A notification whose only attempt was refused, and its delivery to one more endpoint, refused as well. */
+/** Stores a notification with one failed attempt, and its failed delivery to an additional endpoint. */
 async function failedNotification(partnerId: string, atMs: number): Promise<NotificationItem> {
   sequence += 1;
   const id = newId(atMs);
@@ -81,7 +81,7 @@ async function failedNotification(partnerId: string, atMs: number): Promise<Noti
   return item;
 }
 
-/** Stores a notification with its rows of lists. */
+/** Stores a notification with its list rows. */
 async function listed(body: object) {
   const id = newId(NOW);
   const key = notificationKey({ kind: 'TX', id }, 1);
@@ -170,7 +170,7 @@ describe('transaction list', () => {
     const old = await stored(anOnRamp, { status: 'FIAT_RECEIVED', partnerId: second() }, 30 * HOUR_MS);
     const older = await stored(aCrossRamp, { status: 'IN_PROGRESS' }, 40 * HOUR_MS);
     await stored(aCrossRamp, { status: 'COMPLETED' }, 50 * HOUR_MS);
-    // Made long ago, changed a moment ago.
+    // Created long ago and changed just now.
     await stored(aCrossRamp, { status: 'IN_PROGRESS', updatedAtMs: NOW }, 45 * HOUR_MS);
     const stuck = await search('transaction', 'list', '--unchanged-for', '1d');
     expect(ids(stuck.transactions)).toEqual([older.id, old.id]);
@@ -397,7 +397,7 @@ describe('with ten times as much in the table', () => {
         for (const partnerId of partners) {
           await stored(aCrossRamp, { partnerId }, HOUR_MS);
           await stored(anOnRamp, { partnerId, status: 'COMPLETED', deadlineMs: undefined }, 95 * HOUR_MS);
-          // Each at a separate time: a search for the newest finds the same ones again.
+          // Each notification has a different time, so a search for the newest returns the same ones again.
           await failedNotification(partnerId, NOW - sequence);
         }
       }

@@ -7,8 +7,8 @@ import { startedForTests } from '#test/support/started-for-tests';
 import { startTable } from '#test/unit/delivery/table';
 
 /**
- * A table of the tests around it for the operator tool, and the identity of its caller.
- * @param options of every command line here
+ * Prepares a table and the caller's identity for the operator tool.
+ * @param options options of every command line in these tests
  */
 export function toolOnTable(...options: readonly string[]) {
   const engine = startedForTests(startTable);
@@ -25,8 +25,9 @@ export interface Result {
 }
 
 /**
- * Runs a command line in this process, with what the operator would type when asked. A table that `--table` names is of the stage that
- * `--env` names: `opsOn` is for tables of another one.
+ * Runs a command line in this process. Sets the stage of the table in `--table` to `--env`; use `opsOn` for a table of another
+ * stage.
+ * @param typed input of the operator at a confirmation
  */
 export async function ops(args: readonly string[], typed?: string): Promise<Result> {
   const table = optionOf(args, '--table');
@@ -34,7 +35,7 @@ export async function ops(args: readonly string[], typed?: string): Promise<Resu
   return opsOn(args, typed);
 }
 
-/** Runs a command line on the table as it is. */
+/** Runs a command line without changing the table first. */
 export async function opsOn(args: readonly string[], typed?: string): Promise<Result> {
   const result = { out: '', error: '', asked: [] as string[] };
   const code = await runOps(args, {
@@ -52,7 +53,7 @@ export async function opsOn(args: readonly string[], typed?: string): Promise<Re
   return { code, ...result };
 }
 
-/** Makes a table the table of a stage, in place of any other. */
+/** Sets the stage record of a table. */
 export async function setStage(stage: string, TableName: string): Promise<void> {
   const Item = { ...stageKey, entity: 'STAGE', stage };
   await documentClient().send(new PutCommand({ TableName, Item }));
@@ -66,14 +67,14 @@ function optionOf(args: readonly string[], option: string): string | undefined {
 export const SECOND_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/otto';
 const PLACE = ['--env', '--endpoint', '--table'];
 
-/** Runs a command line with `--json` in production, and lets a second person approve its proposal. */
+/** Runs a command line with `--json` in production, and approves its proposal as a second person. */
 export async function approved(args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
   const output = await ops(args);
   const [, id] = /"approvalId":"([^"]+)","status":"PENDING"/.exec(output.out) ?? [];
   return id === undefined ? output : approve(id, args, identity);
 }
 
-/** Lets a second person approve a proposal, in the place that a command line names. */
+/** Approves a proposal as a second person, with the endpoint options of a command line. */
 export async function approve(id: string, args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
   const here = PLACE.flatMap((option) => [option, args[args.indexOf(option) + 1] ?? '']);
   const first = identity.arn;

@@ -20,12 +20,12 @@ it.each([
 ])('reads %s as %s', (typed, cidr) => expect(parseCidr(typed)).toBe(cidr));
 
 it.each([
-  // Everywhere is said by no list.
+  // A list cannot allow all addresses.
   ...['0.0.0.0/0', '::/0'],
-  // Host bits are set: which range is meant?
+  // The host bits are set, so the range is ambiguous.
   ...['203.0.113.7/24', '2001:db8::1/32'],
   ...['203.0.113.0/33', '2001:db8::/129', '203.0.113.0/-1', '203.0.113.0/', '203.0.113.0/24/8', '203.0.113.0/2e1'],
-  // Every IPv4 address is in these too, in the form of IPv6.
+  // These IPv6 ranges contain all IPv4 addresses in their IPv6 form.
   ...[
     '::/1',
     '::/8',
@@ -37,7 +37,7 @@ it.each([
     '::fffe:0:0/95',
     '::ffff:0.0.0.0/96',
   ],
-  // IPv4-compatible IPv6 addresses, which no network uses any more.
+  // IPv4-compatible IPv6 addresses are obsolete.
   ...['::203.0.113.7', '::203.0.113.7/128', '::203.0.113.0/120', '::0.0.0.1'],
   ...['203.0.113', '0x7f.0.0.1', '010.0.0.1', '::ffff:203.0.113.0/120', 'fe80::1%eth0', 'example.com', ''],
 ])('does not read %j', (typed) => expect(parseCidr(typed)).toBeUndefined());
@@ -65,7 +65,7 @@ describe('a key', () => {
     ['2001:db8::/32', '203.0.113.7', false],
     ['203.0.113.0/24', undefined, false],
     ['203.0.113.0/24', 'unknown', false],
-    // `parseCidr` returns no such range.
+    // `parseCidr` never returns these ranges.
     ['::/1', '203.0.113.7', false],
     ['::/64', '203.0.113.7', false],
     ['::/64', '::ffff:203.0.113.7', false],
@@ -97,7 +97,7 @@ const v6: Family = {
       .join(':'),
 };
 
-/** A range by its first address and its length, and the numbers of its first and last address. */
+/** Returns a CIDR range with its first and last address as numbers. */
 function rangeOf({ bits, text }: Family, value: bigint, length: number) {
   const size = 1n << BigInt(bits - length);
   const first = (value / size) * size;
@@ -105,7 +105,7 @@ function rangeOf({ bits, text }: Family, value: bigint, length: number) {
 }
 
 it('is let in from an address exactly if one of its ranges of the same family has it', () => {
-  /** Near the IPv4 addresses in the form of IPv6, and anywhere. */
+  /** Random addresses: close to IPv4 addresses in their IPv6 form, or anywhere. */
   const place = fc.constantFrom(v4, v6).chain((family) => {
     const all = fc.bigInt({ min: 0n, max: (1n << BigInt(family.bits)) - 1n });
     const near = all.map((value) => (0xffffn << 32n) | (value & 0xffff_ffffn));
@@ -144,7 +144,7 @@ it('is let in from an address exactly if one of its ranges of the same family ha
 });
 
 describe('ranges are all addresses together', () => {
-  /** A half, a quarter and so on, and the rest: ranges that contain every IPv4 address, each once. */
+  /** Splits all addresses into ranges of one half, one quarter and so on. Together they contain every IPv4 address once. */
   const split = ({ bits, text }: Family, count: number): string[] =>
     Array.from({ length: count }, (_, at) => {
       const length = Math.min(at + 1, count - 1);
@@ -169,7 +169,7 @@ describe('ranges are all addresses together', () => {
 });
 
 describe('a range lies within another', () => {
-  /** Ranges whose first addresses share the leading bits of one number, so that half of the pairs are nested. */
+  /** Random pairs of ranges. The first addresses have the same leading bits, so half of the pairs are nested. */
   const pairs = fc.constantFrom(v4, v6).chain((family) => {
     const value = fc.bigInt({ min: 0n, max: (1n << BigInt(family.bits)) - 1n });
     const length = fc.integer({ min: 1, max: family.bits });
@@ -183,7 +183,7 @@ describe('a range lies within another', () => {
     const seen = new Set<boolean>();
     fc.assert(
       fc.property(pairs, ([inner, outer]) => {
-        // The first address of a mapped range is read as one of IPv4.
+        // The first address of an IPv4-mapped range is read as an IPv4 address.
         fc.pre(inner.cidr !== undefined && outer.cidr !== undefined);
         const expected = outer.first <= inner.first && inner.last <= outer.last;
         seen.add(expected);

@@ -21,14 +21,14 @@ describe('the record of a partner’s request rate', () => {
 
   it('counts a heavy request afterwards, and makes the next ones wait for it', async () => {
     const atMs = 1_850_000_000_000;
-    // It costs 25 requests more than one, in a bucket of 100.
+    // The request costs 25 units more than one unit, in a bucket of 100.
     expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(99);
     await chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs });
     expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(73);
     await Promise.all(
       Array.from({ length: 4 }, () => chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs })),
     );
-    // 127 are owed: 28 at 20 ms each have to be made up for before the next one.
+    // The partner owes 127 requests. 28 requests at 20 ms each must be refilled before the next request.
     const refused = await takeRequest('partner-d', policy, () => atMs);
     expect(refused).toEqual({ allowed: false, remaining: 0, waitMs: 560 });
     expect(await takeRequest('partner-d', policy, () => atMs + 1000)).toMatchObject({ allowed: true });
@@ -58,7 +58,7 @@ describe('the record of a partner’s request rate', () => {
   it('is accurate to a tenth over ten seconds of 20 clients that send as fast as they can', async () => {
     const startMs = 1_900_000_000_000;
     let taken = 0;
-    // The clock advances by 10 ms per step; in each step all clients ask at once.
+    // The clock advances 10 ms per step, and all clients send a request in each step.
     for (let ms = 0; ms < 10_000; ms += 10) {
       const responses = await Promise.all(
         Array.from({ length: 20 }, () => takeRequest('partner-c', policy, () => startMs + ms)),
@@ -73,7 +73,7 @@ describe('the record of a partner’s request rate', () => {
     const atMs = 1_950_000_000_000;
     const take = (nowMs: number) => takeRequest('partner-f', policy, () => nowMs);
     await Promise.all(Array.from({ length: 100 }, () => take(atMs)));
-    // While it was on its way for three seconds, others emptied the bucket that had filled up again.
+    // The request took three seconds; meanwhile other requests emptied the refilled bucket.
     const times = [atMs + 2000];
     await Promise.all(Array.from({ length: 100 }, () => take(atMs + 2000)));
     const response = await takeRequest('partner-f', policy, () => times.shift() ?? atMs + 5000);
@@ -82,7 +82,8 @@ describe('the record of a partner’s request rate', () => {
 
   it('admits no more from 20 requests at once if the table responds more slowly than the bucket fills', async () => {
     const slow = { perSecond: 5, burst: 10 };
-    // One request's room comes back in 200 ms; each response takes 300 ms, so the last attempt of a request begins after 900 ms.
+    // The bucket refills one request in 200 ms, and each response takes 300 ms. The last attempt of a request starts after 900
+    // ms.
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => {
         let atMs = 1_970_000_000_000 - 300;
@@ -101,7 +102,7 @@ describe('the record of a partner’s request rate', () => {
     const atMs = 1_960_000_000_000;
     await Promise.all(Array.from({ length: 100 }, () => takeRequest('partner-g', policy, () => atMs)));
     let looks = 0;
-    // Each read of the clock makes room for one more, and another process uses it first.
+    // Each time the test reads the clock, one request is refilled and another process uses it first.
     const clock = () => {
       const nowMs = atMs + 20 * looks;
       if (looks > 0) void chargeRequests('partner-g', policy, { requests: 1, nowMs });

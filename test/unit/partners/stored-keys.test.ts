@@ -19,7 +19,7 @@ const stored = {
   ...{ agreement, createdAt: '2026-11-21T10:00:00.000Z' },
 };
 
-/** Reads the stored key with a service whose record of currencies also has BRL. */
+/** Reads the stored key in a service whose list of currencies also contains BRL. */
 const laterRelease = `
   import { toCapabilities } from '#functions/capabilities/get/read-capabilities';
   import { callerItem } from '#shared/partners/api-keys/item';
@@ -32,7 +32,7 @@ const laterRelease = `
     ranges: [rangeFor(agreement, 'MXN', 'sandbox'), rangeFor(agreement, 'BRL', 'sandbox')],
   };`;
 
-/** Adds a currency to the text of the record, as a developer does. */
+/** Adds a currency to the source text, as a developer would. */
 function withAnotherCurrency(record: string): string {
   const withName = record.replace(/('MXN', [^\]]*)\] as const/, "$1, 'BRL'] as const");
   const row = "BRL: { decimals: 2, defaultRange: { min: '5', max: '3000000' }, liveMin: '50', sandboxRate: 5_400n },";

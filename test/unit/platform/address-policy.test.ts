@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkUrl, isPublicAddress, isWebUrl } from '#shared/platform/network/address-policy';
 
-/** Ranges that are not public: the first and the last address, and the public ones just before and after them. */
+/** Ranges that are not public: first and last address, and the public addresses directly before and after. */
 const ranges: readonly (readonly [name: string, first: string, last: string, neighbours: readonly string[]])[] = [
   ['this network', '0.0.0.0', '0.255.255.255', []],
   ['private use', '10.0.0.0', '10.255.255.255', ['9.255.255.255', '11.0.0.0']],
@@ -27,17 +27,17 @@ const publicAddresses = [
 
 const otherAddresses = [
   ...ranges.flatMap(([, first, last]) => [first, last]),
-  // the metadata service, within a range of each family; 6to4 relay, documentation
+  // Metadata service (IPv4 and IPv6), 6to4 relay, documentation.
   ...['169.254.169.254', 'fd00:ec2::254', '192.88.99.1', '198.51.100.7', '240.0.0.1'],
-  // unspecified, loopback, the same spelled out, with a zone
+  // Unspecified, loopback, loopback in long form, with a zone.
   ...['::', '::1', '0:0:0:0:0:0:0:1', 'fe80::1%eth0', 'febf::1'],
-  // IPv4 inside: mapped, compatible, translated
+  // Embedded IPv4 address: mapped, compatible, translated.
   ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1', '::7f00:1', '::127.0.0.1', '::ffff:0:127.0.0.1'],
-  // IPv4 inside: NAT64 (both prefixes), 6to4, Teredo
+  // Embedded IPv4 address: NAT64 (both prefixes), 6to4, Teredo.
   ...['64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::1', '2002:7f00:1::', '2002:808:808::1', '2001:0:7f00:1::'],
-  // documentation, discard, benchmarking, ORCHID, segment routing, multicast, before 2000::
+  // Documentation, discard, benchmarking, ORCHID, segment routing, multicast, before 2000::.
   ...['2001:db8::1', '3fff::1', '100::1', '100:0:0:1::1', '2001:2::1', '2001:10::1', '5f00::1', 'ff0e::1', '1fff::1'],
-  // not in the form that resolvers return
+  // Forms that resolvers do not return.
   ...['', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '010.0.0.1', '8.8.8.8 '],
   ...['[::1]', '1.2.3', '1.2.3.256', '::ffff:1.2.3', 'example.com'],
 ];
@@ -53,7 +53,7 @@ const invalid = 'URL is not valid';
 const credentials = 'URL must not contain a user name or password';
 
 const urls: readonly (readonly [string, string | undefined, string | undefined])[] = [
-  // url, deployed, on a laptop
+  // URL, result in a deployed stage, result on a laptop.
   ['https://partner.example/hooks?tenant=7', undefined, undefined],
   ['https://partner.example:8443/', undefined, undefined],
   ['https://partner.example:443/', undefined, undefined],

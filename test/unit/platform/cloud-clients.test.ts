@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Returns the address to which the SDK's own client sends a call in this environment. */
+/** Returns the address that the AWS SDK sends a request to in this environment. */
 async function addressOfSdk(): Promise<string> {
   const client = new S3Client({ forcePathStyle: true });
   let address = '';

@@ -8,7 +8,7 @@ const collectGarbage = (): void => {
   runInNewContext('gc')();
 };
 
-/** Resolves after the timers of so many milliseconds that were set before this call. */
+/** Resolves after earlier timers with the same delay. */
 const later = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
 
 describe('a time limit, with a signal of the caller', () => {

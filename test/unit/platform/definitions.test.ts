@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { markDefinitions } from '#infra/build/shims';
 
-/** Bundles a module of which `used` alone is requested. */
+/** Bundles a module and imports only `used`. */
 async function bundled(source: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `import { used } from 'module'; console.log(used);` },

@@ -22,14 +22,14 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A bucket that gives the listed responses. */
+/** Starts a fake bucket with this listener. */
 async function bucketThat(listener: RequestListener): Promise<void> {
   const server = await startHttpServer(listener);
   servers.push(server);
   vi.stubEnv('AWS_ENDPOINT_URL_S3', server.url);
 }
 
-/** A bucket that responds with the given statuses in turn, and its requests. */
+/** Starts a fake bucket that returns the given statuses in turn. @returns its requests */
 async function bucketReturning(statuses: readonly number[]): Promise<string[]> {
   const seen: string[] = [];
   await bucketThat((request, response) => {

@@ -14,7 +14,7 @@ import { startedForTests } from '#test/support/started-for-tests';
 
 type FileResponse = Parameters<FileServer['responses']['set']>[1];
 
-/** Writes the same piece over and over, as fast as it is read or with a pause. */
+/** Writes the same bytes repeatedly, as fast as the reader accepts, or with a pause. */
 function endless(piece: Uint8Array, everyMs?: number): FileResponse {
   return (response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' });
@@ -36,13 +36,13 @@ const redirect =
   (response) =>
     response.writeHead(status, { location }).end();
 
-/** Sends a head, and then nothing. */
+/** Sends response headers without a body. */
 const headOnly =
   (headers: Readonly<Record<string, string>> = {}): FileResponse =>
   (response) =>
     response.writeHead(200, headers).flushHeaders();
 
-/** Sends bytes past the server's own writer. */
+/** Writes bytes directly to the socket. */
 const raw =
   (text: string): FileResponse =>
   (response) =>
@@ -53,15 +53,15 @@ const coded =
   (response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(content);
 
-/** The cap of the downloads that meet these responses, in bytes. */
+/** Maximum size of the downloads in these tests, in bytes. */
 const MAX_BYTES = 100_000;
 
 const tooLarge = new DownloadRefused(`File is larger than ${MAX_BYTES} bytes`);
 const encoded = new DownloadRefused('Content is encoded');
-/** The end of a download that had 0.3 s. */
+/** Error of a download with a timeout of 0.3 s. */
 const late = new DownloadFailed('Timed out after 0.3 s');
 
-/** Hostile responses of a server in place of a file: a name, the response, and the result of the download. */
+/** Hostile responses: name, response, and the resulting error. */
 const hostileResponses: readonly [string, FileResponse, Error][] = [
   ['a redirect to loopback', redirect(302, 'http://127.0.0.1:9/'), new DownloadFailed('HTTP 302')],
   ['a redirect to itself', redirect(308, '/file'), new DownloadFailed('HTTP 308')],
@@ -130,7 +130,7 @@ async function tryDownload(url: string, options: Partial<DownloadOptions> = {}) 
   return { error, tookMs: performance.now() - startedMs };
 }
 
-/** Checks that neither the message nor the stack of the error contains the URL. */
+/** Expects that neither the message nor the stack of the error contains the URL. */
 function expectNoTrace(error: unknown, url: string): void {
   expect(error).toBeInstanceOf(Error);
   if (!(error instanceof Error)) return;
@@ -138,7 +138,7 @@ function expectNoTrace(error: unknown, url: string): void {
   for (const part of [url, 'token=secret', 'files.example.com', `:${files().port}/`]) expect(text).not.toContain(part);
 }
 
-/** Resolves every name to the same addresses. */
+/** Resolves every hostname to the same addresses. */
 function resolveTo(...addresses: string[]): NonNullable<DownloadOptions['resolve']> {
   return (_name, _options, callback) =>
     callback(
@@ -148,7 +148,7 @@ function resolveTo(...addresses: string[]): NonNullable<DownloadOptions['resolve
 }
 
 describe('a URL that a deployed service does not call', () => {
-  // All forms of addresses and URLs are in address-policy.test.ts, all ways to a connection in delivery/sender.test.ts (F40).
+  // address-policy.test.ts covers all forms of addresses, and delivery/sender.test.ts all connections (F40).
   it.each([
     ['a literal address', '127.0.0.1', {}],
     ['a private address before a public one', 'files.example.com', { resolve: resolveTo('127.0.0.1', '8.8.8.8') }],
@@ -184,7 +184,7 @@ describe('a response of a server', () => {
   it.each(hostileResponses)('%s', async (name, response, expected) => {
     const path = `/${name.replaceAll(/\W/g, '-')}`;
     files().responses.set(path, response);
-    // Cases that must end before the deadline get a long one; the others a short one, to keep this fast.
+    // Cases that end before the timeout get a long timeout. The others get a short one, so that the test is fast.
     const deadlineMs = expected === late ? 300 : 120_000;
     const { error } = await tryDownload(`${files().origin}${path}?token=secret`, {
       ...local,

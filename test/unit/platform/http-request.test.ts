@@ -10,7 +10,7 @@ import { startedForTests } from '#test/support/started-for-tests';
 
 let write: (typeof informational)[number][1] = () => undefined;
 
-/** Sends `write`, then the method and the body of the request; nothing more to `/silent`. */
+/** Starts a response and then writes the method and the body of the request. `/silent` returns nothing. */
 const server = startedForTests(() =>
   startHttpServer(async (request, response) => {
     write(response);

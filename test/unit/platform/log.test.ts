@@ -42,7 +42,7 @@ describe('the log', () => {
     expect(parsed()).toEqual([
       {
         level: 'info',
-        // Lambda requires this name, and the format of RFC 3339.
+        // Lambda requires the field `timestamp` in RFC 3339 format.
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         message: 'Attempt made',
         notificationId: 'n',
@@ -159,7 +159,7 @@ describe('the metrics of a provider', () => {
 
 it.each(workers)('the worker $id ends with its metrics', ({ folder }) => {
   const handler = readFileSync(resolve(import.meta.dirname, `../../../functions/${folder}/handler.ts`), 'utf8');
-  // The second one ends with it for every worker that reads a queue.
+  // Workers that read a queue write their metrics in `processMessages`.
   expect(handler).toMatch(/writeMetrics|processMessages\(/);
 });
 
@@ -210,7 +210,7 @@ describe('the line of a request', () => {
     logRequest({ ...facts, status: 500, code: 'INTERNAL_SERVER_ERROR' });
     const [line = {}] = parsed();
     expect(line).toMatchObject({ unexpectedFailure: 1, endpoint: 'createUser' });
-    // Every dimension and metric is a member of the line.
+    // Every dimension and metric is a field of the log line.
     for (const { Dimensions, Metrics } of emf.parse(line._aws).CloudWatchMetrics) {
       for (const name of [...Dimensions.flat(), ...Metrics.map(({ Name }) => Name)])
         expect(line[name], name).toBeDefined();
@@ -218,7 +218,7 @@ describe('the line of a request', () => {
   });
 });
 
-/** Every metric of the service; the type holds the list complete. */
+/** All metrics of the service. The type ensures that the list is complete. */
 const everyMetric: Readonly<Record<MetricName, true>> = {
   ...{ firstAttemptMs: true, delivered: true, attemptFailed: true, deliveryFailed: true, deliveryBlocked: true },
   ...{ undeliverable: true, providerSilent: true, providerEventRefused: true, orderWaits: true, redriven: true },
@@ -232,7 +232,7 @@ const everyMetric: Readonly<Record<MetricName, true>> = {
   ...{ 'verification:REVIEW_NEEDED': true, 'signature:REQUESTED': true, 'signature:SIGNED': true },
 };
 const isMetric = (name: string): name is MetricName => name in everyMetric;
-/** Counted by filters of logs (infra/constructs/service-metric.ts). */
+/** Series that metric filters create from log lines (infra/constructs/service-metric.ts). */
 const BY_FILTERS = 3;
 
 it('a stage has at most 50 series, whatever endpoints, codes and providers occur', () => {

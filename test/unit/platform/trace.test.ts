@@ -7,9 +7,9 @@ const PARENT = 'b7ad6b7169203331';
 it.each([
   [`00-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-01`],
   [`00-${TRACE}-${PARENT}-00`, `00-${TRACE}-${PARENT}-00`],
-  // Flags that version 00 does not know are not passed on.
+  // Flags that are undefined in version 00 are removed.
   [`00-${TRACE}-${PARENT}-ff`, `00-${TRACE}-${PARENT}-03`],
-  // A later version is read like version 00.
+  // A later version is parsed like version 00.
   [`01-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-01`],
   [`cc-${TRACE}-${PARENT}-01-what-the-future-will-be-like`, `00-${TRACE}-${PARENT}-01`],
 ])('passes %s on as %s', (sent, passed) => expect(parseTraceparent([sent])).toBe(passed));

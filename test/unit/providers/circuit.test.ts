@@ -31,7 +31,7 @@ const unexpected = async () => {
   throw new Error('Rates are only read');
 };
 
-/** Rates of a provider whose responses are given by the test, call by call. */
+/** A fake rate provider. The test sets the response of each request. */
 function heldRates() {
   const held: ((mid: string) => void)[] = [];
   const provider: Pick<ProviderClient, 'get'> = {
@@ -44,7 +44,7 @@ function heldRates() {
   return { held, read: async () => decimalText(await source.midRate('USD', 'MXN', nowMs)) };
 }
 
-/** The metric lines that are written from now on. */
+/** Records the metric lines from now on. */
 function recordMeasurements(): () => Record<string, unknown>[] {
   vi.stubEnv('LOG_LEVEL', 'error');
   const lines: string[] = [];
@@ -101,7 +101,7 @@ describe('rates', () => {
     expect([await read(), await read()]).toEqual(['18.1', '18.1']);
     expect(held).toHaveLength(1);
     nowMs += 1;
-    // The value is too old by now, and the read waits for the running call.
+    // The cached value is too old, so the read waits for the request in progress.
     const later = read();
     held.shift()?.('18.2');
     expect([await later, await read()]).toEqual(['18.2', '18.2']);
@@ -176,7 +176,7 @@ describe('a circuit', () => {
     for (let call = 1; call <= 5; call += 1) circuit.recordOutcome('failed');
     nowMs += 30_000;
     expect([circuit.allowsCall(), circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, false, false]);
-    // A trial whose outcome is never reported ends as well.
+    // A trial request whose result is never reported also expires.
     nowMs += 30_000;
     expect(circuit.allowsCall()).toBe(true);
     circuit.recordOutcome('responded');

@@ -19,7 +19,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const loopback = loopbackProviderForTests();
 const client = () => providerClient({ url: `${loopback().url}/`, apiKey: async () => API_KEY }, LIMITS);
 beforeEach(() => {
-  // No jitter, so no wait between two tries.
+  // Without jitter, there is no wait between two attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
@@ -56,7 +56,7 @@ interface Row {
   readonly name: string;
   readonly call: (provider: ProviderClient) => Promise<unknown>;
   readonly path: string;
-  /** The request's body; a query has none. */
+  /** Body of the request. Absent for a GET request. */
   readonly body?: unknown;
   readonly response: Readonly<Record<string, unknown>>;
   readonly result: unknown;
@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'an account test',
-    // The user has another name now, and was verified under this one.
+    // The user changed their name after the verification with this name.
     call: (to) => httpBankVerifier(to).submit({ testId: TX, account, user: { ...user, lastName: 'Luna', legalName } }),
     path: '/v1/account-tests',
     body: {
@@ -159,7 +159,7 @@ describe.each(rows)('$name', ({ call, path, body, response, result, wrong }) => 
     loopback().response = response;
     loopback().wrong = wrong;
   });
-  /** The failure of a call, with any error for the caller. */
+  /** Expects that a request fails, and returns its error. */
   const catchFailure = async (): Promise<ProviderCallFailed> => {
     const failure: unknown = await call(client()).then(
       () => undefined,

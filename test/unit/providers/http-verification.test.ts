@@ -8,7 +8,7 @@ import { type Behaviour, loopbackProviderForTests } from '#test/support/servers/
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 2000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 65_536 };
-/** For attempts that are always too slow. */
+/** Limits with a timeout that every attempt exceeds. */
 const HASTY = { ...LIMITS, attemptTimeoutMs: 100 };
 
 const loopback = loopbackProviderForTests();
@@ -35,7 +35,7 @@ const adapter = (limits = LIMITS) =>
     async ({ key, expiresS }) => `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
   );
 const submit = (limits = LIMITS) => adapter(limits).submit({ user, verification });
-/** The error of a failed call. */
+/** Returns the error of a failed request. */
 const catchFailure = async (call: Promise<VerificationResult>): Promise<ProviderCallFailed> => {
   const failure = await call.then(
     () => undefined,
@@ -138,7 +138,7 @@ describe('a temporary failure', () => {
     loopback().script.push(...Array.from({ length: 9 }, () => behaviour));
     const failure = await catchFailure(submit(code === 'TIMEOUT' ? HASTY : LIMITS));
     expect([failure.code, failure.status]).toEqual([code, status]);
-    // An attempt that is given up this fast may not have reached the provider.
+    // With this short timeout, an attempt may not reach the provider.
     if (code === 'TIMEOUT') expect(loopback().seen.length).toBeLessThanOrEqual(4);
     else expect(loopback().seen).toHaveLength(4);
     expect(failure.message).not.toMatch(/Eva|provider-key|html/);

@@ -13,7 +13,7 @@ import { runRedocly } from '#test/support/redocly';
 import { loopbackProviderForTests } from '#test/support/servers/loopback-provider';
 import type { ContractCall } from './contract-call';
 
-/** The contracts of the providers, and the contract of their reports of transactions. */
+/** Contracts of the providers, and the contract of provider events. */
 const names = [...providers.map(({ name }) => name), 'provider-events'] as const;
 type Name = (typeof names)[number];
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-contracts-'));
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns true if a value is valid by a schema of a contract. */
+/** Returns true if a value is valid for a schema of a contract. */
 function fits(name: Name, schema: string, value: unknown): boolean {
   const $defs = documents.get(name)?.components.schemas;
   const text = JSON.stringify({ $ref: `#/$defs/${schema}`, $defs }).replaceAll('#/components/schemas/', '#/$defs/');
@@ -56,7 +56,7 @@ it('pass the linter without a warning', async () => {
 
 const TX = '019bc1c5-0000-7000-8000-000000000001';
 
-/** The calls of a provider, which it has to have. */
+/** Loads the requests of a provider. Each provider must have some. */
 async function callsOf(name: Name): Promise<readonly ContractCall[]> {
   const { calls }: { readonly calls: readonly ContractCall[] } = await import(`./calls/${name}.ts`);
   return calls;

@@ -14,7 +14,7 @@ const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_0
 describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
   it('are valid, one per off-ramp, and the same each time', async () => {
     const addresses = await Promise.all(transactions.map((id) => sandboxCustody.depositAddressFor(id, blockchain)));
-    // Production's rules apply: a checksum in letter case where the chain has one.
+    // Production rules apply: an address has a mixed-case checksum if the chain uses one.
     expect(addresses.filter((address) => !isAddressOn(blockchain, address, 'production'))).toEqual([]);
     expect(new Set(addresses).size).toBe(transactions.length);
     expect(await Promise.all(transactions.map((id) => sandboxCustody.depositAddressFor(id, blockchain)))).toEqual(

@@ -63,7 +63,7 @@ describe('a stored quote', () => {
     ramp('ON_RAMP', { warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] }),
     { ...crossRamp, warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] as const },
   ])('of kind $kind is read back unchanged', (quote) => {
-    // The store leaves out undefined values.
+    // The table omits undefined values.
     const stored = JSON.parse(JSON.stringify(encodeQuote(quote)));
     expect(decodeQuote(stored)).toEqual(quote);
     expect(stored).toMatchObject({ PK: `QUOTE#${quote.id}`, SK: 'META', entity: 'QUOTE' });

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Method = (...args: never[]) => unknown;
 
-/** Expects a call to end with an error about its arguments. */
+/** Expects that a call fails with an error about its arguments. */
 async function expectRefused(resource: object, method: Method, args: readonly unknown[], message: string) {
   const error = await outcome(Promise.resolve(Reflect.apply(method, resource, args)));
   expect(error).toBeInstanceOf(TypeError);

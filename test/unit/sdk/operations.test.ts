@@ -23,7 +23,7 @@ function methodsOf(client: PartnerRamp): Map<string, (...args: unknown[]) => unk
   return methods;
 }
 
-/** Methods in addition to those that read the data of an operation. */
+/** Additional methods that download a file. */
 const downloads = ['transactions.getReceiptPdf', 'transactions.getReturnReceiptPdf', 'reports.getSettlementCsv'];
 
 describe('the methods of the client', () => {
@@ -47,7 +47,7 @@ describe('the methods of the client', () => {
   it.each(operations)('$operationId is $method $path', async ({ name, method, path }) => {
     const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => `the-${id}`);
     sent.length = 0;
-    // Neither a body nor a query: which of the two comes next depends on the operation, and both take nothing.
+    // Without a body or query, because the test does not know which of them the operation expects.
     await Promise.resolve(methods.get(name)?.(...ids)).catch(() => undefined);
     const expected = path.replace(/\{(\w+)\}/g, 'the-$1');
     expect(sent.map((request) => [request.method, request.url.pathname])).toEqual([[method, `/v${expected}`]]);

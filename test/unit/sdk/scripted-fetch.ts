@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { PartnerRamp } from '#sdk/client';
 import type { ClientOptions } from '#sdk/options';
 
-/** A request that a client has sent. */
+/** A request that a client sent. */
 export interface SentRequest {
   readonly url: URL;
   readonly method: string;
@@ -10,10 +10,10 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** Reaction to a request: a response, an error to throw, or nothing until it is aborted. */
+/** Reaction to a request: a response, an error, or `silence` until the request is aborted. */
 export type Reaction = Response | Error | 'silence';
 
-/** A client whose requests are recorded and served by a script; the last reaction repeats. */
+/** Creates a client with scripted reactions; the last reaction repeats. Records all requests. */
 export function scriptedClient(reactions: readonly (() => Reaction)[], options: Partial<ClientOptions> = {}) {
   const sent: SentRequest[] = [];
   const scripted: typeof fetch = async (url, init) => {
@@ -47,7 +47,7 @@ export const refusal = (status: number, code: string, headers: Readonly<Record<s
 
 export const brokenConnection = () => new TypeError('fetch failed');
 
-/** Returns the outcome of a call while the clock, a fake one, runs. */
+/** Returns the result of a call while the fake clock runs. */
 export async function outcome<T>(call: Promise<T>): Promise<T | unknown> {
   const settled = call.then(
     (value) => value,

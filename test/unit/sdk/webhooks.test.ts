@@ -19,7 +19,7 @@ const event = {
   occurredAt: '2026-01-15T16:30:10.368Z',
 };
 
-/** A delivery as the service sends it, with the given changes. */
+/** Returns a delivery as the service sends it, with changes. */
 function delivery({ body = JSON.stringify(event), atS = NOW_MS / 1000, secrets = [secret] } = {}) {
   const content = { id: 'n-1', timestampS: atS, body };
   const headers = {
@@ -30,7 +30,7 @@ function delivery({ body = JSON.stringify(event), atS = NOW_MS / 1000, secrets =
   return { body, headers };
 }
 
-/** Verifies arguments of a caller without types. */
+/** Calls `verifyWebhook` without type checks. */
 const verifyAny = (...args: readonly unknown[]) => Reflect.apply(verifyWebhook, undefined, args);
 const verify = (given: Parameters<typeof verifyWebhook>[0], secrets: string | string[] = secret) =>
   verifyWebhook(given, secrets, { nowMs: NOW_MS });

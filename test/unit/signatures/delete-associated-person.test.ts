@@ -74,7 +74,7 @@ describe('in production an owner who has not signed', () => {
       if (otherGone.status === 'rejected') await remove(other);
       await remove(helper);
     }
-    // Either of them has been first.
+    // One request succeeds and the other fails.
     expect(outcomes).toEqual(new Set(['fulfilled', 'rejected']));
   });
 });

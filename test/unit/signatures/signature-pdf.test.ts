@@ -98,7 +98,7 @@ describe('the document of a signature', () => {
     'n\u0308 ẹ\u0301 O\u0323\u0300',
   ])('has the name %j as it is, which a foreign reader takes out again', async (name) => {
     const text = await readPdfText(await pdfOf(aRecord({ typedName: name, firstName: name })));
-    // In the declaration, as the owner's name, as the signature, and next to it.
+    // In the declaration, as the owner's name, as the signature, and next to the signature.
     expect(text.split(name.normalize('NFC')).length - 1).toBeGreaterThanOrEqual(4);
     expect(text).not.toContain('U+');
   });
@@ -108,11 +108,11 @@ describe('the document of a signature', () => {
     const text = await readPdfText(pdf);
     for (const shown of ['‹U+20BB7›田', '‹U+0531›', 'a‹U+0001›b ‹U+1F600›', 'por su número de Unicode'])
       expect(text).toContain(shown);
-    // Readers that know of it take the character itself: "𠮷" and "😀" in UTF-16.
+    // PDF readers that support `ActualText` extract "𠮷" and "😀" (UTF-16).
     expect(pdf).toContain('/ActualText <FEFFD842DFB7>');
     expect(pdf).toContain('/ActualText <FEFFD83DDE00>');
     const twice = await pdfOf(aRecord({ typedName: '😀😀', userAgent: 'a' }));
-    // Twice in the signature, and twice next to it.
+    // Twice in the signature and twice next to it.
     expect(twice.split('/ActualText <FEFFD83DDE00>')).toHaveLength(5);
     expect(await readPdfText(await pdfOf(aRecord()))).not.toContain('por su número de Unicode');
   });
@@ -205,7 +205,7 @@ describe('the document of a signature', () => {
   it('draws strokes within the page and writes no name in their place', async () => {
     const pdf = await pdfOf(aRecord({ mark: drawn }));
     const points = [...pdf.matchAll(/^([\d.]+) ([\d.]+) [ml]$/gm)].map(([, x, y]) => [Number(x), Number(y)]);
-    // Three points, one of them a dot, and the line below.
+    // Three vowel points, one of them a dot, and the base line.
     expect(points.length).toBe(7);
     for (const [x = 0, y = 0] of points) {
       expect(x).toBeGreaterThanOrEqual(62);

@@ -8,7 +8,7 @@ const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toStrin
 const id = '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82';
 const sent = '{"type":"TRANSACTION","event":"COMPLETED_CROSS_RAMP","targetAmount":"107.20"}';
 
-/** Headers of a delivery, signed by a library that is not ours. */
+/** Returns the headers of a delivery that an independent library signed. */
 function headers(body: string, sentMs = nowMs): string {
   const signature = new Webhook(secret).sign(id, new Date(sentMs), body);
   return `webhook-id: ${id}\nWebhook-Timestamp: ${sentMs / 1000}\nwebhook-signature: ${signature}\n`;

@@ -5,7 +5,7 @@ import { drawStateDiagram } from '#site/state-diagram';
 
 const GENERATED = resolve(import.meta.dirname, '../../../docs/generated');
 
-/** The texts of a drawing, each with its lines joined again. */
+/** Returns the texts of a drawing, with wrapped lines joined. */
 function textsOf(svg: string, className: string): string[] {
   const found = [...svg.matchAll(new RegExp(`<text class="${className}">(.*?)</text>`, 'g'))];
   return found.map(([, spans = '']) => spans.replaceAll(/<[^>]*>/g, ''));

@@ -14,7 +14,7 @@ it('has one sentence for each page, and for no other', () => {
 });
 
 it.each(Object.entries(summaries))('%s has a whole sentence: %s', (_, summary) => {
-  // One sentence: a capital, words, a full stop; no code and nothing cut off.
+  // One complete sentence: starts with a capital, ends with a full stop, contains no code.
   expect(summary).toMatch(/^[A-Z][^.`{}"…]+[a-zA-Z]\.$/);
   const words = summary.split(' ').length;
   expect(words).toBeGreaterThanOrEqual(5);

@@ -1,4 +1,4 @@
-/** The table in memory writes as the local engine does. */
+/** Writes of the in-memory table have the same results as the DynamoDB engine. */
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { tableName } from '#shared/dynamodb/table';

@@ -1,4 +1,4 @@
-/** The table in memory keeps and reads items as the local engine does. */
+/** Reads of the in-memory table have the same results as the DynamoDB engine. */
 import { BatchGetCommand, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { documentClient, tableName } from '#shared/dynamodb/table';

@@ -1,4 +1,4 @@
-/** The commands of the cases that the table in memory and the local engine both have to pass. */
+/** Test cases for the in-memory table and the DynamoDB engine. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
@@ -23,11 +23,11 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 export type Values = Record<string, unknown>;
 
 let number = 0;
-/** A separate partition for each case. */
+/** Returns a new partition for each case. */
 export const newPartition = () => `CASE#${++number}`;
 export const key = (PK: string, SK = 'META') => ({ PK, SK });
 
-/** Returns the end of a call: its error by name, with the reasons of a transaction and the items that they show. */
+/** Returns the error of a request: its name, the cancellation reasons and their items. */
 export async function failure(call: Promise<unknown>): Promise<unknown> {
   try {
     return { value: await call };
@@ -63,7 +63,7 @@ export const condition = (ConditionExpression: string, values?: Values, names?: 
 export const refused = ['ConditionalCheckFailedException'];
 export const invalid = ['ValidationException'];
 
-/** Describes cases for the table in memory, and again for the local engine. */
+/** Runs test cases with the in-memory table, then with the DynamoDB engine. */
 export function describeBothTables(cases: () => void): void {
   describe.each([
     { name: 'the table in memory', start: async () => startMemoryTable() },

@@ -32,10 +32,10 @@ startedForTests(() => startMemoryTable(20261127));
 beforeAll(() => writeAtomically([putItem(encodeUser(user))]));
 beforeEach(() => vi.stubEnv('STAGE', 'production'));
 
-/** A provider of orders that knows repetitions by their key; without a response it does not respond. */
+/** A fake order provider that recognizes repeated orders by their key. If `response` is undefined, it does not respond. */
 class Provider {
   response: Omit<OrderState, 'reference'> | undefined = { status: 'PENDING' };
-  /** Submitted orders, by their keys. */
+  /** Submitted orders by idempotency key. */
   readonly accepted = new Map<string, unknown>();
   readonly calls: string[] = [];
 
@@ -99,7 +99,7 @@ function takeStep({ id, partnerId }: Transaction, name: OrderName, afterMs: numb
 }
 
 const statusOf = async ({ id }: Transaction) => (await findTransaction(id))?.status;
-/** Due time of an order's next step, in ms after the beginning. */
+/** Returns the due time of an order's next step, in ms after the start. */
 async function nextStepAfter({ id }: Transaction, name: OrderName) {
   const { stepAt } = (await readItem(orderKey(id, name))) ?? {};
   return typeof stepAt === 'number' ? stepAt - start : undefined;
@@ -143,7 +143,7 @@ describe('a conversion', () => {
     expect(sold).toBeCloseTo(Number(moneyText(target)), 6);
   });
 
-  // Responses of the provider, one a step, and the status after each; then the next step, or the reason for a person to decide.
+  // Provider response per step with the resulting status, then the next step or the reason for a manual decision.
   it.each<[Transaction['kind'], readonly (readonly [OrderStatus, string])[], string]>([
     [
       'ON_RAMP',
@@ -210,7 +210,7 @@ describe('a conversion', () => {
     for (const [response, status] of responses) {
       rates.response = { status: response };
       await takeStep(of, 'CONVERSION', afterMs);
-      // A repeated message finds the step taken.
+      // A duplicate message finds that the step is complete.
       if (response === 'PENDING') await takeStep(of, 'CONVERSION', afterMs);
       expect(await statusOf(of)).toBe(status);
       afterMs = (await nextStepAfter(of, 'CONVERSION')) ?? afterMs;
@@ -306,7 +306,7 @@ describe('a refund', () => {
     expect(order).toMatchObject({ waits: { reason: 'PROVIDER_REFUSED' } });
     const waiting = await findWaitingOrders(500);
     expect(waiting.filter(({ transactionId }) => transactionId === of.id)).toEqual([order]);
-    // It is not ordered again automatically.
+    // The order is not submitted again automatically.
     await takeStep(of, 'REFUND', 3 * DAY);
     expect(bank.calls).toHaveLength(1);
     expect(order && idempotencyKeyOf({ ...order, refused: 1 })).toBe(`${of.id}-REFUND-1`);
@@ -353,11 +353,11 @@ describe('a refund', () => {
   });
 });
 
-/** A step of one order, a report of the bank that it has paid it, a response that is lost, or two runs of a step at once. */
+/** One action: a step of an order, a bank report of the payment, a lost response, or two simultaneous steps. */
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 
-/** A bank that pays each order by its key once, in two responses, and reports some of them. */
+/** A fake bank that pays each order once by its key, in two responses, and reports some payments. */
 class PayingBank {
   readonly paid = new Map<string, RefundOrder>();
   loses = false;

@@ -1,4 +1,4 @@
-/** The check of a payee before its payout in production: every result by every setting, silence, crashes and repetitions. */
+/** The payee check before a production payout: every result with every setting, timeouts, crashes and duplicate messages. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import { type AccountDetails, newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const agree = (payeePolicies: Agreement['payeePolicies']) =>
   setAgreement(partnerId, (all) => ({ ...all, payeePolicies }), { atMs: start });
 
-/** Responses of the provider for each result. */
+/** Provider responses for each result. */
 const responses = {
   MATCH: { status: 'VERIFIED', match: 'MATCH', name: BANK_NAME },
   CLOSE_MATCH: { status: 'FAILED', match: 'CLOSE_MATCH', name: BANK_NAME },
@@ -65,7 +65,7 @@ const details: Readonly<Record<'MX' | 'SEPA', AccountDetails>> = {
 };
 type PayoutZone = keyof typeof details;
 
-/** A cross-ramp to a new account, ready to be paid. */
+/** Creates a cross-ramp to a new account, ready for its payout. */
 async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<CrossRamp> {
   const owner = { partnerId, userId: user.id, receiverId: zone === 'MX' ? undefined : newId(start) };
   const account = newBankAccount({ ...owner, id: bankAccountId, details: details[zone] }, start);
@@ -77,7 +77,7 @@ async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<C
   });
   const isSaved = (await findAccountRecord(bankAccountId)) !== undefined;
   const [claim, ...rest] = bankAccountCreationWrites(account);
-  // Every account here has the same number: only the first of an owner claims it.
+  // All accounts have the same number: only the first account of an owner stores the uniqueness record.
   const writes = owner.receiverId === undefined ? rest : [claim, ...rest];
   await writeAtomically([...transactionCreationWrites(of), ...(isSaved ? [] : writes)].flatMap((write) => write ?? []));
   for (const trigger of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'] as const)
@@ -85,7 +85,7 @@ async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<C
   return of;
 }
 
-/** Takes the payout's step `ms` after it began. */
+/** Runs the payout step `ms` after the start. */
 function takeStep({ id }: Transaction, afterMs = 0) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>

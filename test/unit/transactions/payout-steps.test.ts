@@ -47,13 +47,13 @@ const start = Date.now();
 
 const store = (changed: User) => writeAtomically([putItem(encodeUser(changed))]);
 
-/** Fields of a new transaction of the user. */
+/** Returns the fields of a new transaction of the user. */
 const fresh = () => ({
   ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
   ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
 });
 
-/** A cross-ramp to an account in the United States, which needs no test, ready to be paid. */
+/** Creates a cross-ramp to an account in the United States (no penny test), ready for its payout. */
 async function crossRamp(): Promise<Transaction> {
   const before = aCrossRamp(fresh());
   await writeAtomically(transactionCreationWrites(before));
@@ -61,7 +61,7 @@ async function crossRamp(): Promise<Transaction> {
   return before;
 }
 
-/** An off-ramp to a new Mexican account of the user's, ready to be paid. */
+/** Creates an off-ramp to a new Mexican account of the user, ready for its payout. */
 async function offRamp(): Promise<Transaction> {
   const digits = String(BigInt(`0x${newId(start).slice(-12)}`)).slice(-11);
   const details = { country: 'MX', accountIdentifier: `6461801${digits.padStart(11, '0')}`, bankName: 'STP' } as const;
@@ -79,7 +79,7 @@ async function onRamp(): Promise<Transaction> {
   return before;
 }
 
-/** Takes the payout's step `ms` after it began, as a message of the queue or of the redrive does. */
+/** Runs the payout step `ms` after the start, as a message of the queue or the redrive does. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>
@@ -101,7 +101,7 @@ const readPayout = async ({ id }: Transaction): Promise<StoredRecord> => (await 
 const readAccount = (of: Transaction) =>
   readItem(bankAccountKey(('bankAccountId' in of ? of.bankAccountId : undefined) ?? ''));
 const readStatus = async ({ id }: Transaction) => (await findTransaction(id))?.status;
-/** Returns the due time of the next step, in ms after the beginning. */
+/** Returns the due time of the next step, in ms after the start. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
   const { stepAt, dueAt } = await readPayout(of);
   expect(dueAt).toBe(stepAt);
@@ -136,7 +136,7 @@ describe('a payout to a bank', () => {
       currency: 'USD',
       rail: 'LOCAL',
     });
-    // A repeated message finds the step taken.
+    // A duplicate message finds that the step is complete.
     await takeStep(of, 1);
     await takeStep(of, 10 * MINUTE);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
@@ -288,7 +288,7 @@ describe('a payout whose user is no longer verified', () => {
     expect([await readStatus(of), requests(bank()), requests(tests())]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
-    // It is not ordered later either: a report follows for a payment that a person made.
+    // The payout is not ordered later: an operator paid it manually, and a report follows.
     await takeStep(of, DAY);
     expect(requests(bank())).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');

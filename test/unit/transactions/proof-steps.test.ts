@@ -51,7 +51,7 @@ function report(transactionId: string, event: Omit<TransactionEvent, 'atMs'>) {
   return applyEvent({ source: 'bank', eventId: event.trigger, transactionId, atMs: start, ...event });
 }
 
-/** An off-ramp that was paid out by SPEI. */
+/** Creates an off-ramp with a completed SPEI payout. */
 async function paidOut(): Promise<string> {
   const before = anOffRamp(fresh());
   await writeAtomically(transactionCreationWrites(before));
@@ -80,7 +80,7 @@ function messageOf(id: string, side: ProofSide = 'PAYOUT') {
   return { v: 1, entity: 'PROOF', pk, sk, partnerId: user.partnerId, dueAt: 0 } as const;
 }
 
-/** Looks a proof up at a time, by default when it is due. */
+/** Looks up a proof at a time. @default the due time */
 async function take(id: string, atMs?: number, side: ProofSide = 'PAYOUT') {
   const dueMs = Number((await lookUpOf(id, side))?.stepAt ?? start + DAY);
   const client = providerClient({ url: provider().url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
@@ -166,7 +166,7 @@ describe('the proof of a SPEI transfer', () => {
     const asked: number[] = [];
     for (let dueMs = await stepAt(id); !Number.isNaN(dueMs); dueMs = await stepAt(id)) {
       expect(nextPublication(dueMs)).toBe(dueMs);
-      // Found two minutes late, as the redrive may.
+      // The redrive can be two minutes late.
       const atMs = dueMs + (asked.length % 3 === 0 ? 2 * MINUTE : 0);
       const before = provider().seen.length;
       if (asked.length % 2 === 1) provider().script.push('error-500');

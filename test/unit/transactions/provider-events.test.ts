@@ -38,7 +38,7 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
-/** The secret of the provider that a report names, else the bank's. */
+/** Returns the secret of the provider in the report; the bank's secret if the report contains no provider. */
 const secretFor = (content: unknown): string => {
   const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
   return SECRETS[isReporter(named) ? named : 'banking'];
@@ -83,7 +83,7 @@ const report = (content: unknown, secret = secretFor(content)) => send(signedCal
 
 const makers = { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp };
 
-/** A stored transaction; an off-ramp is executed already, unless the test is to do that. */
+/** Stores a transaction. An off-ramp is already executed unless the test executes it. */
 async function created(
   kind: keyof typeof makers,
   { executed = true, ...terms }: { executed?: boolean } & Pick<Transaction, 'depositTerms'> = {},
@@ -112,13 +112,13 @@ function execute({ id: transactionId }: Transaction) {
   });
 }
 
-/** The outcome, regardless of the way to it: status, reasons, held amounts, and the sum of every account. */
+/** Returns the result of a transaction: status, reasons, held amounts, and the sum of every account. */
 async function readState(id: string) {
   const now = await findTransaction(id);
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
   const sums = new Map<string, bigint>();
   for (const { account, side, amount, currency } of lines) {
-    // Users differ by nothing but their ids; amounts have the decimals of their currency.
+    // Users differ only in their ids. Amounts have the decimals of their currency.
     const key = `${account.replace(/:.*$/, '')} ${currency}`;
     const minor = BigInt(amount.replace('.', ''));
     sums.set(key, (sums.get(key) ?? 0n) + (side === 'DEBIT' ? minor : -minor));
@@ -135,7 +135,7 @@ async function readState(id: string) {
 const step = (type: ReportedTrigger, more: Readonly<Record<string, string>> = {}) => ({ type, ...more });
 const toPayout = [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('CONVERSION_COMPLETED')];
 
-/** The events of a transaction, in order. */
+/** Sequences of events, by transaction type. */
 const flights = [
   ['ON_RAMP', [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('PAYOUT_COMPLETED')]],
   ['ON_RAMP', [step('DEPOSIT_RECEIVED'), step('NAME_CHECK_FAILED')]],
@@ -177,7 +177,7 @@ const flights = [
   ['CROSS_RAMP', [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('CONVERSION_FAILED')]],
 ] as const;
 
-/** The reports of a flight, a second apart by the provider's clock. */
+/** Returns provider reports for a sequence of events, one second apart on the provider's clock. */
 function toReports({ id, kind, createdAtMs }: Transaction, steps: (typeof flights)[number][1]): Report[] {
   return steps.map((one, index) => ({
     ...one,
@@ -188,7 +188,7 @@ function toReports({ id, kind, createdAtMs }: Transaction, steps: (typeof flight
   }));
 }
 
-/** Numbers below a limit, the same with each run (https://en.wikipedia.org/wiki/Linear_congruential_generator). */
+/** Returns a seeded random number generator (https://en.wikipedia.org/wiki/Linear_congruential_generator). */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -219,7 +219,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
       const before = await created(kind);
       const honest = toReports(before, steps);
       const mail = Array.from({ length: REPORTS / TRANSACTIONS }, (_, index) => {
-        // Each genuine report at least once, then copies of them and forgeries.
+        // Each genuine report at least once, then duplicates and forged reports.
         const content = honest[index] ?? honest[any(honest.length)] ?? {};
         const fake = index >= honest.length && any(4) === 0;
         return fake ? forgeries[any(forgeries.length)]?.(content, before) : signedCallback(content, secretFor(content));
@@ -228,7 +228,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
         const other = any(last + 1);
         [mail[last], mail[other]] = [mail[other], mail[last]];
       }
-      // Two at once, so that reports of one transaction are concurrent as well.
+      // Sends two reports at a time, so that reports of one transaction are also concurrent.
       for (let at = 0; at < mail.length; at += 2) {
         const pair = mail.slice(at, at + 2).filter((one) => one !== undefined);
         for (const { status, result } of await Promise.all(pair.map(send))) {
@@ -236,7 +236,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
           seen[result ?? status] = (seen[result ?? status] ?? 0) + 1;
         }
       }
-      // The redrive applies the events that two concurrent reports left out.
+      // The redrive applies events that two concurrent reports left unapplied.
       await applyOutOfOrderEvents(before.id, Date.now());
       expect(await readState(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
     };
@@ -248,7 +248,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
       expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(20);
   });
 
-  /** Reports without the secret, of an old message, or with wrong content. */
+  /** Forged reports: without the secret, with an old message, or with wrong content. */
   const forgeries: readonly ((content: Partial<Report>, of: Transaction) => ReturnType<typeof signedCallback>)[] = [
     (content) => signedCallback(content, newWebhookSecret()),
     (content) => signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
@@ -262,7 +262,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
     (content) => signedCallback({ ...content, provider: 'partner' }, secretFor(content)),
     (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretFor(content)),
     (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretFor(content)),
-    // Correctly signed, but not of this transaction. Another deposit would be posted, and is paid back.
+    // Correctly signed, but for another transaction. Another deposit would be posted and returned.
     ({ type, ...content }) =>
       signedCallback(
         {
@@ -400,7 +400,7 @@ describe('a report', () => {
       const of = await created('CROSS_RAMP');
       for (const secret of [older, newer])
         expect(await report(about(of, 'DEPOSIT_RECEIVED'), secret)).toMatchObject({ result: 'APPLIED' });
-      // It may be signed by the provider whose secret cannot be read, so it must be sent again.
+      // The unreadable secret could belong to the sender, so the provider must send the report again.
       expect(await report(about(of, 'CONVERSION_STARTED'), newWebhookSecret())).toMatchObject({
         status: 500,
       });
@@ -436,7 +436,7 @@ describe('a report', () => {
         ({ amount, returnedAtMs }) =>
           `${moneyText(amount)} ${amount.currency}${returnedAtMs === undefined ? '' : ' returned'}`,
       );
-    /** Credits less debits of the user's refund account, by currency. */
+    /** Returns credits less debits of the user's refund account, by currency. */
     async function refundAccount({ id, userId }: Transaction) {
       const sums: Record<string, number> = {};
       for (const { entries } of await readTimelineEntries(id))
@@ -460,7 +460,7 @@ describe('a report', () => {
       expect(await report(tokens)).toMatchObject({ status: 200, result: 'APPLIED', now });
       const after = await findTransaction(of.id);
       const isOther = now === 'PENDING';
-      // The ledger owes it back, and its transfer is not the one of the deposit that is due.
+      // The deposit remains on the refund account, and its transfer differs from the transfer of the expected deposit.
       expect(await readSurplus(of)).toEqual(isOther ? [`${amount} ${currency}`] : []);
       expect(after?.surplusDeposits.map(({ blockchain }) => blockchain)).toEqual(isOther ? ['ETH'] : []);
       expect(after?.kind === 'OFF_RAMP' && after.transactionHash === transactionHash).toBe(!isOther);
@@ -598,7 +598,7 @@ describe('a report', () => {
       const expiry = { source: 'clock', eventId: 'deadline', transactionId: of.id, trigger: 'EXPIRE' } as const;
       expect((await applyEvent({ ...expiry, atMs: deadlineMs })).outcome).toBe('applied');
       expect(await findOrders(of.id)).toMatchObject([{ name: 'SURPLUS-0', refused: 0 }]);
-      // The bank returns it.
+      // The bank returns the deposit.
       await report(refund(of, '500.00'));
       expect(await refundAccount(of)).toEqual({ MXN: 0 });
     });

@@ -24,7 +24,7 @@ const shown: ShownReceipt = {
 
 const pdfOf = (receipt = shown, branding = noBranding) => receiptPdf(receipt, { language: 'es', madeAtMs, branding });
 
-/** Sizes of the pictures that a reader draws on the first page. */
+/** Returns the sizes of the images that a PDF reader draws on the first page. */
 async function picturesOf(file: string) {
   const loading = getDocument({ data: new TextEncoder().encode(file), verbosity: 0 });
   const page = await (await loading.promise).getPage(1);
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
 });
 
-/** The text of each page. */
+/** Returns the text of each page. */
 async function pageTexts(file: string): Promise<string[]> {
   const loading = getDocument({ data: new TextEncoder().encode(file), verbosity: 0 });
   const document = await loading.promise;
@@ -118,7 +118,7 @@ describe('the PDF of a receipt', () => {
     expect(text.startsWith('Remesas Ejemplo Partner Ramp Comprobante')).toBe(true);
     expect(text).toContain('Ayuda de Remesas Ejemplo: https://partner.example.com/help');
     expect(text).toContain('Aviso de privacidad de Remesas Ejemplo: https://partner.example.com/privacy');
-    // #0b6e4f in shares of 255.
+    // The color #0b6e4f as fractions of 255.
     expect(pdf).toContain('0.043 0.431 0.31 rg');
     expect(await picturesOf(pdf)).toEqual([[200, 80]]);
     expect(pdf).toContain(

@@ -41,7 +41,7 @@ const asks: State = {
   requestedInformation: [{ field: 'payslip', description: 'A payslip' }],
 };
 
-/** A provider of screening, with its next responses: the last one again and again. Without any it does not respond. */
+/** A fake screening provider with its next responses; the last response repeats. Without responses, it does not respond. */
 class Screened {
   readonly calls: string[] = [];
   /** Idempotency keys of the submissions. */
@@ -68,12 +68,12 @@ class Screened {
   }
 }
 
-/** Orders with the hold that stood as each of them was made. */
+/** Orders, each with the hold at the time of the order. */
 const orders = new Map<string, unknown[]>();
-/** Orders as they were sent. */
+/** Submitted orders. */
 const sent = new Map<string, BankPayout | TokenPayout>();
 
-/** A bank and a custodian in one: it records the current hold as each order arrives. */
+/** A fake bank and custodian that records the current hold when an order arrives. */
 const payer = {
   async submit(order: BankPayout | TokenPayout) {
     const { transactionId } = order;
@@ -91,7 +91,7 @@ const untilPayout: Readonly<Record<Transaction['kind'], readonly Trigger[]>> = {
   CROSS_RAMP: ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'],
 };
 
-/** A transaction whose payout is to be ordered. */
+/** Creates a transaction whose payout is ready to be ordered. */
 async function ready(
   kind: Transaction['kind'] = 'CROSS_RAMP',
   given: Partial<ComplianceCodes> = {},
@@ -106,7 +106,7 @@ async function ready(
   const screened = new Screened();
   const { PK: pk, SK: sk } = payoutKey(before.id);
   let days = 0;
-  // A day passes before each step: every one is due.
+  // A day passes before each step, so every step is due.
   const take = (afterMs?: number) => {
     days += 1;
     const atMs = start + (afterMs ?? days * DAY_MS);
@@ -123,7 +123,7 @@ async function ready(
   return { id: before.id, screened, take, read, stepAt, ordered: () => orders.get(before.id) ?? [] };
 }
 
-/** Provides the information of a hold as the endpoint does. */
+/** Submits the information for a hold as the endpoint does. */
 async function inform(id: string) {
   const atMs = start;
   const event = { source: 'partner', eventId: 'information', transactionId: id, trigger: 'INFORMATION_GIVEN', atMs };
@@ -134,7 +134,7 @@ async function inform(id: string) {
   );
 }
 
-/** Decides on a hold as the operator tool does. */
+/** Decides a hold as the operator tool does. */
 async function decide(id: string, trigger: Trigger) {
   const event = { source: 'operator', eventId: trigger, transactionId: id, trigger, atMs: start };
   return applyEvent(event, async (outcome, after) =>
@@ -306,6 +306,6 @@ it('H01: lets no order leave while a hold stands, whatever comes at once', async
     ),
     { numRuns: 20 },
   );
-  // Inputs are random: few orders leave in some runs, and none in hardly any.
+  // Inputs are random: some runs release only a few orders, and very few release none.
   expect(released).toBeGreaterThan(0);
 });

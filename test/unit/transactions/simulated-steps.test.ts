@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const RACE = 'race';
-/** Runs a function before each transactional write of a transaction. */
+/** Runs a function before each transactional write. */
 function beforeTheWrite(happen: () => Promise<unknown>): void {
   let busy = false;
   documentClient().middlewareStack.add(
@@ -54,7 +54,7 @@ afterEach(() => {
   documentClient().middlewareStack.remove(RACE);
 });
 
-/** A simulated cross-ramp in a status, whose next step is due. */
+/** Stores a simulated cross-ramp with a due next step. */
 async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = {}): Promise<CrossRamp> {
   const of = aCrossRamp({
     ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
@@ -69,7 +69,7 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
   return of;
 }
 
-/** Takes the next step by a clock that is read once in each attempt. */
+/** Runs the next step. Each attempt reads the clock once. */
 function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
   const { PK: pk, SK: sk } = simulationKey(id);
   return runStep({ v: 1, entity: 'SIM', pk, sk, partnerId, dueAt: 0 }, { ...noProviders, now, stepMs: STEP_MS });
@@ -80,7 +80,7 @@ describe('a step of the simulator', () => {
     const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
     let armed: Promise<void> | undefined;
     const now = () => {
-      // The simulation is read by now, and nothing is written yet.
+      // The simulation has been read, and nothing is written yet.
       armed ??= findSimulation(of.id).then((before) =>
         writeAtomically(
           before === undefined ? [] : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],
@@ -92,7 +92,7 @@ describe('a step of the simulator', () => {
     await armed;
     const { status } = (await findTransaction(of.id)) ?? {};
     const after = await findSimulation(of.id);
-    // If the step was faster the change was refused; in both cases no work is left.
+    // If the step was first, the change is rejected. In both cases no work remains.
     expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAddressOn, isWalletAddress, withChecksum } from '#shared/values/chains/address';
 
-// Addresses of EIP-55's own test cases: upper case, lower case, and mixed.
+// Test addresses of EIP-55: upper case, lower case and mixed case.
 const eip55 = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0xde709f2102306220921060314715629080e2fb77',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codePoints, findUnshownCharacter, fontFor, splitGraphemes } from '#shared/values/document-characters';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Latin text, for the most part, with joining characters now and then. */
+/** Random text: mostly Latin letters, sometimes combining characters. */
 const character = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCodePoint(code)) },
   { weight: 1, arbitrary: fc.constantFrom('\u0301', '\u200d', '\r', '\n', '😀', '김') },
@@ -43,7 +43,7 @@ describe('the characters that documents can show', () => {
     ['a\ud800', '\ud800', 'U+D800'],
     ['a\u0007', '\u0007', 'U+0007'],
     ['👨\u200d👩', '👨\u200d👩', 'U+1F468 U+200D U+1F469'],
-    // No font has this letter with this mark, so that they could not be drawn as one.
+    // No font contains both this letter and this mark.
     ['王\u05b0', '王\u05b0', 'U+738B U+05B0'],
   ])('lack something of %j', (name, character, numbers) => {
     expect(findUnshownCharacter(name)).toBe(character);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createdAtMsFromId, isUuid, minIdAt, newId } from '#shared/values/ids';
 
-/** RFC 9562: the version in the thirteenth digit, the variant in the seventeenth. */
+/** RFC 9562: digit 13 is the version, digit 17 the variant. */
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const instants = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 

@@ -4,7 +4,7 @@ import { mexicoCityDay, scheduleSettlement, unforwardedSettlement } from '#share
 import { closureReason, easterSunday, mexicanHolidays } from '#shared/values/calendar/business-days';
 import { calendarDay, dayOfWeek, daysBetween } from '#shared/values/calendar/calendar-day';
 
-/** Bank holidays as the commission published them, those on weekends included. */
+/** Bank holidays as published by the commission, including those on weekends. */
 const published: Readonly<Record<number, readonly string[]>> = {
   2024: ['01-01', '02-05', '03-18', '03-28', '03-29', '05-01', '09-16', '10-01', '11-02', '11-18', '12-12', '12-25'],
   2025: ['01-01', '02-03', '03-17', '04-17', '04-18', '05-01', '09-16', '11-02', '11-17', '12-12', '12-25'],
@@ -47,7 +47,7 @@ describe('mexican bank holidays', () => {
 });
 
 describe('easter', () => {
-  // Dates of the ecclesiastical tables, with the earliest and the latest possible one.
+  // Dates from the ecclesiastical tables, including the earliest and latest possible date.
   it.each([
     '1818-03-22',
     '1943-04-25',
@@ -101,7 +101,7 @@ describe('the day in Mexico City', () => {
   it.each([
     ['2026-01-15T05:59:59.999Z', '2026-01-14'],
     ['2026-01-15T06:00:00.000Z', '2026-01-15'],
-    // Daylight saving time was abolished.
+    // Mexico abolished daylight saving time.
     ['2026-07-15T05:59:59.999Z', '2026-07-14'],
   ])('at %s is %s', (instant, day) => {
     expect(mexicoCityDay(Date.parse(instant))).toBe(day);
@@ -265,11 +265,11 @@ describe('forwarding', () => {
         expect(settlementAtMs).toBeGreaterThanOrEqual(atMs);
         expect(closureReason(settlement)).toBeUndefined();
         expect(effectiveDays).toBeGreaterThanOrEqual(days);
-        // Every day from today to the settlement is the trade day, a counted business day, or skipped with a reason.
+        // Every day until the settlement is the trade day, a counted business day, or a skipped day with a reason.
         expect(daysBetween(mexicoCityDay(atMs), settlement)).toBe(days + adjustments.length);
         const late = adjustments.filter(({ reason }) => reason === CUT_OFF);
         expect(late.every(({ date }) => date === mexicoCityDay(atMs))).toBe(true);
-        // The cut-off is a reason on business days only; every other reason is the calendar's.
+        // Only business days can have the cut-off as reason. All other reasons come from the calendar.
         for (const { date, reason } of adjustments) expect(closureReason(date) ?? CUT_OFF).toBe(reason);
         const later = scheduleSettlement(days, atMs + 86_400_000);
         expect(later.settlementAtMs).toBeGreaterThanOrEqual(settlementAtMs);

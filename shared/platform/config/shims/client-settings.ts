@@ -4,8 +4,8 @@ interface Setting<Value> {
 }
 
 /**
- * Replaces the SDK's reader of a client's setting, which looks into the environment, then into `~/.aws/config`, and throws an error
- * for each place that has none: a dozen a client, before its first call. A function's settings are in its environment.
+ * Replaces the SDK's reader of client settings. The SDK's reader checks the environment, then `~/.aws/config`. It throws an error
+ * for each missing value: about twelve errors per client before the first call. A function's settings are in its environment.
  */
 export function loadConfig<Value>(setting: Setting<Value>, options: object = {}): () => Promise<Value> {
   let known: Promise<Value> | undefined;

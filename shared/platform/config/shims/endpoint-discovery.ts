@@ -1,9 +1,9 @@
 /**
- * Replaces the SDK's endpoint discovery: the DynamoDB client reads its settings and has a cache for it, but none of
- * its operations uses it.
+ * Replaces the SDK's endpoint discovery. The DynamoDB client reads settings and creates a cache for endpoint discovery, but no
+ * operation of the client uses endpoint discovery.
  */
 
-/** Nothing is read from the environment or from files. */
+/** Ignores the environment and the configuration files. */
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
   environmentVariableSelector: () => undefined,
   configFileSelector: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * Replaces the SDK's event streams, which none of our operations uses: only other services respond with a stream of
- * messages. The SDK names them in every client's protocol.
+ * Replaces the SDK's event streams (responses that are a stream of messages). None of our calls uses event streams, but the
+ * protocol code of every SDK client imports this class.
  */
 export class EventStreamSerde {
   constructor() {

@@ -1,5 +1,5 @@
 /**
- * Replaces the metrics of a PDF's standard fonts, a fifth of the bundle: documents have their own fonts in them, and are
- * set with none of those. The library's list of their names stays empty.
+ * Replaces the metrics of the standard PDF fonts, which are a fifth of the bundle. Our documents embed other fonts. The library's
+ * list of standard font names is empty.
  */
 export const FontNames = {};

@@ -1,6 +1,6 @@
 /**
- * Replaces the SDK's checks for streams and blobs of the web, which load Node's implementation of them. Bodies of a function's
- * requests are texts, and those of its responses are Node's own streams.
+ * Replaces the SDK's checks for web streams and blobs, because those checks load Node's web streams. Our request bodies are text,
+ * and response bodies are Node.js streams.
  */
 export const isReadableStream = () => false;
 export const isBlob = () => false;

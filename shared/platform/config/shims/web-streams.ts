@@ -1,6 +1,6 @@
 /**
- * Replaces `node:stream/web` where middy asks whether a streamed response is one of its streams. Node makes
- * the class at its first use, which takes 2 ms of a start; no response of ours is streamed.
+ * Replaces `node:stream/web`, which middy imports to detect streamed responses. Node's class takes 2 ms of the startup time, and
+ * we never stream a response.
  */
 export const ReadableStream = {
   [Symbol.hasInstance]: (value: unknown): boolean => value instanceof globalThis.ReadableStream,

@@ -8,7 +8,7 @@ import { listUncarried, toPaymentText } from '#shared/values/payment-text';
 const carried = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 /-?:().,'+"];
 const converted = [...'éÉüßñçøŁ#&_[ΘΨщЮй'];
 
-/** An address of an account in Germany or the United States, in any letters that payments can be made of. */
+/** Returns a random address in Germany or the United States, with letters that payments allow. */
 function anAddress(letters: readonly string[]) {
   const part = (maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength });
   const { streetLine1, streetLine2, buildingNumber, city, state, postalCode } = addressBounds;

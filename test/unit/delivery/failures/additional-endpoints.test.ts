@@ -1,4 +1,4 @@
-/** Deliveries to further endpoints: the same path as the first one's, each in an order and with a separate state. */
+/** Deliveries to additional endpoints: the same path as for the default endpoint, with separate order and state. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { crowdsIn } from '#functions/workers/deliver-webhook/quarantine';
@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
 
-/** A line to the default endpoint and to the additional ones `a` and `b`, with plain secrets. */
+/** Returns a simulation with the default endpoint and the additional endpoints `a` and `b`. Secrets are in plain text. */
 function lineToThree(): Line {
   const line = new Line();
   for (const id of ['a', 'b']) line.store.endpoints.set(id, additionalEndpoint(id));
@@ -38,7 +38,7 @@ function lineToThree(): Line {
   return line;
 }
 
-/** Stores a notification with its deliveries, as one write of the API does. */
+/** Stores a notification and its deliveries in one write, as the API does. */
 function commit(line: Line, sequence: number, endpointIds: string[], overrides: Partial<StoredNotification> = {}) {
   const item = notification(sequence, { endpointIds, ...overrides });
   const deliveries = endpointIds.map((endpointId) => newEndpointDelivery(item, endpointId, line.clock.ms));
@@ -52,7 +52,7 @@ function commit(line: Line, sequence: number, endpointIds: string[], overrides: 
 
 const notSent = { status: 'NOT_SENT', outbox: undefined, duePk: undefined, dueAt: undefined } as const;
 const host = ({ url }: { readonly url: string }) => new URL(url).hostname.replace('.example', '');
-/** The sequences that an endpoint was sent, in order. */
+/** Returns the sequence numbers that an endpoint received, in order. */
 const sentTo = (line: Line, endpoint: string) =>
   line.posts.filter((post) => host(post) === endpoint).map(({ body }) => JSON.parse(body).sequence);
 const stateOf = (line: Line, { PK, SK }: EndpointDeliveryItem) => line.store.get({ PK, SK });
@@ -77,7 +77,7 @@ it('keeps each endpoint its own order, over the events that it did not choose', 
   commit(line, 3, ['b']);
   commit(line, 4, ['a', 'b'], notSent);
   commit(line, 5, ['a']);
-  // Newest first: every one but the first of its endpoint has to wait for the one before it.
+  // Newest first: all deliveries except the first of each endpoint must wait for the previous one.
   line.stream.reverse();
   expect(await line.run()).toBe(true);
   expect(sentTo(line, 'partner')).toEqual([1, 3, 5]);
@@ -164,7 +164,7 @@ describe('a crash of a worker', () => {
     line.respond = (_, nth) => (nth % 2 === 1 ? refused : ok);
     const crash = crashAt(point, 3);
     for (const sequence of [1, 2, 3]) commit(line, sequence, sequence === 2 ? ['b'] : ['a', 'b']);
-    // Out of order: some have to wait for the one before.
+    // Out of order: some deliveries must wait for the previous one.
     line.stream.reverse();
     expect(await line.run()).toBe(true);
     expect(crash.left).toBe(0);
@@ -196,7 +196,9 @@ it('gives a delivery up whose handling keeps failing, and sends what follows', a
 });
 
 describe('an endpoint that a replay sends what came before it', () => {
-  /** Three notifications of before the endpoint; the fourth is sent to it as it happens, between two steps of the replay. */
+  /**
+   * Stores three notifications before the endpoint exists. The fourth is sent to the endpoint between two steps of the replay.
+   */
   function replayed(line: Line) {
     const before = [1, 2, 3].map((sequence) => commit(line, sequence, [], notSent).item);
     const replay = before.map((item) => firstReplay(newEndpointDelivery(item, 'a', line.clock.ms), {}));

@@ -1,4 +1,4 @@
-/** Failure rows of the delivery worker: around the claim, the attempt and its writes. */
+/** Failure rows of the delivery worker (docs/reliability.md): the claim, the attempt and its writes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
@@ -20,10 +20,10 @@ afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
 
-/** Times of a notification's posts, in seconds after the start. */
+/** Returns the times of a notification's attempts, in seconds after the start. */
 const times = (item: NotificationItem) => line.findPosts(item).map(({ atMs }) => (atMs - START_MS) / 1000);
 
-/** Crashes at one point each: the endpoint refuses the first post of `first`, and the redrive is off. */
+/** Crashes at each crash point. The endpoint rejects the first attempt of `first`, and the redrive is disabled. */
 it.each<[string, CrashPoint, readonly number[], number]>([
   ['F05 before anything is sent', 'stream.beforeSend', [0, 60], 2],
   ['F06 after the messages are sent, before the bus is called', 'stream.beforePut', [0, 60], 2],
@@ -91,7 +91,7 @@ describe('one message', () => {
     const [madeS = 0, ...more] = times(first);
     expect(more).toEqual([]);
     expect(madeS).toBeGreaterThan((leaseUntil - START_MS) / 1000);
-    // Due two minutes after the event, and found by the next run of the redrive.
+    // The delivery is due two minutes after the event; the next redrive finds it.
     expect(madeS).toBeLessThanOrEqual(180);
     expectNothingLost(line);
   });
@@ -139,7 +139,7 @@ it('F34 a failure of the delivery run before a manual retry counts in neither ru
   line.commit(first);
   line.respond = (_, nth) => {
     if (nth > 1) return ok;
-    // The first attempt hangs; in between the notification is given up and retried manually.
+    // The first attempt does not respond. Meanwhile the notification fails and is retried manually.
     const failed = failUndeliverable(line.store.get(first), { deliveryRun: 1, attemptsMade: 0 }, START_MS);
     if (failed !== undefined) line.commit(startManualRetry(failed, START_MS));
     return refused;
@@ -147,7 +147,7 @@ it('F34 a failure of the delivery run before a manual retry counts in neither ru
   expect(await line.run()).toBe(true);
   expect(line.store.get(first)).toMatchObject({ status: 'SENT', deliveryRun: 2, retryAttempts: 1 });
   expect(line.store.get(first).attempts).toHaveLength(1);
-  // The message of the first delivery run requests an attempt that is over.
+  // The message of the first delivery run refers to a completed attempt.
   expect(await deliver(line.on, nextAttemptMessage(first))).toBe('done');
   expect(line.posts).toHaveLength(2);
 });
@@ -159,7 +159,7 @@ describe('a late success', () => {
     const [message] = line.queued;
     line.respond = async (_, nth) => {
       if (nth > 1) return refused;
-      // This worker is so slow that its lease ends and another worker fails in between.
+      // This worker is so slow that its lease expires. Meanwhile another worker fails.
       line.clock.ms += 26_000;
       if (message !== undefined) await deliver(line.on, nextAttemptMessage(line.store.get(first)));
       return ok;
@@ -196,7 +196,7 @@ describe('clocks and crowds', () => {
     for (const entry of [...line.queued]) await line.receive(entry);
     const message = nextAttemptMessage(line.store.get(first));
     const fast = { ...line.on, now: () => line.clock.ms + 2000, pause: async () => undefined };
-    // The other function's clock is two seconds fast, so it makes the attempt two seconds early, and not earlier.
+    // The clock of the other function is two seconds fast, so it makes the attempt exactly two seconds early.
     line.clock.ms = START_MS + 57_000;
     expect(await deliver(fast, message)).toEqual({ retryInMs: 1000 });
     line.clock.ms = START_MS + 58_000;
@@ -210,7 +210,7 @@ describe('clocks and crowds', () => {
     line.off.stream = true;
     line.commit(first, second);
     line.clock.ms += 121_000;
-    // Once in each of the index's partitions.
+    // One crash in each partition of the index.
     crashAt('redrive.afterReschedule', DUE_SHARDS);
     await line.redrive();
     expect(line.queued).toEqual([]);

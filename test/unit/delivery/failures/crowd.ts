@@ -1,7 +1,7 @@
 /**
- * The two queues under load, in virtual time: batches of ten in as many processes at once as the stack allows, each with a memory
- * of its own. The queues first give out messages of the partner with the fewest in flight (fair queues by message group), or plainly
- * the oldest: what fair queues do if all messages have one group.
+ * Simulates both delivery queues under load, in virtual time. The queues deliver batches of ten messages to as many workers as
+ * the stack allows; each worker has its own memory. With fair queues, a queue first delivers messages of the partner with the
+ * fewest messages in flight. Otherwise it delivers the oldest message first.
  */
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
@@ -16,23 +16,23 @@ import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, noEventBuses, ok, RETRIES_QUE
 
 const BATCH = 10;
 const QUEUES = { firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE, retriesQueueUrl: RETRIES_QUEUE };
-/** Time of a call that sends messages to a queue, in ms. */
+/** Duration of a request that sends messages to a queue, in ms. */
 const SEND_MS = 20;
 
 export interface CrowdOptions {
-  /** True for fair queues. @default true */
+  /** True if the queues are fair (SQS message groups). @default true */
   readonly fair?: boolean;
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
-  /** True if a crowd leaves the queue of first attempts. @default true */
+  /** True if messages to an unknown slow endpoint move from the queue of first attempts to the other queue. @default true */
   readonly movesCrowds?: boolean;
-  /** Number of parallel workers by queue. @default a sandbox in a usual account */
+  /** Number of parallel workers per queue. @default the values of a sandbox in a new AWS account */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
-  /** Time of an attempt at a partner, in ms, and its success. */
+  /** Duration (ms) and result of a delivery attempt to a partner. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
 }
 
-/** Messages that wait in a queue, by partner. Taken from the front by an index: shifting 100,000 is slow. */
+/** Messages in a queue, by partner. An index marks the first message: `shift` on 100,000 messages is slow. */
 class GroupedQueue {
   private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inFlight: number }>();
   private readonly arrivals: string[] = [];
@@ -69,12 +69,12 @@ class GroupedQueue {
   }
 }
 
-/** Each notification of a crowd is alone in its transaction. */
+/** Store in which each notification belongs to a different transaction. */
 class AloneStore extends MemoryStore {
   override async readAdjacent(): Promise<undefined> {}
 }
 
-/** A place for a batch of a queue. */
+/** A worker that can receive a batch from a queue. */
 interface Reader {
   readonly queue: string;
   busy: boolean;
@@ -83,16 +83,16 @@ interface Reader {
 export class Crowd {
   readonly clock = new Clock();
   readonly store = new AloneStore();
-  /** Ms from a notification's commit to its first post, by partner. */
+  /** Time from the commit of each notification to its first attempt, in ms, by partner. */
   readonly waits = new Map<string, number[]>();
-  /** Messages sent to each queue, by partner. */
+  /** Messages that were sent to each queue, with the partner. */
   readonly sent: { queue: string; partnerId: string }[] = [];
   private readonly queues: ReadonlyMap<string, GroupedQueue>;
   private readonly readers: readonly Reader[];
-  /** Processes without a batch. The function has them for both queues, and the one that was busy last is the next one. */
+  /** Idle workers. Both queues use the same workers; the most recently used worker is first. */
   private readonly idle: DeliveryDependencies[] = [];
   private readonly timers = new Map<number, (() => void)[]>();
-  /** The times of the timers, latest first. */
+  /** Times of the timers, latest first. */
   private readonly times: number[] = [];
   private readonly committedMs = new Map<string, number>();
 
@@ -105,14 +105,14 @@ export class Crowd {
     );
   }
 
-  /** Commits a notification, or its replay, now; its message is in its queue at once. */
+  /** Commits a notification or a replay at the current time. Its message is in the queue immediately. */
   commit(item: NotificationItem): void {
     this.store.put(item);
     this.committedMs.set(item.id, this.clock.ms);
     this.send([{ queueUrl: deliveryQueueFor(item, QUEUES), message: nextAttemptMessage(item) }]);
   }
 
-  /** Calls `work` at the given time. */
+  /** Calls `work` at the given virtual time. */
   at(atMs: number, work: () => void): void {
     const works = this.timers.get(atMs);
     if (works !== undefined) {
@@ -123,7 +123,7 @@ export class Crowd {
     this.times.splice(this.times.findLastIndex((time) => time > atMs) + 1, 0, atMs);
   }
 
-  /** Runs until a time. */
+  /** Runs the simulation until a virtual time. */
   async run(untilMs: number): Promise<void> {
     while (this.clock.ms <= untilMs) {
       this.startBatches();
@@ -195,7 +195,7 @@ export class Crowd {
         },
         postpone: async () => undefined,
       },
-      // The partner's id is used as its host, so that a post knows whose endpoint it is.
+      // The hostname of each URL is the partner id, so the endpoint of an attempt is known.
       targets: { forDelivery: async ({ partnerId }) => ({ kind: 'URL', url: partnerId, secrets: ['whsec_AAAA'] }) },
       ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
       ...QUEUES,
@@ -222,7 +222,7 @@ export class Crowd {
   }
 }
 
-/** The value below which the given share of the values lies. */
+/** Returns the percentile of the values. @param share fraction from 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;

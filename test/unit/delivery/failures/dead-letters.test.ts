@@ -1,4 +1,4 @@
-/** Failure rows of dead letters, and of the order of first attempts. */
+/** Failure rows (docs/reliability.md) about dead letters and the order of first attempts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.atCrashPoint = undefined;
 });
 
-/** The attempts of this notification break the function whenever they are made. */
+/** Makes every delivery attempt of this notification throw in the worker. */
 function poison({ id }: NotificationItem): void {
   line.respond = (post) => {
     if (post.id === id) throw new Error('out of memory');
@@ -90,7 +90,7 @@ describe('dead letters', () => {
     line.commit(first);
     await line.run(300);
     expect(line.dead).toHaveLength(1);
-    // Until then it is PENDING, which a manual retry refuses with 409.
+    // The status is PENDING until the dead letter is processed; a manual retry then returns 409.
     expect(line.store.get(first).status).toBe('PENDING');
     line.off.deadLetters = false;
     expect(await line.run(5)).toBe(true);
@@ -160,7 +160,7 @@ describe('the order of first attempts', () => {
     expect(line.posts.slice(0, 3).map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
     expect(line.posts[2]?.atMs).toBe(START_MS);
     expectNothingLost(line);
-    // Its message for a past attempt has no effect.
+    // The queue message of an earlier attempt has no effect.
     expect(await deliver(line.on, nextAttemptMessage(first))).toBe('done');
     expect(line.findPosts(first)).toHaveLength(5);
   });

@@ -5,7 +5,7 @@ import { configuredTargets } from '#shared/webhooks/targets';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
 import { defaultEndpoint, notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
 
-/** A simulation whose endpoint is read from its store, with plain secrets. */
+/** A simulation that reads its endpoint from the store. Secrets are in plain text. */
 function configuredLine(): Line {
   const line = new Line();
   const targets = configuredTargets({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const TESTS = resolve(import.meta.dirname, '../../..');
 
-/** The rows that the tests in a folder are named after. */
+/** Lists the failure rows in the names of the tests in a folder. */
 function rowsNamedIn(folder: string, letter: string): string[] {
   const files = readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' });
   const texts = files.filter((name) => name.endsWith('.test.ts')).map((name) => join(TESTS, folder, name));

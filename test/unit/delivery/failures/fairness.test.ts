@@ -1,4 +1,4 @@
-/** Row F42: the cost of one partner's dead endpoint for the others. Counted and in virtual time, never measured. */
+/** Row F42: delays that the dead endpoint of one partner causes for other partners, in virtual time. */
 import { describe, expect, it } from 'vitest';
 import { readersOfUsualAccount, shippedCapacity } from '#infra/config/capacity';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
@@ -10,7 +10,7 @@ const SECONDS = 300;
 const dead: CrowdOptions['endpoint'] = (partnerId) =>
   partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };
 
-/** Fields that all notifications here share, made once: there are 100,000 of them. */
+/** Fields that all 100,000 notifications have in common. */
 const COMMON = notification();
 
 const numbered = (number: number, partnerId: string, atMs: number) => {
@@ -19,7 +19,7 @@ const numbered = (number: number, partnerId: string, atMs: number) => {
   return { ...COMMON, id, PK: `TX#${number}`, partnerId, createdAt: at, updatedAt: at };
 };
 
-/** Commits `count` notifications of the busy partner at once, and one a second of the quiet one. */
+/** Commits `count` notifications of the busy partner at once, and one notification a second of the quiet partner. */
 async function runCrowd(count: number, seconds: number, options: Partial<CrowdOptions> = {}): Promise<Crowd> {
   const crowd = new Crowd({ endpoint: dead, ...options });
   for (let index = 1; index <= count; index += 1) crowd.commit(numbered(index, BUSY, START_MS));
@@ -37,9 +37,10 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
   const beside = await runCrowd(100_000, SECONDS);
   const p95 = (crowd: Crowd) => percentile(crowd.waits.get(QUIET) ?? [], 0.95);
   expect([p95(alone), p95(beside)]).toEqual([0, 0]);
-  // A crowd at an endpoint that no worker knows leaves the queue at once, so no first attempt waits for the deadline of another.
+  // Messages to a slow endpoint leave the queue of first attempts immediately. No first attempt waits for the timeout of another
+  // partner's endpoint.
   expect(Math.max(...(beside.waits.get(QUIET) ?? []))).toBeLessThan(1000);
-  // The busy partner is still served, by the other queue.
+  // The other queue still delivers the notifications of the busy partner.
   expect(beside.waits.get(BUSY)?.length).toBeGreaterThan(3000);
 });
 
@@ -51,7 +52,7 @@ describe.each([
     "20,000 webhooks to an endpoint that responds in %i ms leave another's first-attempt p95 below 1.5 s",
     async (takesMs) => {
       const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? takesMs : 50, succeeds: true });
-      // A short time, so that a delay of the first seconds is not averaged out.
+      // A short simulation: a longer one would average out a delay in the first seconds.
       const crowd = await runCrowd(20_000, 12, { endpoint, ...(workers && { workers }) });
       const waits = crowd.waits.get(QUIET) ?? [];
       expect(percentile(waits, 0.95)).toBeLessThanOrEqual(1500);
@@ -84,7 +85,10 @@ it('F42 two endpoints that respond in nine seconds delay a third no more than on
 describe('F42 a replay of 20,000 to an endpoint that responds in nine seconds', () => {
   const REPLAYING = 'partner-replaying';
 
-  /** Replays of the busy partner at once; each second a notification of the quiet one, and a replay of a third. */
+  /**
+   * Replays many notifications of the busy partner at once. Each second, the quiet partner has a new notification and a third
+   * partner a replay.
+   */
   async function replayed(fair: boolean) {
     const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 9000 : 50, succeeds: true });
     const crowd = new Crowd({ endpoint, fair });
@@ -131,7 +135,7 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
 });
 
 it('F42 an endpoint that never responds keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
-  // A partner at its whole rate has 62 webhooks a second, four in a batch.
+  // A partner at its rate limit causes 62 webhooks a second. A batch contains four of them.
   const perSecond = 15.5;
   const spareBatches = 155;
   const longestWait = async (workers: typeof readersOfUsualAccount) => {
@@ -145,7 +149,7 @@ it('F42 an endpoint that never responds keeps no other waiting, at a quarter of 
     return Math.max(...(crowd.waits.get(QUIET) ?? []));
   };
   expect(await longestWait(readersOfUsualAccount)).toBe(0);
-  // Enough for the load, and for no endpoint that hangs.
+  // Enough workers for the load, but not for endpoints that time out.
   const fewer = { ...readersOfUsualAccount, firstAttempts: readersOfUsualAccount.firstAttempts - spareBatches };
   expect(await longestWait(fewer)).toBeGreaterThan(2000);
 });
@@ -198,6 +202,6 @@ it('F42 a partner that responds quickly again is back in the queue of first atte
     RETRIES_QUEUE,
     FIRST_ATTEMPTS_QUEUE,
   ]);
-  // The second one has taken the way through the other queue.
+  // The second notification was delivered through the other queue.
   expect(crowd.waits.get(BUSY)).toEqual([0, 20, 0]);
 });

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 
-/** The records that a stream sends again after a response: all from the named record on. */
+/** Returns the records that the stream delivers again after a response: the reported record and all later records. */
 export function keptBatch(
   batch: readonly DynamoDBRecord[],
   { batchItemFailures: [failure] }: DynamoDBBatchResponse,

@@ -1,6 +1,6 @@
 /**
- * The whole path from a committed notification to the partner's endpoint, in memory and in virtual time: table,
- * stream, bus, queues with visibility and redrive, and the real workers between them.
+ * The delivery path from a committed notification to the partner's endpoint, in memory and in virtual time. It contains the
+ * table, the stream, the bus, the queues with visibility timeout and redrive, and the real workers.
  */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'vitest';
@@ -47,7 +47,7 @@ export interface Post extends OutboundWebhook {
   readonly atMs: number;
 }
 
-/** Crashes the worker at a point, `times` times. Undone by `globalThis.atCrashPoint = undefined`. */
+/** Crashes the worker at a crash point, `times` times. To stop, set `globalThis.atCrashPoint = undefined`. */
 export function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   const state = { left: times };
   globalThis.atCrashPoint = (name) => {
@@ -62,20 +62,20 @@ export class Line {
   readonly clock = new Clock();
   readonly store = new MemoryStore();
   readonly posts: Post[] = [];
-  /** Committed and not passed by the stream's checkpoint. */
+  /** Committed stream records that the checkpoint has not passed. */
   stream: DynamoDBRecord[] = [];
-  /** Accepted by the bus. */
+  /** Events that the bus accepted. */
   events: BusEvent[] = [];
   queued: Queued[] = [];
   dead: Queued[] = [];
   redriven = 0;
   private sequence = 0;
 
-  /** The endpoint's response to a post, the nth of its notification, from 1. */
+  /** Returns the response of the endpoint. @param nth number of the attempt for this notification, from 1 */
   respond: (post: Post, nth: number) => AttemptResult | Promise<AttemptResult> = () => ok;
-  /** Chooses the events of a call that the bus accepts. */
+  /** Selects the events that the bus accepts in one request. */
   takes: (events: readonly BusEvent[]) => readonly boolean[] = (events) => events.map(() => true);
-  /** Parts that are switched off. */
+  /** Parts of the path that are disabled. */
   readonly off = { stream: false, sending: false, redrive: false, deadLetters: false };
 
   readonly on: DeliveryDependencies = {
@@ -94,7 +94,7 @@ export class Line {
     random: () => 0,
   };
 
-  /** Stores items, as one write of the API does. */
+  /** Stores items in one write, as the API does. */
   commit(...items: readonly StoredDelivery[]): void {
     for (const item of items) {
       this.store.put(item);
@@ -113,7 +113,7 @@ export class Line {
     this.queued.push({ queueUrl, text, visibleAtMs, receives: 0 });
   }
 
-  /** One invocation of the stream's function on all that is new to it. */
+  /** Invokes the stream function with all new records. */
   async publish(): Promise<void> {
     const bus = {
       put: async (events: readonly BusEvent[]) => {
@@ -131,7 +131,7 @@ export class Line {
     if (response !== undefined) this.stream = keptBatch(batch, response);
   }
 
-  /** One receive of one message. */
+  /** Receives one message and processes it. */
   async receive(entry: Queued): Promise<void> {
     if (entry.receives === MAX_RECEIVES) {
       this.remove(entry);
@@ -172,7 +172,7 @@ export class Line {
     this.redriven += (redriven?.NTF ?? 0) + (redriven?.DELIVERY ?? 0);
   }
 
-  /** Runs everything until no work is left or the time is over. @returns whether no work is left */
+  /** Runs until no work remains or the time is over. @returns true if no work remains */
   async run(minutes = 180): Promise<boolean> {
     const endMs = this.clock.ms + minutes * MINUTE_MS;
     let redriveAtMs = this.clock.ms + MINUTE_MS;
@@ -188,7 +188,7 @@ export class Line {
     return this.isQuiet();
   }
 
-  /** Does one piece of work that is ready now. @returns whether there was one */
+  /** Processes one item of work that is ready. @returns true if there was one */
   private async work(): Promise<boolean> {
     if (this.stream.length > 0 && !this.off.stream) {
       const before = this.stream.length;
@@ -243,7 +243,7 @@ export class Line {
   }
 }
 
-/** A crash ends the invocation and nothing else; any other error is an error of the test. */
+/** Runs `work` and ignores simulated crashes. Any other error fails the test. */
 async function unlessCrashed<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -253,7 +253,7 @@ async function unlessCrashed<Result>(work: Promise<Result>): Promise<Result | un
   }
 }
 
-/** If a function throws, its message is received again. */
+/** Runs `work` and ignores its error: the queue then delivers the message again. */
 async function unlessFailed<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -284,7 +284,7 @@ function streamRecord(item: DeliveryItem, sequence: number): DynamoDBRecord {
   };
 }
 
-/** Expects the state after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
+/** Expects a complete recovery: all deliveries ended, bodies unchanged, first attempts in order, no due actions. */
 export function expectNothingLost(line: Line): void {
   const items = [...line.store.items.values()].toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
   for (const item of items) {

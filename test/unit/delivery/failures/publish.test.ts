@@ -1,4 +1,4 @@
-/** Failure rows between the commit and the queue. */
+/** Failure rows (docs/reliability.md) from the commit to the queue. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';
@@ -120,11 +120,11 @@ it('F44 during a deployment: an old message is read, a newer one stays in the qu
   const [newer] = line.queued;
   if (newer !== undefined) await line.receive(newer);
   expect([line.posts.length, line.queued.length]).toEqual([0, 1]);
-  // A field that this version does not know changes nothing.
+  // An unknown field in a message has no effect.
   line.enqueue(FIRST_ATTEMPTS_QUEUE, { ...nextAttemptMessage(first), priority: 'high' });
   await line.run(20);
   expect(line.posts).toHaveLength(1);
-  // An unreadable record is kept among the dead letters, for an operator.
+  // An unreadable stream record remains in the dead-letter queue for an operator.
   expect(line.dead).toHaveLength(1);
   expectNothingLost(line);
 });

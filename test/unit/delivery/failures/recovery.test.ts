@@ -1,4 +1,6 @@
-/** Random histories of one transaction's notifications: receives, repeats, losses, crashes, redrives and time that passes. */
+/**
+ * Random histories of the notifications of one transaction, with duplicate messages, lost messages, crashes, redrives and delays.
+ */
 import * as fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';
@@ -31,7 +33,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const history = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' });
 
-/** Carries a step out. Receives are not counted: dead letters have their own tests. */
+/** Applies a step of a history. Receives are not counted here: other tests cover dead letters. */
 async function take(line: Line, { what, which, point, again, succeeds, seconds }: Step): Promise<void> {
   const { clock, store, queued } = line;
   const entry = queued[which % Math.max(1, queued.length)];
@@ -55,7 +57,7 @@ async function take(line: Line, { what, which, point, again, succeeds, seconds }
   else if (what === 'retry') await retryManually(line, which);
 }
 
-/** Performs the write of a manual retry, and sends the message that the stream's function makes of it. */
+/** Writes a manual retry and sends its message, as the stream function does. */
 async function retryManually(line: Line, which: number): Promise<void> {
   const { clock, store, on } = line;
   const failed = [...store.items.values()].filter(
@@ -68,17 +70,17 @@ async function retryManually(line: Line, which: number): Promise<void> {
   line.enqueue(on.firstAttemptsQueueUrl, nextAttemptMessage(after));
 }
 
-/** Expects no more posts than the runs of a delivery have attempts, plus the repeated ones after crashes. */
+/** Expects at most as many requests as the delivery runs allow, plus one repeated request per crash. */
 function expectNoMorePosts(line: Line, crashes: number): void {
   for (const item of line.store.items.values())
     expect(line.findPosts(item).length).toBeLessThanOrEqual(item.deliveryRun * line.on.waits.length + crashes);
 }
 
-/** Any history: without further faults, everything ends, in order. */
+/** Property: after any history, all deliveries end in order once no more faults occur. */
 function losesNothing(newLine: () => Line) {
   return fc.asyncProperty(history, fc.constantFrom(1, 2, 5), async (steps, attempts) => {
     const line = newLine();
-    // With few attempts, deliveries fail before the history ends, and are retried manually.
+    // If only a few attempts are allowed, deliveries fail during the history and are retried manually.
     Object.assign(line.on, { waits: line.on.waits.slice(0, attempts) });
     for (const one of steps) await take(line, one);
     line.respond = () => ok;
@@ -98,7 +100,10 @@ it('nothing is lost, whatever is received, lost, repeated, crashed and refused',
   expect(retries.length).toBeGreaterThan(10);
 });
 
-/** Limits of docs/reliability.md: an item counts as lost after two minutes, or five after a redrive, and a redrive runs each minute. */
+/**
+ * From docs/reliability.md: an item is overdue after two minutes, or after five minutes following a redrive. A redrive runs every
+ * minute.
+ */
 const SETTLED_WITHIN_MS = 361_000;
 
 it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last failure', async () => {
@@ -116,7 +121,7 @@ it('what is lost, repeated or crashed while the endpoint accepts is delivered wi
     }),
     { numRuns: 100 },
   );
-  // A bound that nothing comes near would prove nothing.
+  // The longest delay must be close to the limit; otherwise the limit would prove nothing.
   expect(longestMs).toBeGreaterThan(SETTLED_WITHIN_MS / 3);
 });
 

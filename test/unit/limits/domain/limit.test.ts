@@ -16,7 +16,7 @@ it('counts the fewest cents that are worth the amount', () => {
       anyRate,
       (minor, currency, rate) => {
         const cents = centsOf(money(minor, currency), rate);
-        // In units so small that nothing is rounded.
+        // Compares in a unit so small that no rounding is needed.
         const unit = 10n ** BigInt(decimalsFor(currency) + rate.scale);
         const worth = minor * rate.coefficient * 100n;
         expect(cents * unit).toBeGreaterThanOrEqual(worth);

@@ -6,7 +6,7 @@ import { mt940Reader } from '#ops/statements/formats/mt940';
 import type { Statement, StatementReader } from '#ops/statements/statement';
 import { anyStatement, camt053Text, camtVersions, csvText, mt940Text } from '#test/support/statement-files';
 
-/** Reads a text in pieces of so many characters. */
+/** Reads a text in pieces. @param piece characters per piece */
 function read(reader: StatementReader, text: string, piece = text.length): Statement[] {
   for (let start = 0; start < text.length; start += piece) reader.write(text.slice(start, start + piece));
   return reader.end();

@@ -38,7 +38,7 @@ const tool = async (...args: readonly string[]) => {
   return { ...output, json: output.code === 0 ? JSON.parse(output.out) : undefined };
 };
 
-/** Puts a deposit of pesos on record, by its reference. */
+/** Stores a deposit in MXN with its reference. */
 async function deposit(message: string, minor: bigint, day: string): Promise<string> {
   const atMs = Date.parse(`${day}T12:00:00Z`);
   const base = anOnRamp({ id: newId(atMs), createdAtMs: atMs, updatedAtMs: atMs });
@@ -73,7 +73,7 @@ const exceptions = async () => {
   return json.exceptions.map(({ reason, expected, was }: Record<string, string>) => [reason, expected, was]);
 };
 
-/** Ends the process at its first write after the given number of writes. */
+/** Stops the process at the first write after `written` writes. */
 function endAfter(written: number): void {
   const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
   const { length } = world.faults.calls.filter(isWrite);
@@ -88,7 +88,10 @@ const mondayAgain = (): Statement =>
     entry('PR0000000000000Z', 70_00n, MONDAY),
   ]);
 
-/** A day with one deposit that fits, one with a wrong amount, one that is missing, and one that is not expected. */
+/**
+ * Builds a statement with a matching deposit, a deposit with a wrong amount, and an unexpected one. An expected deposit is
+ * missing.
+ */
 async function aMonday(): Promise<Statement> {
   await deposit('PR0000000000000A', 1000_00n, MONDAY);
   await deposit('PR0000000000000B', 200_00n, MONDAY);
@@ -194,7 +197,7 @@ describe('statement import', () => {
   });
 });
 
-/** Puts the deposit of a transaction on record in the journal alone. */
+/** Stores the deposit of a transaction only in the journal. */
 async function journalDeposit(id: string, minor: bigint, day: string): Promise<void> {
   const amount = encodeMoney(money(minor < 0n ? -minor : minor, 'MXN'));
   const entries = [{ account: 'settlement:pay-in', side: minor < 0n ? 'CREDIT' : 'DEBIT', ...amount }];
@@ -259,14 +262,14 @@ describe('exception resolve', () => {
   });
 });
 
-/** A statement like one of another day, in camt.053, with a number if one is given. */
+/** Returns a camt.053 statement with another day and, if given, a number. */
 const numbered = (statement: Statement, number?: number, field = 'ElctrncSeqNb') =>
   camt053Text(statement, '08').replace(
     '<Id>S</Id>',
     `<Id>S</Id>${number === undefined ? '' : `<${field}>${number}</${field}>`}`,
   );
 
-/** Several statements in one file. */
+/** Joins several statements in one file. */
 function inOneFile(statements: readonly Statement[]): string {
   const [first = '', ...others] = statements.map((one) => camt053Text(one, '08'));
   const body = (text: string) => /<Stmt>[\s\S]*<\/Stmt>/.exec(text)?.[0] ?? '';

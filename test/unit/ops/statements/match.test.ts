@@ -11,7 +11,10 @@ const ids = ({ reason, expected, entries }: Unmatched): Planted => {
   return { reason, expected: left ?? [], entries: right ?? [] };
 };
 
-/** Matches, and proves that every movement is used once and that the balances differ by the named exceptions alone. */
+/**
+ * Matches a statement. Proves that every movement is used once, and that only the listed exceptions explain the difference of the
+ * balances.
+ */
 function proven({ expected, entries, elsewhere }: ReturnType<typeof plantedDays>, seed: number) {
   const { matches, exceptions } = match(expected, entries, { tolerances, elsewhere });
   const groups = [...matches, ...exceptions];

@@ -9,7 +9,7 @@ import {
   requestsForReplay,
 } from '#shared/partners/domain/request-rate';
 
-/** The bucket as the record keeps it, with a clock that tests set. */
+/** A rate-limit bucket as the record stores it, with a clock that tests set. */
 function bucket(policy: RatePolicy) {
   let fullUs = 0;
   return (nowUs: number) => {
@@ -55,7 +55,7 @@ describe('the request rate', () => {
           for (const [first, from] of taken.entries()) {
             const last = taken.length - 1;
             const window = (taken[last] ?? from) - from;
-            // Half a request more: a cost is a whole number of µs.
+            // Allows half a request more, because costs are rounded to whole µs.
             expect(last - first + 1).toBeLessThanOrEqual(burst + (window * perSecond) / 1_000_000 + 1.5);
           }
         },

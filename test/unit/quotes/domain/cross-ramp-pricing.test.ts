@@ -37,7 +37,7 @@ describe('priceCrossRamp', () => {
       fixedFee: fixedFeeFor('MXN'),
     } as const;
     const price = priceAtMid(ask);
-    // 0.05 / 1.005 / 1.01 = 0.04925865720…, ten significant digits, rounded down; (2000.01 − 25) × that.
+    // 0.05 / 1.005 / 1.01 = 0.04925865720…, rounded down to ten significant digits. Target: (2000.01 − 25) × rate.
     expect(price && decimalText(price.rate)).toBe('0.0492586572');
     expect(price && moneyText(price.targetAmount)).toBe('97.28');
   });
@@ -58,7 +58,7 @@ describe('priceCrossRamp', () => {
   it('refuses what is worth less than the smallest unit of the other side', () => {
     const premium = decimal('0');
     const pesos = { source: 'MXN', target: 'USD', mid: decimal('0.05'), fixedFee: fixedFeeFor('MXN') } as const;
-    // A centavo beyond the fee is a twentieth of a cent.
+    // One centavo above the fee converts to a twentieth of a cent.
     expect(priceAtMid({ ...pesos, premium, side: 'source', amount: money(25_01n, 'MXN') })).toBeUndefined();
     const euro = { source: 'EUR', target: 'MXN', mid: decimal('20'), fixedFee: fixedFeeFor('EUR') } as const;
     expect(priceAtMid({ ...euro, premium, side: 'target', amount: money(1n, 'MXN') })).toBeUndefined();

@@ -63,9 +63,9 @@ describe('priceRamp', () => {
     ['ON_RAMP', 'fiat', '18.7276725', '1000.00', '53.396918'],
     // 50 × 18.7276725 = 936.383625
     ['ON_RAMP', 'crypto', '18.7276725', '936.38', '50.000000'],
-    // 18.45 / (1.005 × 1.01) = 18.1764445101…, ten digits, rounded down; × 50 = 908.8222255
+    // 18.45 / (1.005 × 1.01) = 18.1764445101…, rounded down to ten digits; × 50 = 908.8222255
     ['OFF_RAMP', 'crypto', '18.17644451', '908.82', '50.000000'],
-    // 1000 / 18.17644451 = 55.0162601…, half-even
+    // 1000 / 18.17644451 = 55.0162601…, rounded half to even
     ['OFF_RAMP', 'fiat', '18.17644451', '1000.00', '55.016260'],
   ] as const)('prices an %s by its %s amount', (way, side, rate, fiatAmount, cryptoAmount) => {
     const given: FixedRampAmount =
@@ -77,7 +77,7 @@ describe('priceRamp', () => {
 
   it("uses a buyer's rate rounded up and a seller's rounded down, at ten digits", () => {
     const odd = { mid: decimal('18.12345678'), spread: RAMP_SPREAD, premium: decimal('0.0123') };
-    // Exactly 18.43810717488… and 17.81417596400…: both have more than ten digits.
+    // The exact rates are 18.43810717488… and 17.81417596400…; both have more than ten digits.
     const bought = rampRate({ ...odd, direction: 'ON_RAMP' }).rate;
     const sold = rampRate({ ...odd, direction: 'OFF_RAMP' }).rate;
     const both = multiply(add(ONE, RAMP_SPREAD), add(ONE, odd.premium));
@@ -89,7 +89,7 @@ describe('priceRamp', () => {
     const given: FixedRampAmount = { side: 'crypto', amount: money(1n, 'USDC') };
     expect(priceRamp({ ...base, direction: 'OFF_RAMP', fixedAmount: given })).toBeUndefined();
     expect(priceRamp({ ...base, direction: 'ON_RAMP', fixedAmount: given })).toBeUndefined();
-    // A cent at 20,000 per token is half a millionth of it.
+    // At 20,000 MXN per token, a centavo is half a millionth of a token.
     const cent: FixedRampAmount = { side: 'fiat', amount: money(1n, 'MXN') };
     const dear = { ...base, mid: decimal('20000') };
     expect(priceRamp({ ...dear, direction: 'ON_RAMP', fixedAmount: cent })).toBeUndefined();
@@ -111,7 +111,7 @@ describe('priceRamp', () => {
           (back?.cryptoAmount.minor ?? 0n) - forth.cryptoAmount.minor,
         ];
         expect(fiatOff <= 1n && fiatOff >= -1n, `${fiatOff} fiat units off`).toBe(true);
-        // Cents are the coarser unit of every pair: one of them in tokens bounds the other side.
+        // Cents are the coarser unit of every pair. One cent in tokens is therefore the maximum difference.
         const cent = convertBack(money(1n, asked.fiat), forth.rate, asked.token, 'up').minor;
         expect(cryptoOff <= cent && cryptoOff >= -cent, `${cryptoOff} token units off, ${cent} to the cent`).toBe(true);
       }),
@@ -129,13 +129,13 @@ describe('priceRamp', () => {
         const sign = buying ? 1 : -1;
         expect(Math.sign(compare(price.platformRate, asked.mid))).toBe(sign);
         expect(compare(price.rate, price.platformRate) * sign).toBeGreaterThanOrEqual(0);
-        // The received amount never exceeds its worth at the platform's rate, nor at the mid rate.
+        // The received amount never exceeds the value at the platform rate or at the mid rate.
         const received = (rate: Decimal) =>
           buying
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
             : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
-        // A given amount to receive is met exactly; up to half a unit of the amount paid may be rounded in the user's favour.
+        // A requested amount to receive is met exactly. Rounding can reduce the paid amount by up to half a unit.
         const half =
           asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying

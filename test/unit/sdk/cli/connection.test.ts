@@ -5,7 +5,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { cli, newSettingsFolder } from '#test/support/cli';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** Returns the responses of two operations, and stores the keys of its calls. */
+/** Fakes the responses of two operations and records the API keys of the requests. */
 let environment = 'sandbox';
 const keys: unknown[] = [];
 

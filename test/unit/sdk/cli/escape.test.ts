@@ -6,11 +6,11 @@ import { refusal, startSmallCloud, xmlRefusal } from '#test/support/cloud/small-
 import { runProgram } from '#test/support/run-program';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** A title, a colour, a cursor movement as C0 and as C1, a return, a mark of direction, a separator. */
+/** Terminal title, color, cursor control as C0 and C1, carriage return, bidirectional control, line separator. */
 const HOSTILE = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\u0000\u007f\u202e\u2066\u061c\u2028end';
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-/** Puts the hostile text wherever a response has text. */
+/** Returns the hostile text in every text field of a response. */
 const server = startedForTests(() => {
   const transaction = { id: `tx${HOSTILE}`, status: HOSTILE, [`name${HOSTILE}`]: `a\nb${HOSTILE}` };
   const event = { at: '2026-01-15T16:30:10.368Z', to: HOSTILE, cause: `${HOSTILE}\n2026 forged` };
@@ -78,11 +78,11 @@ it('covers results, problems and questions of a terminal', async () => {
 });
 
 describe('a program that works on an account', () => {
-  /** Marks of a service that XML can carry: a cursor movement as C1, a mark of direction. */
+  /** Control characters that are valid in XML: a C1 cursor control and a bidirectional control. */
   const MARKS = '\u009b2J\u202e';
   const ESCAPED = '\\u009b2J\\u202e';
 
-  /** Runs a program in an account whose services refuse everything with these marks. */
+  /** Runs a program against fake AWS services that reject everything with these characters. */
   async function refused(load: () => Promise<unknown>, ...args: readonly string[]) {
     const cloud = await startSmallCloud(({ headers }) =>
       headers['x-amz-target'] === undefined

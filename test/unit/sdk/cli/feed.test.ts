@@ -11,7 +11,7 @@ const notification = (id: string, resource: object = { payload: { event: 'TEST_E
 const page = (cursor: string, ...data: readonly object[]) => success({ data, nextCursor: cursor });
 const cursors = (sent: readonly { readonly url: URL }[]) => sent.map(({ url }) => url.searchParams.get('cursor'));
 
-/** Follows a scripted feed as far as a number of pages. */
+/** Follows a scripted change feed for a number of pages. */
 async function follow(client: ReturnType<typeof scriptedClient>['client'], count: number) {
   const end = new AbortController();
   const outages: string[] = [];

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** An application that does one thing with each request. @returns its address and the requests that it has seen */
+/** Starts an application with a fixed reaction to each request. @returns its address and the requests */
 async function application(react: (socket: Socket) => void, port = 0) {
   const seen: string[] = [];
   const server = createServer((socket) => {

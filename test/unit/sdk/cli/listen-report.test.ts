@@ -19,7 +19,7 @@ const attempt = (second: number, statusCode: number | null): DeliveryAttempt => 
   error: statusCode === 200 ? null : statusCode === null ? 'Connection refused' : `HTTP ${statusCode}`,
 });
 
-/** A version of a notification. */
+/** Returns a version of a notification. */
 function change(version: number, resource: Partial<KeptNotification['resource']>): KeptNotification {
   const at = '2026-01-15T16:00:09.000Z';
   return {

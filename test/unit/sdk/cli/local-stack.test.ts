@@ -11,10 +11,10 @@ import { startedForTests } from '#test/support/started-for-tests';
 const KEY = 'ramp_sbx_0123456789abcdefghijABCDEFGHIJ01_000000';
 const ID = '00000000-0000-7000-8000-000000000000';
 
-/** Stands for the gateway of a stack and for the server of an attacker: it responds, and records the keys that it gets. */
+/** Keys that the server received. The server acts as the gateway of a stack or as the server of an attacker. */
 const keys: unknown[] = [];
 
-// A connection to 0.0.0.0 reaches it too, and that is no loopback address.
+// The server also accepts connections to 0.0.0.0, which is not a loopback address.
 const server = startedForTests(() =>
   startHttpServer((request, response) => {
     const key = request.headers['partner-api-key'];
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Writes the state file of a running stack with its key, with the given changes. */
+/** Writes the state file of a running stack and its key, with changes. */
 function plant({ key = KEY, ...other }: Readonly<Record<string, unknown>> = {}): void {
   const state = {
     ...{ pid: process.pid, baseUrl: `http://127.0.0.1:${server().port}`, keyFile: join(folder, 'partner-key') },

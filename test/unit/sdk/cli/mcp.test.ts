@@ -15,9 +15,9 @@ const LIVE = 'ramp_live_of_this_test';
 const SANDBOX = 'ramp_sbx_of_this_test';
 const API = '/api/partner/v2';
 
-/** Requests that came to the service, without those for its documents. */
+/** Requests that the service received, except for its documents. */
 const came: { line: string; key: unknown }[] = [];
-/** Body of the next responses, by path. */
+/** Bodies of the next responses, by path. */
 const data = new Map<string, unknown>();
 const refusals = new Map<string, object>();
 
@@ -53,7 +53,7 @@ describe('the list of tools', () => {
       'describe_operation',
       'call_operation',
     ]);
-    // A token of such a text has more than two characters.
+    // A token has more than two characters on average.
     expect(JSON.stringify({ tools }).length).toBeLessThan(4_000);
   });
 
@@ -220,7 +220,7 @@ describe('a result', () => {
 });
 
 describe('partner-ramp mcp', () => {
-  /** Runs the command until it serves. */
+  /** Runs the command until it serves requests. */
   const run = (apiKey: string, ...args: string[]) => {
     const end = new AbortController();
     return cli(['mcp', ...args], {

@@ -85,7 +85,7 @@ describe('a declaration', () => {
     });
     expect(needsDeclaration(owner, AT)).toBe(lacks);
     expect(findOpenDeclaration(owner, AT) !== undefined).toBe(open);
-    // Only an owner has to sign.
+    // Only an owner must sign.
     expect(needsDeclaration({ ...owner, role: 'DIRECTOR' }, AT)).toBe(false);
   });
 
@@ -115,7 +115,7 @@ describe('the declaration', () => {
     ownershipUnits: 255_000,
   });
   const company = { name: 'ACME, S.A. de C.V.', taxId: 'ACM010101AB1', countryOfConstitution: 'MX' };
-  // Three in the morning in UTC is the evening before in Mexico City.
+  // 3:00 UTC is the evening of the previous day in Mexico City.
   const declaration = aDeclaration({ company, requestedAtMs: AT });
 
   it.each([

@@ -22,17 +22,17 @@ const TRANSACTIONS_A_RUN = 700;
 const RUNS = 5;
 const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
-/** A new transaction, and the payout without the partner's premium: the difference is the premium. */
+/** A new transaction, and its payout without the partner's premium. The difference is the premium. */
 interface Priced {
   readonly transaction: Transaction;
   readonly withoutPremium: Money | undefined;
 }
 
 const drawn = {
-  // Few users and partners, so that transactions share accounts.
+  // Few users and partners, so that transactions use the same accounts.
   userId: fc.constantFrom('ana', 'ben', 'eva', 'leo'),
   partnerId: fc.constantFrom('acme', 'apex'),
-  // 0.001 to 1,000 units of the one currency for one of the other.
+  // Between 0.001 and 1,000 units of one currency per unit of the other.
   mid: fc.bigInt(1_000n, 1_000_000_000n).map((coefficient): Decimal => ({ coefficient, scale: 6 })),
   premium: fc.oneof(
     fc.constant(ZERO),
@@ -93,13 +93,13 @@ const crossRamp = fc
     };
   });
 
-/** Events of a transaction, one number for each: see `triggerFor`. */
+/** Random events of a transaction; `triggerFor` converts each number to an event. */
 const story = fc.record({
   priced: fc.oneof(ramp, ramp, crossRamp).filter((one) => one !== undefined),
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/** Three of four are events that the table has for the status; few of them are final, so that stories get far. */
+/** Three of four events are valid in the current status. Final events are rare, so that histories are long. */
 function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
@@ -109,7 +109,7 @@ function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   return edge?.on ?? triggers[choice % triggers.length] ?? 'EXPIRE';
 }
 
-/** Credits less debits in minor units, by account and currency; accounts with a zero balance are left out. */
+/** Credits less debits in minor units, by account and currency. Omits accounts with a zero balance. */
 class Books {
   readonly balances = new Map<string, bigint>();
 
@@ -131,7 +131,7 @@ class Books {
     return this.balances.get(`${account} ${currency}`) ?? 0n;
   }
 
-  /** The sum of all accounts in each currency that is not at zero. */
+  /** Returns the sum of all accounts per currency, without zero sums. */
   sums(): Map<string, bigint> {
     const sums = new Map<string, bigint>();
     for (const [key, balance] of this.balances) {
@@ -156,13 +156,13 @@ function isTerminal(status: TransactionStatus): boolean {
 
 const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
-/** An amount that is owed to a user: a deposit goes back through pay-in, a failed payout through pay-out. */
+/** An amount owed to a user. A deposit is returned through pay-in, a failed payout through pay-out. */
 interface Owed {
   readonly amount: Money;
   readonly by: 'pay-in' | 'pay-out';
 }
 
-/** The amount of a report: none, the expected one, more, less, or in another currency. */
+/** Returns the amount of a report: none, the expected amount, more, less, or another currency. */
 function amountFor(journey: Journey, trigger: Trigger, draw: number): Money | undefined {
   const source = sourceAmount(journey.transaction);
   const variant = Math.floor(draw / 256) % 6;
@@ -179,14 +179,14 @@ function amountFor(journey: Journey, trigger: Trigger, draw: number): Money | un
   return amounts[variant];
 }
 
-/** A transaction in progress, with its own part of the books. */
+/** A transaction in progress with its ledger entries. */
 class Journey {
   readonly own = new Books();
   private readonly visited = new Set<TransactionStatus>();
-  /** Everything that was paid in, paid out and paid back, by the reports alone. */
+  /** Amounts paid in, paid out and refunded, computed only from the reports. */
   private readonly settled = new Books();
   owed: readonly Owed[] = [];
-  /** Every other held transaction requests information. */
+  /** Every second hold requests information. */
   private readonly holdCause: HoldCause | undefined;
   transaction: Transaction;
 
@@ -209,7 +209,7 @@ class Journey {
     return transition;
   }
 
-  /** Notes the changes of a report in the amounts owed to the user, by the contract alone. */
+  /** Updates the amounts owed to the user, following only the contract. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
     const source = sourceAmount(before);
     const { status } = this.transaction;
@@ -249,14 +249,14 @@ class Journey {
     return this.visited.has(this.transaction.kind === 'ON_RAMP' ? 'COMPLETED' : 'READY_BANK_TRANSFER');
   }
 
-  /** Computes the accounts of its money, from its past statuses, the reports and its price alone. */
+  /** Computes the expected account balances from the previous statuses, the reports and the price. */
   expected(): Books {
     const books = new Books();
     const { transaction } = this;
     const { userId, partnerId, status } = transaction;
     for (const [key, minor] of this.settled.balances) books.addTo(key, minor);
     for (const { amount } of this.owed) books.add(`refund:${userId}`, amount);
-    // A cancelled transaction has paid back all it had received.
+    // A cancelled transaction has returned all deposits.
     if (!this.funded() || status === 'CANCELLED') return books;
     const converted = this.converted();
     if (!isTerminal(status))
@@ -264,7 +264,7 @@ class Journey {
     if (!converted) return books;
     const source = sourceAmount(transaction);
     if (status === 'FAILED') {
-      // Neither the platform nor the partner keeps anything for a failed transaction.
+      // After a failure, neither the platform nor the partner keeps an amount.
       books.add('platform:position', source);
       books.add('platform:position', negative(this.worth()));
       return books;
@@ -278,14 +278,14 @@ class Journey {
     return books;
   }
 
-  /** The worth of the source amount without fee and premium; fee and rest are truncated separately. */
+  /** Returns the value of the source amount without fee and premium. Both parts are truncated separately. */
   worth(): Money {
     const { transaction } = this;
     const target = payoutAmount(transaction);
     const net = { ...target, minor: target.minor + this.premium().minor };
     if (transaction.kind !== 'CROSS_RAMP') return net;
     const { fixedFee, platformRate } = transaction;
-    // Fees and fiat have two decimals each, so only the rate's scale remains to be truncated.
+    // Fees and fiat amounts have two decimals, so only the scale of the rate is truncated.
     const fee = BigInt((fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0');
     return {
       ...net,
@@ -293,7 +293,7 @@ class Journey {
     };
   }
 
-  /** The partner's premium. Rounding of the user's side may have used up a small one. */
+  /** Returns the partner's premium. Rounding for the user can use up a small premium. */
   premium(): Money {
     const target = payoutAmount(this.transaction);
     const { withoutPremium } = this.priced;
@@ -303,12 +303,12 @@ class Journey {
   }
 }
 
-/** Like `toEqual`, at a hundredth of its cost: it runs some hundred thousand times here. */
+/** Like `toEqual`, but a hundred times cheaper: it runs some hundred thousand times. */
 function mustEqual(actual: unknown, expected: unknown, where: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, where).toEqual(expected);
 }
 
-/** Checks the invariants of every step. */
+/** Checks the invariants after every step. */
 function check(journey: Journey, { entries, edge }: Transition): void {
   const { transaction, own } = journey;
   const where = `${transaction.kind} ${edge.from} on ${edge.on}`;
@@ -317,7 +317,7 @@ function check(journey: Journey, { entries, edge }: Transition): void {
   const { userId } = transaction;
   for (const { currency } of [sourceAmount(transaction), payoutAmount(transaction), money(0n, 'EUR')]) {
     if (isTerminal(transaction.status)) mustEqual(own.of(`user:${userId}`, currency), 0n, where);
-    // The transaction's held amount is the balance of the account.
+    // The balance of the account equals the held amount of the transaction.
     const held = heldAmounts(transaction).filter((amount) => amount.currency === currency);
     const sum = held.reduce((total, { minor }) => total + minor, 0n);
     mustEqual(own.of(`refund:${userId}`, currency), sum, where);
@@ -326,8 +326,8 @@ function check(journey: Journey, { entries, edge }: Transition): void {
 }
 
 /**
- * By cross-multiplication, without rounding: the worth of the source amount, within a minor unit of the amount paid in,
- * where the other side's amount was given, and one for each rounded part.
+ * Checks the payout value by cross-multiplication, without rounding. Tolerance: one minor unit of the paid amount if the target
+ * amount was given, plus one for each rounded part.
  */
 function checkWorth(transaction: Transaction, where: string): void {
   const { platformRate, refundHeld } = transaction;
@@ -355,7 +355,7 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
         journey: new Journey(priced, position % 2 === 0),
         draws,
       }));
-      // Each transaction takes its next event in turn, so that all are in progress together.
+      // Applies one event of each transaction in turn, so that all are in progress together.
       for (let turn = 0; turn < 24; turn += 1) {
         for (const { journey, draws } of journeys) {
           const draw = draws[turn];

@@ -1,4 +1,7 @@
-/** Days of deposits by every agreement: partial, surplus, late and foreign ones, with returns, refunds, fees and failures. */
+/**
+ * Random days of deposits under every agreement: partial, surplus, late and foreign-currency deposits, with returns, refunds,
+ * fees and failures.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -54,14 +57,14 @@ class Books {
     this.#balances.set(key, (this.#balances.get(key) ?? 0n) + minor);
   }
 
-  /** The sum of the accounts with one of these beginnings, in a currency. */
+  /** Returns the sum of the accounts with these prefixes in a currency. */
   of(currency: string, ...accounts: readonly string[]): bigint {
     return [...this.#balances]
       .filter(([key]) => key.endsWith(` ${currency}`) && accounts.some((account) => key.startsWith(account)))
       .reduce((sum, [, minor]) => sum + minor, 0n);
   }
 
-  /** The first balance below zero, of the accounts with this beginning. */
+  /** Returns the first negative balance of the accounts with this prefix. */
   overdrawn(account: string): bigint {
     const own = [...this.#balances].filter(([key]) => key.startsWith(account)).map(([, minor]) => minor);
     return own.find((minor) => minor < 0n) ?? 0n;
@@ -76,7 +79,9 @@ interface Journey {
   transaction: Transaction;
 }
 
-/** A report by a draw: deposits of every kind, most of them while one is awaited, and what may follow in the status. */
+/**
+ * Builds a random report: deposits of every kind, mostly while a deposit is expected, or another report that the status allows.
+ */
 function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): TransactionEvent {
   const source = sourceAmount(transaction);
   const part = { ...source, minor: (source.minor * BigInt(share)) / 10_000n + 1n };
@@ -94,21 +99,21 @@ function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): T
       money(part.minor, source.currency === 'EUR' ? 'USD' : 'EUR'),
     ];
     const blockchain = size === 7 && transaction.kind === 'OFF_RAMP' ? 'ETH' : undefined;
-    // The size that is within the tolerance comes three times as often.
+    // The amount within the tolerance is three times as likely.
     return { trigger: 'DEPOSIT_RECEIVED', atMs: AT, amount: amounts[size < 8 ? size : 4] ?? part, blockchain };
   }
-  // Few of the others are final, so that days get far.
+  // Final reports are rare, so that a day has many steps.
   const edges = stateMachines[transaction.kind].edges
     .filter(({ from, on }) => from === transaction.status && on !== 'DEPOSIT_RECEIVED')
     .flatMap((edge) => (edge.from === edge.to || statusFacts[edge.to].end === 'UNPAID' ? [edge] : Array(6).fill(edge)));
   const trigger = edges[Math.floor(draw / 20) % edges.length]?.on ?? 'REFUND_PAID';
-  // A bank may return any held deposit, even one that waits for a top-up.
+  // A bank can return any held deposit, also one that waits for a top-up.
   const held = heldAmounts(transaction);
   const amount = held.length === 0 ? money(1n, 'EUR') : held[share % held.length];
   return { trigger, atMs: AT, amount: trigger === 'REFUND_PAID' ? amount : undefined };
 }
 
-/** Returns true if, by the terms alone, a deposit funds its transaction together with the kept ones. */
+/** Returns true if the agreement lets this deposit, together with the held deposits, fund the transaction. */
 function isFunding({ transaction, own }: Journey, { amount, blockchain }: TransactionEvent): boolean {
   const { currency, minor } = sourceAmount(transaction);
   const { toleranceBps = 0, partial = 'RETURN' } = transaction.depositTerms ?? {};
@@ -125,7 +130,7 @@ function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule);
 }
 
-/** Applies a report, and then checks the books of the day and of the transaction. */
+/** Applies a report, then checks the ledger of the day and of the transaction. */
 function take(journey: Journey, books: Books, report: TransactionEvent): string | undefined {
   const { transaction: before, own } = journey;
   const funds = isFunding(journey, report);
@@ -190,7 +195,7 @@ function checkTransaction({ transaction, own }: Journey, before: Transaction): v
   if (!isUndone) must(given === target.minor, 'the agreed amount is paid out');
   else if (transaction.kind === 'ON_RAMP') must(given === 0n, 'no tokens are sent');
   else {
-    // Cross-multiplied, so that nothing is rounded.
+    // Cross-multiplies to avoid rounding.
     const worth = paidIn * coefficient * unit(target);
     must(given * unit(source) * 10n ** BigInt(scale) <= worth, 'no more is given back than was paid in');
   }
@@ -269,7 +274,7 @@ describe('an on-ramp of 1,000 pesos', () => {
     expect(amounts.map((amount) => matchesAmount(funded, 'NAME_CHECK_FAILED', amount))).toEqual([
       ...[true, true, true, true, false],
     ]);
-    // The return was posted with the cancellation: its report does not belong to a later deposit.
+    // The cancellation posted the return. The report about the return does not apply to a later deposit.
     const waits = amounts.map((amount) => mayApplyLater(cancelled, { trigger: 'REFUND_PAID', amount }));
     expect(waits).toEqual([false, false, false, false, true]);
   });

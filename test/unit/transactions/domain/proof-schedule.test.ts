@@ -10,9 +10,9 @@ it.each([
   ['2026-01-16T04:59:59Z', '2026-01-16T04:59:59Z'],
   ['2026-01-16T05:00:00Z', '2026-01-16T15:30:00Z'],
   ['2026-01-16T06:00:00Z', '2026-01-16T15:30:00Z'],
-  // No summer time since 2022.
+  // Mexico has no daylight saving time since 2022.
   ['2026-07-15T15:00:00Z', '2026-07-15T15:30:00Z'],
-  // The night in which it began in 2021.
+  // The night when daylight saving time began in 2021.
   ['2021-04-04T05:00:00Z', '2021-04-04T14:30:00Z'],
 ])('what is looked up at %s is looked up at %s', (at, next) => {
   expect(nextPublication(Date.parse(at))).toBe(Date.parse(next));

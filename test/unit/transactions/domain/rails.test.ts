@@ -79,7 +79,7 @@ it.each(fiatCurrencies)('%s is paid by the rails of its payout zones', (currency
       ...railsByZone[zone].map((rail) => (rail === 'WIRE' ? 'FEDWIRE' : rail)),
       ...addressRails[zone],
       ...targetRailsByZone[zone].filter((rail) => rail === 'SWIFT'),
-      // The large-value system of the country, which capabilities do not name.
+      // Large-value payment system of the country. Capabilities do not list it.
       ...(zone === 'DO' ? ['LBTR'] : []),
     ]);
   expect([...railsFor(currency)].sort()).toEqual([...new Set(known)].sort());

@@ -21,10 +21,10 @@ import { imbalance } from '#test/support/imbalance';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
-/** A hash in the form of an EVM chain's; its digit makes it distinct. */
+/** Returns a hash in the format of an EVM chain. The digit makes it unique. */
 const toHash = (digit: string) => `0x${digit.repeat(64)}`;
 
-// Every transition of the published state machines, with the event that partners receive. `null` is none.
+// Published state machines: every transition with its webhook event, `null` without an event.
 const published = {
   ON_RAMP: [
     ['PENDING_PAYMENT', 'FIAT_RECEIVED', 'FIAT_RECEIVED_ON_RAMP'],
@@ -82,14 +82,14 @@ const published = {
   ],
 } as const;
 
-/** Guards that a transaction without anything special does not pass. */
+/** Guards that reject a transaction without special conditions. */
 const closedAtFirst: readonly (Guard | undefined)[] = ['EXECUTED', 'REFUND_HELD', 'HELD', 'INFORMATION_REQUESTED'];
 
 describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
   it('has the published transitions between statuses, and no others', () => {
-    // A later event may go out if none did.
+    // A later event can still be sent if no event was sent before.
     const events = new Set<EventName | null>(published[kind].map(([, , event]) => event));
     const moves = edges
       .filter(({ from, to }) => from !== to)
@@ -111,7 +111,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
-    // Lists by status are stored for each kind: one that is missing here would not be read.
+    // Lists by status exist for each transaction type. A status that is missing here would not be readable.
     expect(transactionStatuses.filter((status) => statusFacts[status].kinds.includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );
@@ -207,7 +207,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   });
 });
 
-/** The transaction with a settlement some days later, if its kind has one. */
+/** Returns the transaction with a settlement some days later, if its type has a settlement. */
 function forwarded(transaction: Transaction, days: number): Transaction {
   return transaction.kind === 'CROSS_RAMP'
     ? transaction

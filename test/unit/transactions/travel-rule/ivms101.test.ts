@@ -14,7 +14,7 @@ const block = aDepositTravelRule();
 const natural = aNaturalPerson();
 const legal = aLegalPerson();
 
-/** Errors of a block, by field. */
+/** Returns the errors of a travel-rule block, by field. */
 function errorsOf(input: unknown): Record<string, string> {
   try {
     parseInput(depositTravelRule, input);
@@ -157,7 +157,7 @@ describe('an LEI', () => {
       fc.property(body, fc.nat(17), fc.nat(25), (text, place, chosen) => {
         const whole = complete(text);
         expect(isLegalEntityIdentifier(whole)).toBe(true);
-        // A letter counts as two digits: another in its place is always found.
+        // A letter counts as two digits, so a different letter is always detected.
         const isDigit = /\d/.test(whole.charAt(place));
         const character = characters[isDigit ? chosen % 10 : 10 + chosen];
         const wrong = whole.slice(0, place) + character + whole.slice(place + 1);

@@ -10,7 +10,7 @@ const AT = Date.UTC(2026, 0, 15, 12);
 const HOUR_MS = 3_600_000;
 const secret = (id: string): SigningSecret => ({ id, sealed: `sealed-${id}` });
 
-/** The secrets after rotations at hours since noon; the first one existed before. */
+/** Returns the signing secrets after rotations. @param hours times of the rotations, in hours since noon */
 function after(...hours: number[]): SigningSecret[] {
   return hours.reduce(
     (secrets: SigningSecret[], hour) => secretsAfterRotation(secrets, secret(`h${hour}`), AT + hour * HOUR_MS),

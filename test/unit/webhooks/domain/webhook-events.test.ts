@@ -1,4 +1,4 @@
-/** Every event is sent by the transitions of the state machines, with the documented payload. */
+/** Each event is sent by a transition of a state machine, with the documented payload. */
 
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ function suffixed(kind: TransactionKind, events: readonly string[]): string[] {
 
 const ana = aUser({ kycStatus: 'VERIFIED' }, AT);
 
-/** The smallest amount in the currency that a transaction waits for. */
+/** Returns the smallest amount in the source currency of a transaction. */
 function cent(transaction: Transaction): Money {
   return money(1n, sourceAmount(transaction).currency);
 }
@@ -53,7 +53,7 @@ const anAskingHold = newHold(
   undefined,
 );
 
-/** A transaction of a kind in a status, ready for an edge. */
+/** Returns a transaction that is ready for a transition. */
 function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transaction {
   const executed = guard === 'NOT_YET_EXECUTED' ? undefined : AT;
   const held = guard === 'REFUND_HELD' ? aCrossRamp().sourceAmount : undefined;
@@ -66,7 +66,7 @@ function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transa
   return { ...bare, status: from, refundHeld: held, hold } as Transaction;
 }
 
-/** The whole payload of a transaction's event. */
+/** Builds the complete webhook payload of a transaction. */
 function toPayload(event: EventName, transaction: Transaction): Payload {
   const { sequence, userId } = transaction;
   const frame = {
@@ -108,7 +108,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
     '%s on %s tells %s',
     (_from, _on, event, edge) => {
       const before = transactionBefore(kind, edge);
-      // A deposit of a cent is less than expected: it is posted and changes no status.
+      // A deposit of one cent is too small: it is posted and does not change the status.
       const amount = edge.postingRule === 'SURPLUS_DEPOSIT' ? cent(before) : undefined;
       const after = apply(before, { trigger: edge.on, atMs: AT, amount })?.next;
       expect(after).toBeDefined();
