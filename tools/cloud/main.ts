@@ -1,4 +1,4 @@
-/** `npm run verify:cloud`: tries a deployment out, on an emulator of AWS or in an account. */
+/** `npm run verify:cloud`: tests a deployment on an AWS emulator or in an AWS account. */
 import { Command, Option } from 'commander';
 import { plan } from '#cloud/plan/plan';
 import { WEBHOOK_PORT } from '#cloud/plan/trial';

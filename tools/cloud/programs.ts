@@ -2,43 +2,46 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program to be run to its end. */
+/** A program to run until it exits. */
 export interface Program {
-  /** Names its log file, after a number. */
+  /** Part of the log file name, after a number. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Its environment, in addition to PATH and the common variables. */
+  /** Environment variables in addition to PATH and the common ones. */
   readonly environment?: Readonly<Record<string, string>>;
   /** @default the repository */
   readonly cwd?: string;
 }
 
-/** A program that did not end with 0. The message gives its last lines, and where all of them are. */
+/** A program exited with an error. The message contains its last lines and the path of its log. */
 export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
 }
 
-/** The programs of a run, each with a log. All of them end with the run. */
+/** Programs of a run, each with a log. All of them end with the run. */
 export class Programs {
   readonly #running = new Set<number>();
   readonly #settings: { readonly folder: string; readonly logs: string; readonly home: string };
   #count = 0;
   #isStopped = false;
 
-  /** @param settings the working folder of programs, the folder of logs, and an empty home folder */
+  /** @param settings working folder, log folder, and an empty home folder for the programs */
   constructor(settings: { readonly folder: string; readonly logs: string; readonly home: string }) {
     this.#settings = settings;
   }
 
-  /** Runs a program to its end. @returns its standard output @throws ProgramFailed, or Error if it cannot be started or the run is over */
+  /**
+   * Runs a program until it exits. @returns its standard output @throws ProgramFailed, or Error if it cannot start or the run has
+   * ended
+   */
   async succeed({ name, command, args, environment = {}, cwd }: Program): Promise<string> {
     if (this.#isStopped) throw new Error('interrupted');
     this.#count += 1;
     const logFile = join(this.#settings.logs, `${this.#count}-${name}.log`);
     const errorFile = logFile.replace(/log$/, 'errors.log');
     const [out, err] = [openSync(logFile, 'w', 0o600), openSync(errorFile, 'w', 0o600)];
-    // A separate process group, so that its children end with it.
+    // A separate process group, so that child processes end with the program.
     const child = spawn(command, args, {
       cwd: cwd ?? this.#settings.folder,
       detached: true,
@@ -62,14 +65,14 @@ export class Programs {
     throw new ProgramFailed(`${name} ended with ${code ?? 'a signal'}: ${last} (${logFile}, and errors next to it)`);
   }
 
-  /** Ends the running programs, and starts no more. */
+  /** Stops the running programs and starts no more. */
   stop(): void {
     this.#isStopped = true;
     for (const pid of this.#running) {
       try {
         process.kill(-pid, 'SIGTERM');
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     }
   }

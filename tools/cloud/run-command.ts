@@ -3,9 +3,9 @@ import { terminal } from '#local/terminal';
 import { errorSentence } from '#ops/errors';
 
 /**
- * Runs a command line of this process.
- * @param run returns true if all is well
- * @returns the exit code: 0 done, 1 not done, 2 not understood
+ * Runs a command line.
+ * @param run returns true after success
+ * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
  */
 export async function runCommand(command: Command, run: () => Promise<boolean>): Promise<number> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

@@ -1,4 +1,4 @@
-/** Generated files that are committed: the pages that people read in the repository, and the summary of the contract. */
+/** Generated files that are committed: pages for readers of the repository, and the summary of the contract. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
@@ -13,7 +13,7 @@ import { generatedPages } from './pages';
 /** Folder of the generated pages. */
 export const PAGES = 'docs/generated';
 
-/** Generates the committed files, by their paths from the repository's root. */
+/** Generates the committed files, by path from the repository root. */
 export async function committedFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
   return new Map([
@@ -26,17 +26,20 @@ export async function committedFiles(root: string): Promise<ReadonlyMap<string, 
 
 const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const satisfies readonly ScriptFont[];
 
-/** Control characters, separators of lines, and characters that mean something to one font alone. */
+/** Control characters, line separators, and characters with a private meaning in one font. */
 const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 
-/** Steps from bound to bound of each font's ranges, to base 36: start of the first one, its end (exclusive), and so on. */
+/**
+ * Computes the character ranges of each font as differences between bounds, in base 36: first start, its exclusive end, and so
+ * on.
+ */
 async function documentCharacters(root: string): Promise<Record<string, string>> {
   const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
   const harfBuzz = await HarfBuzz.load(await read('harfbuzz.wasm'));
   const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      // For `hangul` only the syllables count: `han` has its other characters.
+      // For `hangul`, only syllables count; `han` contains the other characters.
       return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;

@@ -1,4 +1,4 @@
-/** The contract with partners in a line per operation, so that a commit shows what changes for them. */
+/** Summary of the API contract with a line per operation, so that a commit shows changes for partners. */
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#shared/api/problems';
 import { endpoints } from '#shared/contract/endpoints';
@@ -9,7 +9,7 @@ import { asObject, type JsonObject } from './openapi/json-schema';
 const HEAD = `# The contract with partners. A line has method, path, id, scope, hash of the request, hash of the response, and error codes.
 # Hashes are of schemas with the components that they refer to, without descriptions and examples. Written by "npm run docs".`;
 
-/** Summarizes the OpenAPI document: operations, webhooks, and the codes and the body of errors. */
+/** Summarizes the OpenAPI document: operations, webhooks, error codes and the error body. */
 export function contractSummary(document: JsonObject): string {
   const hashOf = (part: unknown) => hash(part, document);
   const codes = new Map<string, readonly ErrorCode[]>(
@@ -48,7 +48,7 @@ function successOf({ responses }: JsonObject): [status: string, response: unknow
   return Object.entries(asObject(responses)).filter(([status]) => /^[23]/.test(status));
 }
 
-/** Hashes a part of the document with the components that it refers to, at any depth. */
+/** Hashes a part of the document, including the components that it references at any depth. */
 function hash(part: unknown, document: JsonObject): string {
   const components = new Map<string, string>();
   const visit = (text: string): void => {
@@ -72,11 +72,11 @@ function componentAt(pointer: string, document: JsonObject): unknown {
     .reduce<unknown>((found, name) => asObject(found)[name], document);
 }
 
-/** Members that change nothing for a program, if their value is text or an example. */
+/** Fields that do not affect programs: texts and examples. */
 const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'title']);
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
 
-/** Writes a part without descriptions and examples. A property may be called `description`: its value is a schema. */
+/** Serializes a part without descriptions and examples. Keeps a property named `description`, whose value is a schema. */
 function shape(part: unknown): string {
   return JSON.stringify(part, (name, value: unknown) =>
     EXAMPLES.has(name) || (TEXTS.has(name) && typeof value === 'string') ? undefined : value,

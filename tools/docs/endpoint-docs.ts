@@ -1,4 +1,4 @@
-/** Contract and docs of each endpoint that partners call, by operation id. */
+/** Contract and documentation of each partner endpoint, by operation id. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const exported = await Promise.all(
 );
 const byId = new Map(exported.flatMap((docs) => Object.values(docs)).map((docs) => [docs.contract.id, docs]));
 
-/** Docs in the order of the endpoint table. */
+/** Documentation in the order of the endpoint table. */
 export const endpointDocs: ReadonlyMap<string, EndpointDocs> = new Map(
   endpoints
     .filter(({ scope }) => scope === 'partner')
@@ -28,7 +28,7 @@ export const endpointDocs: ReadonlyMap<string, EndpointDocs> = new Map(
     }),
 );
 
-/** @throws Error for an operation that partners do not call */
+/** @throws Error if partners cannot call the operation */
 export function docsFor(id: string): EndpointDocs {
   const docs = endpointDocs.get(id);
   if (docs === undefined) throw new Error(`${id} is no operation that partners call`);

@@ -1,4 +1,4 @@
-/** Meaning of each error code to a partner. A new code without its line does not compile. */
+/** Meaning of each error code for partners. A new code without an entry does not compile. */
 import type { ErrorCode, Problem } from '#shared/api/problems';
 import * as problems from '#shared/api/problems';
 import { wallet } from '#shared/wallets/examples';
@@ -102,7 +102,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   ],
 };
 
-/** Codes that only the gateway returns. */
+/** Codes that only API Gateway returns. */
 export const gatewayErrors = [
   {
     code: 'FORBIDDEN',
@@ -122,7 +122,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorNotes, code);
 }
 
-/** Lists every code in the order of the statuses. */
+/** Lists all codes by status. */
 export function errorCatalogue() {
   return Object.keys(errorNotes)
     .filter(isErrorCode)

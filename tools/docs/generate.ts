@@ -1,4 +1,4 @@
-/** Generated files that git ignores: the OpenAPI documents, the Postman collection and the code of the SDK. */
+/** Generated files that git ignores: the OpenAPI documents, the Postman collection and the SDK code. */
 import { readdirSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ import { typesModule } from './sdk/types';
 
 const POSTMAN = 'docs/postman';
 
-/** Writes a value as the text of a JSON file. */
+/** Serializes a value as JSON for a file. */
 export const toFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Depth of operations and of components in an OpenAPI document. */
+/** Depth of operations and components in an OpenAPI document. */
 const OPERATIONS = 3;
 
-/** Writes JSON with a line for each member down to a depth: half of the bytes of indented JSON, and lines that a search finds. */
+/** Serializes JSON with one line per field down to a depth. This needs half the bytes of indented JSON and stays searchable. */
 function toLines(value: unknown, depth: number): string {
   if (depth === 0 || !isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
@@ -34,7 +34,7 @@ function toLines(value: unknown, depth: number): string {
   return `{\n${members.join(',\n')}\n}`;
 }
 
-/** Generates the files that git ignores, by their paths from the repository's root. @throws Error if a field has no description */
+/** Generates the files that git ignores, by path from the repository root. @throws Error if a field has no description */
 export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const document = openApiDocument();
   assertDescribed(document);
@@ -44,7 +44,7 @@ export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, st
     ['docs/openapi-for-generators.json', toLines(documentForGenerators(document), OPERATIONS)],
     [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(published))],
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
-    // The deployer names the address of the sandbox.
+    // The deployer sets the URL of the sandbox.
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],
@@ -54,8 +54,8 @@ export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, st
 }
 
 /**
- * Notes the sources of the generated files, so that `makeGenerated` makes them again once one of these has changed.
- * @param startedMs start of the generation: it may lack a source that was saved later, and gets no stamp then
+ * Stores the list of source files, so that `makeGenerated` generates the files again after a source has changed.
+ * @param startedMs start of the generation. If a source changed later, no list is stored
  */
 export async function stampGenerated(root: string, files: Iterable<string>, startedMs: number): Promise<void> {
   const docs = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
@@ -64,7 +64,7 @@ export async function stampGenerated(root: string, files: Iterable<string>, star
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['tools/docs/main.ts', ...docs],
-    // Sources of the committed pages alone.
+    // Sources that only the committed pages use.
     external: ['./committed'],
     outdir: root,
     bundle: true,
@@ -81,7 +81,7 @@ export async function stampGenerated(root: string, files: Iterable<string>, star
   writeStamp(STAMP_FOLDER, process.version, [...sources, ...[...files].map((path) => join(root, path))]);
 }
 
-/** Writes the source of `sdk/src/generated/decimals.ts`. */
+/** Generates `sdk/src/generated/decimals.ts`. */
 function decimalsModule(): string {
   const rows = currencies.map((currency) => `${currency}: ${decimalsFor(currency)}`);
   return `// Written by "npm run docs" from shared/values/money/currency.ts; changes here are lost.
@@ -93,7 +93,7 @@ export const DECIMALS = { ${rows.join(', ')} } as const;
 
 // Descriptions of the fields in the OpenAPI document.
 
-/** Every property of the schemas in a part of the document, by its path, with its description. Conditions have none. */
+/** Lists all schema properties in a part of the document, by path, with their descriptions. Conditions have no descriptions. */
 export function propertiesIn(value: unknown, path = ''): [path: string, description: unknown][] {
   if (Array.isArray(value)) return value.flatMap((item, at) => propertiesIn(item, `${path}.${at}`));
   if (!isObject(value)) return [];
@@ -105,7 +105,7 @@ export function propertiesIn(value: unknown, path = ''): [path: string, descript
   return [...own, ...inner.flatMap(([key, part]) => propertiesIn(part, `${path}.${key}`))];
 }
 
-/** @throws Error naming every property without a description, and the files that describe them */
+/** @throws Error with every property without a description, and the files to add it to */
 export function assertDescribed(document: unknown): void {
   const missing = propertiesIn(document).filter(([, description]) => typeof description !== 'string');
   if (missing.length === 0) return;

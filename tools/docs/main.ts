@@ -1,6 +1,6 @@
 /**
- * `npm run docs` writes the generated files. With `--ignored` it writes those alone that git ignores, which programs make before they
- * read them.
+ * `npm run docs` writes the generated files. With `--ignored`, it writes only files that git ignores; programs run this before
+ * they read them.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -15,12 +15,12 @@ try {
   await stampGenerated(ROOT, files.keys(), startedMs);
   if (!process.argv.includes('--ignored')) await writeCommitted();
 } catch (error) {
-  // The message names the missing file; a stack trace adds nothing to it.
+  // The message contains the missing file; a stack trace is not useful.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 
-/** Writes the committed files, and removes pages that are generated no more. */
+/** Writes the committed files, and removes pages that are no longer generated. */
 async function writeCommitted(): Promise<void> {
   const { committedFiles, PAGES } = await import('./committed');
   const files = await committedFiles(ROOT);
@@ -29,7 +29,7 @@ async function writeCommitted(): Promise<void> {
     if (!files.has(path)) rmSync(join(ROOT, path));
 }
 
-/** Replaces each file whole, so that a program that runs at the same time never reads half of one. */
+/** Replaces each file in one step, so that a concurrent program never reads an incomplete file. */
 function writeChanged(files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     const file = join(ROOT, path);

@@ -1,4 +1,4 @@
-/** The generated Markdown: tables and graphs of facts in the code, for people. */
+/** Generated Markdown pages: tables and diagrams of facts in the code. */
 
 import { allPaths, type EndpointRow, endpoints, type Scope, workers } from '#shared/contract/endpoints';
 import { sandboxRules } from '#shared/quotes/domain/sandbox-amounts';
@@ -16,7 +16,7 @@ import { eventNote, payloadFor, webhookPayloads } from './openapi/webhook-payloa
 import { reasonCatalogue } from './reasons';
 import { statusNotes } from './status-notes';
 
-/** Generates the pages by their file names under docs/generated/. */
+/** Generates the pages, by file name in docs/generated/. */
 export function generatedPages(): Readonly<Record<string, string>> {
   return {
     'endpoints.md': endpointPage(),
@@ -107,7 +107,7 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
   ]);
 }
 
-/** Writes a name as code; nothing for null. */
+/** Formats a name as code; empty for null. */
 function code(name: string | null): string {
   return name === null ? '' : `\`${name}\``;
 }
@@ -160,7 +160,7 @@ function statusCodePage(): string {
   ]);
 }
 
-/** Lists the statuses that a reason ends in, for a kind of transaction. */
+/** Lists the final statuses with a reason, for a transaction type. */
 function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
   const edges = stateMachines[kind].edges.filter(
     ({ on, from, to }) => from !== to && reasonsFor(kind, on).includes(reason),
@@ -209,12 +209,12 @@ function sandboxPage(): string {
   ]);
 }
 
-/** Renders a generated page, with a line that says so. */
+/** Renders a generated page with a note that it is generated. */
 function renderPage(title: string, source: string, parts: readonly string[]): string {
   return `${[`# ${title}`, `<!-- Written by "npm run docs" from ${source}; changes here are lost. -->`, ...parts].join('\n\n')}\n`;
 }
 
-/** Renders a table of Markdown. */
+/** Renders a Markdown table. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');

@@ -1,4 +1,4 @@
-/** Meaning of each reason for partners, and the action to take. A new reason without its line does not compile. */
+/** Meaning of each reason for partners, and the action to take. A new reason without an entry does not compile. */
 import type { AmbiguousCode, ProviderReason, ReasonsByCode } from '#shared/api/reasons';
 
 /** Meaning of a reason, and the next step of the caller. */
@@ -130,7 +130,7 @@ const notesByCode: NotesByCode = {
   },
 };
 
-/** Lists every reason of the notes with its code, in the order of the notes. */
+/** Lists all reasons with their codes. */
 export function reasonCatalogue() {
   return Object.entries(notesByCode).flatMap(([code, notes]: [string, Readonly<Record<string, ReasonNote>>]) =>
     Object.entries(notes).map(([reason, [meaning, advice]]) => ({ code, reason, meaning, advice })),

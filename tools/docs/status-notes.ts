@@ -1,4 +1,4 @@
-/** Meaning of each HTTP status to a caller, for the documentation. */
+/** Meaning of each HTTP status for callers. */
 import { errorCatalogue } from './errors';
 
 const AGAIN = 'Send the same request again, a creation with the same `Idempotency-Key`.';

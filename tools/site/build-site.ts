@@ -1,4 +1,4 @@
-/** The developer pages as files, which the function of a stage finds next to its bundle. */
+/** The developer pages as files, which are deployed next to the bundle of their function. */
 import { createHash } from 'node:crypto';
 import { extname, posix, resolve } from 'node:path';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';
@@ -21,11 +21,11 @@ const YAML = 'application/yaml; charset=utf-8';
 export interface BuiltSite {
   /** Contents by path from the folder of the function. */
   readonly files: ReadonlyMap<string, string>;
-  /** Sources of the pages, as absolute paths. */
+  /** Absolute paths of the page sources. */
   readonly inputs: readonly string[];
 }
 
-/** Builds the pages of every stage. The same sources make the same bytes. @throws Error when a page links to none */
+/** Builds the pages of every stage. Equal sources give equal bytes. @throws Error for a link to an unknown page */
 export async function buildSite(): Promise<BuiltSite> {
   const bundled = await bundleAssets();
   const stages = ENVIRONMENTS.map((environment) => buildStage(bundled, environment));
@@ -76,12 +76,12 @@ function placed(path: string, extension: string): Pick<BuiltFile, 'path' | 'file
 }
 
 /**
- * Sources that the library of the reference needs in addition: it puts style elements into the page (the theme, the editor of
- * bodies, notices), and its style sheet has icons as data. Its scripts are those of this service.
+ * Additional sources in the policy of the reference page. The library adds style elements (theme, editor, notices), and its style
+ * sheet contains icons as data URLs. Scripts have the same origin.
  */
 const LIBRARY_SOURCES = { style: " 'unsafe-inline'", image: ' data:' };
 
-/** Allows scripts and styles of this service alone, and the one script in the page by its hash. */
+/** Allows scripts and styles of the same origin, and the inline script by its hash. */
 function contentSecurityPolicy(script: string, { style, image } = { style: '', image: '' }): string {
   return [
     "default-src 'none'",
@@ -96,7 +96,7 @@ function contentSecurityPolicy(script: string, { style, image } = { style: '', i
 }
 
 interface SearchDocument {
-  /** Address from the stage's root, with its anchor. */
+  /** URL from the root of the stage, with its anchor. */
   readonly id: string;
   readonly page: string;
   readonly heading: string;
@@ -104,7 +104,7 @@ interface SearchDocument {
   readonly also: string;
 }
 
-/** Splits a page by its headings: the text under each is found at its anchor. */
+/** Splits a page at its headings, so that a search result links to the anchor. */
 function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
   const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {
@@ -119,7 +119,7 @@ function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Returns the text of a piece of HTML. */
+/** Returns the text of HTML. */
 function words(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

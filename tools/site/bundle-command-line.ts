@@ -1,6 +1,6 @@
 /**
- * Completes the compiled SDK in the folder that is named by what is bundled with packages: the page of the partners' command
- * line, and its server of the Model Context Protocol. The licenses of the packages stand next to each.
+ * Adds two bundles with their packages to the compiled SDK in a folder: the partner console, and the server for the Model Context
+ * Protocol. Adds the licenses of the packages.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { partnerConsole } from './console-page';
 const ROOT = join(import.meta.dirname, '../..');
 const dist = resolve(process.argv[2] ?? '');
 
-/** Makes an empty folder with the licenses of the packages that are bundled into its files. */
+/** Creates an empty folder with the licenses of the bundled packages. */
 function folderWithLicenses(name: string, packages: readonly string[]): string {
   const folder = join(dist, name);
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The page of a console: a document without data, and its script and style as esbuild bundles them. */
+/** Page of a console: an HTML document without data, with a bundled script and style sheet. */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -16,14 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 interface ConsoleFacts {
-  /** Path of the script's source. */
+  /** Path of the script source. */
   readonly script: string;
   readonly title: string;
-  /** Environment, where the page is made for one. */
+  /** Environment of the page, if it is built for one. */
   readonly env?: string;
 }
 
-/** Makes the files of a console's page, by their paths. */
+/** Builds the files of a console page, by path. */
 export async function consolePage({ script, title, env }: ConsoleFacts): Promise<ReadonlyMap<string, PageFile>> {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
@@ -56,7 +56,7 @@ export async function consolePage({ script, title, env }: ConsoleFacts): Promise
   ]);
 }
 
-/** Makes the files of the page of the partners' command line, which its package brings, by their paths. */
+/** Builds the files of the partner console, which the SDK package contains, by path. */
 export function partnerConsole() {
   return consolePage({ script: 'console/partner/main.tsx', title: 'Partner Ramp console' });
 }

@@ -1,4 +1,4 @@
-/** Pages whose text stands in a document of the repository. */
+/** Pages from documents of the repository. */
 import { posix } from 'node:path';
 import { lexer } from 'marked';
 import { plainText, renderMarkdown } from './markdown';
@@ -11,10 +11,7 @@ export interface Section {
   readonly markdown: string;
 }
 
-/**
- * Splits a document by its headings of the second level. A section becomes a page, whose title stands above its headings: they
- * are raised by one level.
- */
+/** Splits a document at its second-level headings. Each section becomes a page, so its headings move up one level. */
 export function splitDocument(markdown: string): {
   readonly introduction: string;
   readonly sections: readonly Section[];
@@ -35,15 +32,15 @@ export function splitDocument(markdown: string): {
 interface PageText {
   readonly path: string;
   readonly title: string;
-  /** Below the heading of the first level; its links lead to documents or begin at the stage's root. */
+  /** Text below the first-level heading. Links lead to documents or start at the root of the stage. */
   readonly markdown: string;
-  /** Document of the text, from which its links lead. @default the guide */
+  /** Document of the text; links are relative to it. @default the guide */
   readonly document?: string;
-  /** Page of each heading of the second level of the same document, by its anchor. */
+  /** Page of each second-level heading in the same document, by anchor. */
   readonly anchors?: ReadonlyMap<string, string>;
 }
 
-/** Builds a page of a text. @throws Error when it links to a document that no page shows */
+/** Builds a page from text. @throws Error for a link to a document without a page */
 export function textPage(text: PageText): SitePage {
   const { path, title } = text;
   const linked = withPageLinks(text);
@@ -51,9 +48,9 @@ export function textPage(text: PageText): SitePage {
 }
 
 /**
- * Builds the page of a whole document.
- * @param title in the place of its heading of the first level
- * @param change of its text, before it is rendered
+ * Builds a page from a whole document.
+ * @param title title instead of the first-level heading
+ * @param change changes the text before rendering
  */
 export function documentPage(document: string, title?: string, change = (text: string): string => text): SitePage {
   const [, heading = '', text = ''] = /^# (.*)\n([\s\S]*)/.exec(withoutComments(readSource(document))) ?? [];
@@ -62,8 +59,8 @@ export function documentPage(document: string, title?: string, change = (text: s
 }
 
 /**
- * Builds pages of the sections of the guide, each at its own address.
- * @param others pages of its other sections, by their anchors
+ * Builds a page for each section of the guide.
+ * @param others pages of other sections, by anchor
  */
 export function sectionPages(sections: readonly Section[], others: ReadonlyMap<string, string>): SitePage[] {
   const own = sections.map(({ title }): [string, string] => [slug(title), `/guide/${slug(title)}`]);

@@ -1,4 +1,4 @@
-/** The frame of every page: head, navigation, contents, and the ways on. */
+/** Frame of every page: head, navigation, list of sections, and links to the next pages. */
 import { twinPath } from '#functions/docs/page/manifest';
 import { escapeHtml, type PageGroup, type SitePage } from './page';
 import type { SiteAssets } from './site-assets';
@@ -10,7 +10,7 @@ export interface Frame {
   readonly assets: SiteAssets;
 }
 
-/** Builds the whole HTML of a page. Its addresses begin at the stage's root. */
+/** Builds the complete HTML of a page. URLs start at the root of the stage. */
 export function layout(page: SitePage, frame: Frame): string {
   const { assets, environment } = frame;
   const scripts = page.isApplication === true ? ['reference'] : ['site', ...(page.scripts ?? [])];
@@ -51,7 +51,7 @@ ${contents(page)}
 </body>`;
 }
 
-/** Builds the body of the page that a library draws: its script replaces the list. */
+/** Builds the body of the page that the library draws; its script replaces the list. */
 function applicationBody(page: SitePage, environment: Frame['environment']): string {
   return `<body>
 <nav class="top" aria-label="Pages">
@@ -87,7 +87,7 @@ function navigation(page: SitePage, groups: readonly PageGroup[]): string {
   return `<nav id="navigation" class="side" popover aria-label="All pages">\n${groups.map(group).join('\n')}\n</nav>`;
 }
 
-/** Lists the headings, where a page has two or more. */
+/** Lists the headings of a page with at least two. */
 function contents({ headings }: SitePage): string {
   if (headings.length < 2) return '';
   const item = ({ id, text, level }: SitePage['headings'][number]) =>

@@ -1,4 +1,4 @@
-/** The pages for language models, as llmstxt.org describes the two files. */
+/** Pages for language models, in the two formats of llmstxt.org. */
 import { twinPath } from '#functions/docs/page/manifest';
 import type { PageGroup } from './page';
 import { summaryOf } from './summaries';

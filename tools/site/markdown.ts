@@ -1,10 +1,10 @@
-/** Markdown as HTML, by the library marked: every heading has an anchor, and every link is checked. */
+/** Renders Markdown with marked. Every heading has an anchor, and every link is checked. */
 import { createRequire } from 'node:module';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, type Heading, type SitePage, slug } from './page';
 import { drawStateDiagram } from './state-diagram';
 
-/** The used part of highlight.js, whose own types would bring those of browsers into every file. */
+/** The used part of highlight.js. Its own types would add DOM types to every file. */
 interface Highlighter {
   readonly getLanguage: (language: string) => unknown;
   readonly highlight: (code: string, options: { readonly language: string }) => { readonly value: string };
@@ -13,7 +13,7 @@ interface Highlighter {
 const require = createRequire(import.meta.url);
 const highlighter: Highlighter = require('highlight.js');
 
-/** Renders Markdown without a heading of the first level. @returns its HTML, and its headings of the second and third level */
+/** Renders Markdown without a first-level heading. @returns HTML, and the second and third-level headings */
 export function renderMarkdown(markdown: string): Pick<SitePage, 'main' | 'headings'> {
   const headings: Heading[] = [];
   let tables = 0;
@@ -30,7 +30,7 @@ export function renderMarkdown(markdown: string): Pick<SitePage, 'main' | 'headi
         return lang === 'mermaid' ? diagramFigure(text) : codeBlock(text, lang);
       },
       table({ header, rows }) {
-        // Long names break at their underscores, so that they leave room for words.
+        // Long names can break at underscores, so that other columns stay wide.
         const inline = ({ tokens }: Tokens.TableCell) =>
           this.parser.parseInline(tokens).replaceAll(/<code>[^<]*/g, (code) => code.replaceAll('_', '_<wbr>'));
         tables += 1;
@@ -47,7 +47,7 @@ export function renderMarkdown(markdown: string): Pick<SitePage, 'main' | 'headi
   return { main: marked.parse(markdown, { async: false }), headings };
 }
 
-/** Builds a block of code in colours, which the keyboard can scroll. */
+/** Builds a highlighted code block that the keyboard can scroll. */
 function codeBlock(text: string, language = ''): string {
   const html =
     highlighter.getLanguage(language) === undefined
@@ -56,7 +56,7 @@ function codeBlock(text: string, language = ''): string {
   return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${html}</code></pre>\n`;
 }
 
-/** Shows a state diagram as a picture, with its text folded below. */
+/** Shows a state diagram as a drawing, with its text in a collapsed section. */
 function diagramFigure(mermaid: string): string {
   const { svg, text } = drawStateDiagram(mermaid);
   return `<figure class="diagram">
@@ -67,9 +67,9 @@ function diagramFigure(mermaid: string): string {
 }
 
 /**
- * Builds a table that scrolls by itself if it is wider than the screen, by the keyboard too. Its rows become cards on a
- * phone, where each cell names its column. The roles stay when the style sheet shows the parts as blocks.
- * @param label names it among the page's regions
+ * Builds a table that scrolls if it is wider than the screen, also with the keyboard. On a phone, rows become cards with a label
+ * per cell. ARIA roles remain when the style sheet changes the display.
+ * @param label accessible name of the table's region
  */
 function cardsTable(label: string, heads: string, rows: readonly string[]): string {
   const body = rows.map((cells) => `<tr role="row">${cells}</tr>`).join('\n');
@@ -78,7 +78,7 @@ function cardsTable(label: string, heads: string, rows: readonly string[]): stri
 `;
 }
 
-/** Removes the marks of Markdown from a heading. */
+/** Removes Markdown syntax from a heading. */
 export function plainText(markdown: string): string {
   return markdown.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }

@@ -1,4 +1,4 @@
-/** The pages in the order of the navigation. */
+/** Pages in the order of the navigation. */
 import { documentPage, type Section, sectionPages, splitDocument, textPage } from './document-pages';
 import { type PageGroup, type SitePage, slug } from './page';
 import { eventPath, referencePage } from './reference-page';
@@ -6,7 +6,7 @@ import { signaturePage } from './signature-page';
 import { catalogues, GUIDE, readSource } from './sources';
 import { summaryOf } from './summaries';
 
-/** Builds all pages in their groups. @param environment of the stage that shows the pages */
+/** Builds all pages in their groups. @param environment environment of the stage */
 export function pageGroups(environment: 'sandbox' | 'production'): PageGroup[] {
   const { introduction, sections } = splitDocument(readSource(GUIDE));
   const [quickStart, ...subjectSections] = sections;
@@ -28,7 +28,7 @@ export function pageGroups(environment: 'sandbox' | 'production'): PageGroup[] {
   ];
 }
 
-/** Builds the lists to look things up in. */
+/** Builds the pages of generated lists. */
 function cataloguePages(): SitePage[] {
   return Object.keys(catalogues).map((document) => {
     const page = documentPage(document, undefined, document.endsWith('/events.md') ? withReferenceLinks : undefined);
@@ -36,7 +36,7 @@ function cataloguePages(): SitePage[] {
   });
 }
 
-/** Gives each code of the table of errors its place, to which `docUrl` of an error leads. */
+/** Adds an anchor to each error code in the table, for the `docUrl` of errors. */
 function withPlaces(html: string): string {
   return html.replaceAll(
     /<tr role="row">(<td [^>]*>\d{3}<\/td>\n?<td [^>]*>)<code>([^ ]+?)<\/code>/g,
@@ -47,7 +47,7 @@ function withPlaces(html: string): string {
   );
 }
 
-/** Links the events of their table to the reference, which has payloads and bodies. */
+/** Links events in the table to the reference, which shows payloads and examples. */
 function withReferenceLinks(events: string): string {
   const text = events.replaceAll(
     /^\| `([A-Z_]+)` \|/gm,
@@ -56,7 +56,7 @@ function withReferenceLinks(events: string): string {
   return `${text}\n\nEach event leads to its payload and to a body that a run of the sandbox delivered, in the reference.`;
 }
 
-/** Builds the first page: an overview of the service, and in the sandbox the quick start. */
+/** Builds the first page: an overview and, in the sandbox, the quick start. */
 function homePage(environment: 'sandbox' | 'production', quickStart: Section): SitePage {
   const start = environment === 'sandbox' ? `## Quick start\n\n${quickStart.markdown}` : PRODUCTION_START;
   const page = textPage({
@@ -71,7 +71,7 @@ function homePage(environment: 'sandbox' | 'production', quickStart: Section): S
   return { ...page, label: environment === 'sandbox' ? 'Quick start' : 'Overview' };
 }
 
-/** Builds the page for addresses without one. No route leads to it under its own path. */
+/** Builds the page for unknown URLs. No route serves it at its own path. */
 export function notFoundPage(groups: readonly PageGroup[]): SitePage {
   const first = groups.flatMap(({ title, pages: [page] }) => (page === undefined ? [] : `- [${title}](${page.path})`));
   const markdown = `There is no page at this address. Start here:\n\n${first.join('\n')}`;

@@ -1,4 +1,4 @@
-/** Creates a partner of an emulated production in the table `TABLE_NAME`: the operator tool needs two people for it. */
+/** Creates a partner of an emulated production in the table `TABLE_NAME`. The operator tool would need two people. */
 import { createPartner } from '#shared/partners/repository';
 
 const [name = ''] = process.argv.slice(2);

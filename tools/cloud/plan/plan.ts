@@ -20,25 +20,25 @@ import type { Trial } from './trial';
 export interface Step<Context> {
   /** Name on the command line and in the report. */
   readonly id: string;
-  /** The property that the step proves, for the report. */
+  /** Property that the step proves, for the report. */
   readonly proves: string;
-  /** Ends the plan if it fails: no later step makes sense without it. @default false */
+  /** True if the plan ends when this step fails, because later steps depend on it. @default false */
   readonly isNeeded?: boolean;
-  /** Runs on the emulator alone. @default false */
+  /** True if the step runs only on the emulator. @default false */
   readonly onEmulator?: boolean;
-  /** Runs even if a needed step failed, because it removes the resources of the plan. @default false */
+  /** True if the step also runs after a failure, because it removes resources. @default false */
   readonly isCleanUp?: boolean;
-  /** @returns the result for the report @throws Error if the proof failed */
+  /** @returns the result for the report @throws Error if the step fails */
   run(context: Context): Promise<string>;
 }
 
-/** Cloud of a run, and the signal that ends it early. */
+/** Environment of a run, and the signal that interrupts it. */
 export interface RunOptions {
   readonly isEmulated: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Runs the steps one after the other, with a line for each. @returns true if every step passed */
+/** Runs the steps in order and prints a line for each. @returns true if every step passed */
 export async function runSteps<Context>(
   steps: readonly Step<Context>[],
   context: Context,
@@ -49,7 +49,7 @@ export async function runSteps<Context>(
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
   });
-  // The signal may come between two steps.
+  // The signal can arrive between two steps.
   interrupted.catch(() => undefined);
   for (const { id, isNeeded = false, onEmulator = false, isCleanUp = false, run } of steps) {
     if (signal.aborted) return false;
@@ -71,7 +71,7 @@ export async function runSteps<Context>(
   return failed.length === 0;
 }
 
-/** Steps of a deployment that is tried out, in their order: the sandbox, then production on the emulator. */
+/** Steps of a test deployment in order: the sandbox, then production on the emulator. */
 // biome-ignore format: a table reads by its rows
 export const plan: readonly Step<Trial>[] = [
   { id: 'synthesize', proves: 'Both releases of the sandbox synthesize', isNeeded: true, run: synthesizeAll },

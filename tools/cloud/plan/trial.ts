@@ -15,24 +15,24 @@ import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
-/** Port of this machine at which the plan receives webhooks of an account. */
+/** Local port that receives the webhooks of a test in an AWS account. */
 export const WEBHOOK_PORT = 8788;
 
-/** The cloud that a plan runs on. */
+/** AWS account or emulator of a run. */
 export interface Cloud {
   readonly account: string;
   readonly region: string;
-  /** Variables with the addresses, the Region and the credentials, for programs and clients. */
+  /** Environment variables with endpoints, Region and credentials, for programs and clients. */
   readonly environment: Readonly<Record<string, string>>;
   readonly aws: Aws;
   readonly programs: Programs;
-  /** Folder of settings, templates and logs. */
+  /** Folder for settings, templates and logs. */
   readonly folder: string;
-  /** Absent in an account. */
+  /** Present only on the emulator. */
   readonly emulator?: { readonly url: string; readonly certificate: Certificate };
 }
 
-/** Outputs of a stage's stack that steps read. */
+/** Stack outputs that steps read. */
 const stageOutputs = z.object({
   ApiUrl: z.string(),
   TableName: z.string(),
@@ -46,42 +46,42 @@ const stageOutputs = z.object({
 export interface Target {
   readonly stage: StageName;
   readonly outputs: z.infer<typeof stageOutputs>;
-  /** Address of its API; paths follow it. */
+  /** Base URL of the API, without a path. */
   readonly baseUrl: string;
 }
 
-/** A partner with a verified user. Its webhooks go to the receiver of the trial. */
+/** A partner with a verified user and a webhook URL of the test's receiver. */
 export interface Subscriber {
   readonly partner: ApiClient;
   readonly userId: string;
-  /** Secret that its webhooks are signed with. */
+  /** Signing secret of the webhooks. */
   readonly secret: string;
 }
 
-/** The name of a stage's stack. */
+/** Returns the name of a stage's stack. */
 export const stackName = (stage: StageName): string => `PartnerRamp-${stage}`;
 
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 const withSecret = z.object({ data: z.object({ secret: z.string() }) });
 
-/** Seconds until the first redrive: it runs every minute, and starts cold. */
+/** Maximum seconds until the first redrive, which runs every minute with a cold start. */
 const FIRST_REDRIVE_S = 180;
-/** Seconds until the sandbox has verified a person. */
+/** Maximum seconds until the sandbox has verified a person. */
 const VERIFICATION_S = 150;
-/** A submission that the sandbox verifies. */
+/** A KYC submission that the sandbox accepts. */
 const PERSON = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 
-/** A trial deployment: the cloud, its stages, and the state that steps share. */
+/** A test deployment: its environment, stages and shared state. */
 export class Trial {
-  /** Providers of production; the step that writes its settings starts them. */
+  /** Fake providers of production. The step that writes the settings starts them. */
   providers: Providers | undefined;
   readonly #targets = new Map<StageName, Target>();
 
   constructor(
     readonly cloud: Cloud,
-    /** Receives all webhooks. Steps choose its responses. */
+    /** Receives all webhooks. Steps set its responses. */
     readonly receiver: Receiver,
-    /** Address under which the cloud reaches the receiver. */
+    /** URL of the receiver for requests from AWS. */
     readonly webhookUrl: string,
   ) {}
 
@@ -90,7 +90,7 @@ export class Trial {
     return join(this.cloud.folder, `${stage}.json`);
   }
 
-  /** Writes the settings of a stage. @param changes replace settings of the file that is shipped */
+  /** Writes the settings of a stage. @param changes settings that replace those of the shipped file */
   writeSettings(stage: StageName, shipped: string, changes: Readonly<Record<string, unknown>>): void {
     const text = readFileSync(join(REPOSITORY, 'infra/config', shipped), 'utf8');
     const { account, region } = this.cloud;
@@ -104,12 +104,12 @@ export class Trial {
     return join(this.cloud.folder, `${stage}-${release}`);
   }
 
-  /** Returns a deployed stage. @throws CheckFailed before it is deployed */
+  /** Returns a deployed stage. @throws CheckFailed if the stage is not deployed */
   async target(stage: StageName): Promise<Target> {
     return this.#targets.get(stage) ?? (await this.newTarget(stage));
   }
 
-  /** Reads the outputs of a stage again, after a deployment that changes them. */
+  /** Reads the stack outputs again after a deployment that changes them. */
   async newTarget(stage: StageName): Promise<Target> {
     const { aws, emulator } = this.cloud;
     const StackName = stackName(stage);
@@ -118,7 +118,7 @@ export class Trial {
     const outputs = stageOutputs.parse(stack.outputs);
     let baseUrl = outputs.ApiUrl.replace(/\/$/, '');
     if (emulator !== undefined) {
-      // The emulator serves every gateway at its own address.
+      // The emulator serves each REST API at a separate URL.
       const all = await readAll(paginateGetRestApis({ client: aws.apiGateway }, { limit: 500 }), ({ items }) => items);
       const gateway = all.find(({ name }) => name === StackName);
       check(gateway !== undefined, `there is no gateway ${StackName}`);
@@ -129,7 +129,7 @@ export class Trial {
     return target;
   }
 
-  /** Runs the operator tool on a stage. @returns its line of JSON @throws ProgramFailed */
+  /** Runs the operator tool for a stage. @returns its JSON output @throws ProgramFailed */
   async operate(stage: StageName, args: readonly string[]): Promise<unknown> {
     const { environment, programs } = this.cloud;
     const { AWS_ENDPOINT_URL: endpoint } = environment;
@@ -139,16 +139,16 @@ export class Trial {
     return JSON.parse(await programs.succeed({ ...program, environment }));
   }
 
-  /** Creates a partner. @returns a client of the API with its key */
+  /** Creates a partner. @returns an API client with its key */
   async newPartner(stage: StageName, name: string): Promise<ApiClient> {
     const { baseUrl, outputs } = await this.target(stage);
-    // The operator tool creates no key of production without a second person.
+    // In production, the operator tool creates a key only with approval of a second person.
     const create = stage === 'production' ? this.#createDirectly : this.#createByOperator;
     const { apiKey, partnerId } = createdPartner.parse(await create.call(this, outputs.TableName, name));
     return new ApiClient(baseUrl, apiKey, partnerId);
   }
 
-  /** Creates a partner of the sandbox with a verified user and a webhook URL. */
+  /** Creates a sandbox partner with a verified user and a webhook URL. */
   async newSubscriber(name: string): Promise<Subscriber> {
     const partner = await this.newPartner('sandbox', name);
     const settings = expectStatus(await partner.put('/webhook-settings', { url: this.webhookUrl }), 200);
@@ -162,7 +162,7 @@ export class Trial {
     return JSON.parse(await this.cloud.programs.succeed({ ...program, environment }));
   }
 
-  /** Waits for the record that names the stage of the table, without which the operator tool refuses the table. */
+  /** Creates a partner with the operator tool. Waits for the stage record first, because the tool refuses a table without it. */
   async #createByOperator(TableName: string, name: string): Promise<unknown> {
     const { aws } = this.cloud;
     const { PK, SK } = stageKey;
@@ -173,7 +173,7 @@ export class Trial {
   }
 }
 
-/** Registers a person and waits for the verification. @returns the user's id */
+/** Registers a user and waits for the verification. @returns the user id */
 export async function verifiedUser(partner: ApiClient, submission: Readonly<Record<string, unknown>> = PERSON) {
   const userId = await partner.newUser();
   expectStatus(await partner.post(`/users/${userId}/kyc`, submission), 201);
@@ -184,7 +184,7 @@ export async function verifiedUser(partner: ApiClient, submission: Readonly<Reco
   return userId;
 }
 
-/** A program of the project in TypeScript. */
+/** Returns the command that runs a TypeScript program of the project. */
 export function projectProgram(name: string, file: string, args: readonly string[]): Omit<Program, 'environment'> {
   return {
     name,

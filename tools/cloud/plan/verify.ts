@@ -22,29 +22,29 @@ import { plan, runSteps } from './plan';
 import { type Cloud, Trial, WEBHOOK_PORT } from './trial';
 
 export interface VerifyOptions {
-  /** The account to run in. @default on an emulator */
+  /** AWS account to test in. @default the emulator */
   readonly account?: string;
-  /** Address that leads to `WEBHOOK_PORT` of this machine. Present for an account. */
+  /** Public URL that forwards to `WEBHOOK_PORT` of this machine. Required for an account. */
   readonly webhooks?: string;
-  /** Folder of the emulator. @default the one of the run */
+  /** Folder of the emulator. @default folder of the run */
   readonly tools?: string;
   readonly keep: boolean;
 }
 
-/** A folder of the run, and the programs that keep their logs in it. */
+/** Folder of the run, and its programs with their logs. */
 interface Workplace {
   readonly folder: string;
   readonly programs: Programs;
 }
 
-/** Runs the plan in the requested place. @returns true if every step passed */
+/** Runs the plan on the emulator or in an account. @returns true if every step passed */
 export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<boolean> {
   const { account, webhooks = '', tools, keep } = options;
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));
   const [logs, home] = [join(folder, 'logs'), join(folder, 'home')];
   for (const each of [logs, home]) mkdirSync(each);
   const guard = startProcessGuard(keep ? undefined : folder);
-  // In an account the CDK reads the profile of the person.
+  // In an account, the CDK reads the AWS profile of the user.
   const programs = new Programs({ folder, logs, home: account === undefined ? home : homedir() });
   signal.addEventListener('abort', () => programs.stop());
   try {
@@ -60,7 +60,7 @@ export async function verify(options: VerifyOptions, signal: AbortSignal): Promi
   }
 }
 
-/** Starts an emulator over TLS that enforces IAM, and runs the plan on it. */
+/** Starts an emulator with TLS and enforced IAM, and runs the plan. */
 async function verifyEmulator(
   toolsFolder: string,
   { folder, programs }: Workplace,
@@ -85,10 +85,10 @@ async function verifyEmulator(
   }
 }
 
-/** Variables by which programs find credentials and Region, and reach the network. */
+/** Environment variables for credentials, Region and network access of programs. */
 const PASSED_ON = /^(AWS_|HTTPS?_PROXY$|NO_PROXY$|NODE_EXTRA_CA_CERTS$)/i;
 
-/** Runs the plan in an account. @throws OperationFailed if it is another account than the named one, or in use */
+/** Runs the plan in an account. @throws OperationFailed if the credentials are for another account, or the account is in use */
 async function verifyAccount(
   { account, webhooks }: { readonly account: string; readonly webhooks: string },
   workplace: Workplace,
@@ -112,10 +112,11 @@ async function verifyAccount(
 }
 
 /**
- * Refuses an account in which the plan could destroy something.
- * @param given the account that the person names @param caller the account of the credentials
- * @param found names of the stacks that it has
- * @throws OperationFailed if it is another account, or has a stack of this service
+ * Refuses an account where the plan could destroy resources.
+ * @param given account of the command line
+ * @param caller account of the credentials
+ * @param found names of the stacks in the account
+ * @throws OperationFailed if the accounts differ, or a stack of this service exists
  */
 export function refuseForeignAccount(
   { given, caller }: { readonly given: string; readonly caller: string },

@@ -1,34 +1,34 @@
 import type { Aws } from '#cloud/aws/clients';
 import type { StageConfig } from '#infra/config/stages';
 
-/** A stage that is to be deployed, and the account that it goes to. */
+/** Stage to deploy, and the target account. */
 export interface PreflightContext {
   readonly aws: Aws;
   readonly config: StageConfig;
-  /** Account of the credentials. */
+  /** AWS account of the credentials. */
   readonly account: string;
   readonly region: string;
 }
 
-/** The response to a question about the account. */
+/** Result of a check. */
 export interface Finding {
-  /** The account's response. Without secrets. */
+  /** State of the account, without secrets. */
   readonly found: string;
-  /** The thing to do before the deployment. Absent: nothing keeps the stage from being deployed. */
+  /** Required action before the deployment. Absent if the deployment can proceed. */
   readonly todo?: string;
-  /** The thing to do before the stage can hold the load that it promises. It is no fault of a deployment. */
+  /** Action before the stage can handle its full load. The deployment does not need it. */
   readonly later?: string;
 }
 
-/** A check before a deployment. It changes nothing. */
+/** A read-only check before a deployment. */
 export interface Check {
   readonly id: string;
   readonly asks: string;
-  /** @throws Error of a service that refuses the question */
+  /** @throws Error of a service that refuses the request */
   run(context: PreflightContext): Promise<Finding>;
 }
 
-/** One finding of several: all that was found, and all that is to be done. */
+/** Combines findings into one: joins their states and actions. */
 export function together(findings: readonly Finding[]): Finding {
   const joined = (all: readonly string[]) => (all.length === 0 ? undefined : [...new Set(all)].join('; '));
   const todo = joined(findings.flatMap((one) => one.todo ?? []));
@@ -37,14 +37,14 @@ export function together(findings: readonly Finding[]): Finding {
   return { found, ...(todo !== undefined && { todo }), ...(later !== undefined && { later }) };
 }
 
-/** An ARN among the settings, with its path in them. */
+/** An ARN in the settings, with its path. */
 export interface SettingArn {
   readonly setting: string;
   readonly arn: string;
   readonly region: string;
 }
 
-/** Finds every ARN of a service among settings, wherever it stands in them. @param service as in ARNs: `sns` */
+/** Finds all ARNs of a service in the settings. @param service service in the ARN, for example `sns` */
 export function arnsOf(settings: unknown, service: string, path: readonly string[] = []): SettingArn[] {
   if (typeof settings === 'string') {
     const [arn, , found, region = ''] = settings.split(':');
@@ -54,5 +54,5 @@ export function arnsOf(settings: unknown, service: string, path: readonly string
   return Object.entries(settings).flatMap(([key, inner]) => arnsOf(inner, service, [...path, key]));
 }
 
-/** The name of the stage's stack. */
+/** Returns the name of the stage's stack. */
 export const stageStack = ({ config }: PreflightContext): string => `PartnerRamp-${config.name}`;

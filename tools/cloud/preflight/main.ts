@@ -1,4 +1,4 @@
-/** `npm run preflight`: checks the account for everything that a deployment of a stage needs. */
+/** `npm run preflight`: checks the account for everything that a deployment needs. */
 import { Command, Option } from 'commander';
 import { runCommand } from '#cloud/run-command';
 import { terminal } from '#local/terminal';

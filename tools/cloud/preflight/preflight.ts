@@ -10,7 +10,7 @@ import { secrets } from './checks/secrets';
 import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
 import { topics } from './checks/topics';
 
-/** The questions about an account, in the order in which a deployment would fail by them. */
+/** Checks of an account, in the order in which a deployment would fail. */
 export const checks: readonly Check[] = [
   bootstrap,
   concurrency,
@@ -22,21 +22,20 @@ export const checks: readonly Check[] = [
   egressAddresses,
 ];
 
-/** A question with its response. */
+/** A check with its result. */
 export interface Result extends Finding {
   readonly id: string;
   readonly asks: string;
 }
 
-/** The account of the credentials. */
+/** Returns the account of the credentials. */
 export async function callerAccount({ sts }: Aws): Promise<string> {
   return (await sts.getCallerIdentity({})).Account ?? '';
 }
 
 /**
- * Checks everything that a deployment of a stage needs, and changes nothing. With settings for another account, it
- * stops after that check.
- * @throws Error if no one is signed in
+ * Runs all checks before a deployment, without changes. If the settings are for another account, stops after this check.
+ * @throws Error without credentials
  */
 export async function preflight(request: StageRequest): Promise<readonly Result[]> {
   const settings = readSettings(request);
@@ -50,7 +49,7 @@ export async function preflight(request: StageRequest): Promise<readonly Result[
   return [first, ...(await runChecks({ aws, config, account, region }, checks))];
 }
 
-/** Asks these questions, one after the other. One that is refused is a fault: its response is not known. */
+/** Runs checks in order. A refused request is a fault, because the state is unknown. */
 export async function runChecks(context: PreflightContext, chosen: readonly Check[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const check of chosen) {
@@ -64,7 +63,7 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
   return results;
 }
 
-/** The lines of a result: the check, the finding, and the action to take. */
+/** Returns the lines of a result: the check, the finding and the action. */
 export function toLines({ id, asks, found, todo, later }: Result): string {
   const lines = [`${todo === undefined ? 'ok   ' : 'FAULT'}  ${id}`, `       asked  ${asks}`, `       found  ${found}`];
   if (todo !== undefined) lines.push(`       do     ${todo}`);
@@ -72,7 +71,7 @@ export function toLines({ id, asks, found, todo, later }: Result): string {
   return lines.join('\n');
 }
 
-/** The last line of a preflight: success, or the first action to take. */
+/** Returns the last line of a preflight: success, or the first action. */
 export function conclusion(results: readonly Result[]): string {
   const faults = results.filter(({ todo }) => todo !== undefined);
   const [first] = faults;

@@ -7,7 +7,7 @@ import { check, countEach } from '#cloud/steps/checks';
 import { loadStage } from '#infra/config/stages';
 import type { StageName } from '#shared/values/stage-name';
 
-/** Runs the checks of `npm run preflight` for a stage, but for the quotas on the emulator, which lists none. */
+/** Runs the checks of `npm run preflight` for a stage. Omits quotas on the emulator, which lists none. */
 export async function checkAccount(trial: Trial, stage: StageName): Promise<string> {
   const { aws, account, region, emulator } = trial.cloud;
   const config = loadStage({ env: stage, configPath: trial.settingsFile(stage) });
@@ -18,7 +18,7 @@ export async function checkAccount(trial: Trial, stage: StageName): Promise<stri
   return results.map(({ id, found }) => `${id}: ${found}`).join('; ');
 }
 
-/** Words of a cloud, and of the service's own log, for a missing permission. */
+/** Matches the messages for a missing permission, from AWS and from the service's log. */
 const DENIAL = /deniedAction|AccessDenied|not authorized|UnauthorizedOperation/;
 
 /** Reads the logs of all functions of a stage. @throws CheckFailed with the first denials if a role lacks a permission */
@@ -26,7 +26,7 @@ export async function checkLogs({ cloud: { aws } }: Trial, stage: StageName): Pr
   const client = { client: aws.logs };
   const groups = await readAll(paginateDescribeLogGroups(client, {}), ({ logGroups }) => logGroups);
   const lines: string[] = [];
-  // One group after the other: CloudWatch Logs accepts five of these calls a second.
+  // Reads one log group at a time: CloudWatch Logs allows five of these requests a second.
   for (const { logGroupName = '' } of groups) {
     if (!logGroupName.includes(`${stackName(stage)}-`)) continue;
     const events = await readAll(paginateFilterLogEvents(client, { logGroupName }), (page) => page.events);

@@ -6,7 +6,7 @@ class CheckFailed extends Error {
   override readonly name: string = 'CheckFailed';
 }
 
-/** The API returned another status than the expected one. */
+/** The API returned an unexpected status. */
 class WrongStatus extends CheckFailed {
   override readonly name = 'WrongStatus';
   constructor(
@@ -17,7 +17,7 @@ class WrongStatus extends CheckFailed {
   }
 }
 
-/** @throws CheckFailed with the text if the condition does not hold */
+/** @throws CheckFailed with the text if the condition is false */
 export function check(condition: boolean, text: string): asserts condition {
   if (!condition) throw new CheckFailed(text);
 }
@@ -31,8 +31,8 @@ export function expectStatus(response: ApiResponse, ...statuses: readonly number
 }
 
 /**
- * Waits until there is a value. A 5xx response counts as none, because a partner repeats such a call too.
- * @param limitS seconds
+ * Waits until `find` returns a value. Ignores 5xx responses, because a partner would repeat the request.
+ * @param limitS maximum seconds
  * @throws CheckFailed after the limit, with the description of the value
  */
 export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
@@ -53,14 +53,14 @@ export function countEach(texts: readonly string[]): string {
   return [...counts].map(([text, count]) => `${count} x ${text}`).join(', ');
 }
 
-/** Counts the responses of each kind: `29 x 200, 1 x 409 CONFLICT`. */
+/** Counts responses by status and code: `29 x 200, 1 x 409 CONFLICT`. */
 export function tally(responses: readonly ApiResponse[]): string {
   return countEach(
     responses.map(({ status, body }) => (body?.code === undefined ? `${status}` : `${status} ${body.code}`)),
   );
 }
 
-/** Returns the error that work ends with; `undefined` if it succeeds. */
+/** Returns the error of a promise; `undefined` if it succeeds. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => undefined,

@@ -13,7 +13,7 @@ import { check, failureOf } from '#cloud/steps/checks';
 import { cdk } from '#cloud/steps/deployment';
 import { deleteRestored, RESTORED } from '#cloud/steps/restore';
 
-/** Empties the bucket of files by the operator tool, and removes the sandbox with its restored table. */
+/** Empties the files bucket with the operator tool, then deletes the sandbox and its restored table. */
 export async function deleteStage(trial: Trial): Promise<string> {
   const { TableName } = (await trial.target('sandbox')).outputs;
   await trial.operate('sandbox', ['files', 'empty']);
@@ -22,9 +22,9 @@ export async function deleteStage(trial: Trial): Promise<string> {
   return `${stackName('sandbox')} is removed`;
 }
 
-/** Names of everything in the account that a stage has some of. */
+/** Lists the names of all resources in the account, of the types that a stage creates. */
 async function readNames(aws: Aws): Promise<(string | undefined)[]> {
-  // Without a number SQS returns one page and no token.
+  // Without MaxResults, SQS returns one page and no token.
   const queues = paginateListQueues({ client: aws.sqs }, { MaxResults: 1000 });
   const lists = [
     readAll(paginateDescribeStacks({ client: aws.cloudFormation }, {}), (page) =>
@@ -47,12 +47,12 @@ async function readNames(aws: Aws): Promise<(string | undefined)[]> {
   return (await Promise.all<(string | undefined)[]>(lists)).flat();
 }
 
-/** Names of a stage's resources. */
+/** Matches the names of a stage's resources. */
 const OURS = /partnerramp|partner-ramp/i;
-/** The role by which API Gateway writes logs, which other stages of the account may use. */
+/** Role that API Gateway uses to write logs. Other stages of the account can use it too. */
 const KEPT = /ApiCloudWatchRole/;
 
-/** Looks for resources of a stage that its deletion left behind. @param stack one that may be there, empty */
+/** Finds resources that a deletion left behind. @param stack an empty stack that may exist */
 export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {
   const found = (await readNames(aws)).filter((name = '') => OURS.test(name) && name !== stack);
   const kept = found.filter((name = '') => KEPT.test(name));
@@ -61,11 +61,11 @@ export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): P
   return `nothing but ${kept.join(', ') || 'what the CDK has made'}`;
 }
 
-/** Production refuses to be deleted: as a stack, by the CDK, and its table and files by themselves. */
+/** Checks that production cannot be deleted: not with the CDK, not as a stack, and not its table and bucket. */
 export async function refuseDeletion(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;
   const { TableName, FilesBucketName: Bucket } = (await trial.target('production')).outputs;
-  // A bucket with a file in it cannot be deleted; an empty one holds nothing to protect.
+  // A bucket with a file cannot be deleted; an empty bucket contains nothing to protect.
   await aws.s3.putObject({ Bucket, Key: 'people/one/file', Body: 'kept' });
   const refusals = {
     stack: await failureOf(aws.cloudFormation.deleteStack({ StackName: stackName('production') })),

@@ -11,19 +11,19 @@ import type { StageName } from '#shared/values/stage-name';
 
 const CDK = resolve(import.meta.dirname, '../../../node_modules/aws-cdk/bin/cdk');
 
-/** Runs the command line of the CDK on synthesized templates. @throws ProgramFailed */
+/** Runs the CDK with synthesized templates. @throws ProgramFailed */
 export async function cdk({ cloud }: Trial, folder: string, [name = '', ...args]: readonly string[]): Promise<void> {
   await cloud.programs.succeed({
     name: `cdk-${name}`,
     command: process.execPath,
     args: [CDK, name, ...args, '--app', folder],
-    // A folder without cdk.json: its command would build and synthesize again.
+    // A folder without cdk.json, because its command would build and synthesize again.
     cwd: join(folder, '..'),
     environment: cloud.environment,
   });
 }
 
-/** Synthesizes one release of a stage from the built functions. */
+/** Synthesizes a release of a stage with the built functions. */
 export async function synthesize(trial: Trial, stage: StageName, release: Variant['release']): Promise<void> {
   const { programs, emulator } = trial.cloud;
   const variant: Variant = {
@@ -38,10 +38,10 @@ export async function synthesize(trial: Trial, stage: StageName, release: Varian
   );
 }
 
-/** Delays of webhooks with which five attempts take seconds instead of half an hour. */
+/** Short delays between webhook attempts: five attempts take seconds instead of half an hour. */
 export const FAST_WEBHOOKS = { webhookDelaysS: [0, 1, 2, 2, 2] };
 
-/** Builds the functions, and synthesizes two releases of the sandbox as shipped, with fast webhooks. */
+/** Builds the functions and synthesizes two releases of the sandbox, with short webhook delays. */
 export async function synthesizeAll(trial: Trial): Promise<string> {
   await trial.cloud.programs.succeed(projectProgram('build', 'infra/build/build-functions.ts', []));
   trial.writeSettings('sandbox', 'sandbox.json', FAST_WEBHOOKS);
@@ -50,7 +50,7 @@ export async function synthesizeAll(trial: Trial): Promise<string> {
   return 'two releases of the sandbox';
 }
 
-/** Prepares the account for the CDK. */
+/** Bootstraps the account for the CDK. */
 export async function bootstrapAccount(trial: Trial): Promise<string> {
   const place = `aws://${trial.cloud.account}/${trial.cloud.region}`;
   await cdk(trial, trial.assembly('sandbox'), ['bootstrap', place]);
@@ -76,10 +76,10 @@ export async function compareDeployed(trial: Trial, stage: StageName): Promise<s
 }
 
 const PAUSE_MS = 150;
-/** Rounds of traffic from one creation of a transaction to the next. */
+/** Number of traffic rounds between two created transactions. */
 const CREATION_EVERY = 8;
 
-/** Deploys a second release while a partner calls the API: no call fails, and every created transaction completes. */
+/** Deploys a second release while a partner sends requests. No request fails, and every transaction completes. */
 export async function deployUnderTraffic(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Traffic');
   const responses: ApiResponse[] = [];

@@ -9,16 +9,16 @@ import { check, failureOf } from '#cloud/steps/checks';
 import { listLeftOver } from '#cloud/steps/deletion';
 import { cdk, deploy } from '#cloud/steps/deployment';
 
-/** A change of a template that the cloud refuses. */
+/** A change of a template that AWS rejects. */
 interface Refusal {
   readonly what: string;
-  /** Part of the file name of the template. */
+  /** Part of the template's file name. */
   readonly template: string;
   readonly before: RegExp;
   readonly after: string;
 }
 
-/** In the order in which a deployment reaches them: in the workers, in the last group of endpoints, at the domain. */
+/** Faults in the order of a deployment: workers, last group of endpoints, domain. */
 const REFUSALS: readonly Refusal[] = [
   {
     what: 'function',
@@ -38,8 +38,8 @@ const REFUSALS: readonly Refusal[] = [
 const assetFile = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) });
 
 /**
- * A refused function, alarm and certificate each fail a first deployment of production, which leaves nothing but its stack.
- * After each, the same command succeeds. All but the last are removed again.
+ * Makes a first deployment of production fail three times: by a function, an alarm and a certificate. Each failure leaves only
+ * the stack, and the same command then succeeds. Removes all deployments except the last.
  */
 export async function failFirstDeployments(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;
@@ -61,8 +61,8 @@ export async function failFirstDeployments(trial: Trial): Promise<string> {
 }
 
 /**
- * Changes a template, and names every template again: the cloud keeps the content of each name.
- * @returns the function that undoes it
+ * Changes a template and renames all templates, because the emulator caches the content by name.
+ * @returns a function that undoes the change
  */
 function change(folder: string, { what, template, before, after }: Refusal): () => void {
   const texts = readdirSync(folder)

@@ -9,15 +9,15 @@ const transaction = z.object({ id: z.string(), status: z.string(), version: z.in
 type Transaction = z.infer<typeof transaction>;
 const withId = z.object({ data: z.object({ id: z.string() }) });
 
-/** Seconds until a transaction completes: a step takes two seconds, and the redrive of the next minute repeats a lost one. */
+/** Maximum seconds until a transaction completes: a step takes two seconds, and a redrive repeats a lost step after a minute. */
 const COMPLETION_S = 150;
 
-/** Returns the id of a created transaction. @throws CheckFailed if the creation was refused */
+/** Returns the id of a created transaction. @throws CheckFailed if the creation was rejected */
 export function createdId(response: ApiResponse): string {
   return withId.parse(expectStatus(response, 200, 201).body).data.id;
 }
 
-/** Waits until all transactions have completed. @returns them in the order of the ids */
+/** Waits until all transactions have completed. @returns the transactions in the order of the ids */
 export async function awaitCompletion(partner: ApiClient, ids: readonly string[]): Promise<Transaction[]> {
   const completed = new Map<string, Transaction>();
   return await waitFor('the completion of every transaction', COMPLETION_S, async () => {
@@ -34,12 +34,12 @@ export async function awaitCompletion(partner: ApiClient, ids: readonly string[]
 const PAIR = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const payload = z.object({ transactionId: z.string(), event: z.string(), sequence: z.int() });
 
-/** Completes one transaction of each kind. Each webhook is signed, and the webhooks of a transaction come in order. */
+/** Completes one transaction of each type. Each webhook is signed, and the webhooks of a transaction arrive in order. */
 export async function playJourneys(trial: Trial): Promise<string> {
   const { partner, userId, secret } = await trial.newSubscriber('Journeys');
   const destinationWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
   const userBankInformation = { accountIdentifier: '012180015500000008' };
-  // The sandbox completes these amounts without a report from outside.
+  // The sandbox completes transactions with these amounts automatically.
   const bodies = {
     '/on-ramp': { userId, ...PAIR, destinationWalletAddress, fiatAmount: 10.01 },
     '/off-ramp': { userId, ...PAIR, userBankInformation, cryptoAmount: 10.01 },
@@ -67,7 +67,7 @@ export async function playJourneys(trial: Trial): Promise<string> {
 const page = z.object({ data: z.object({ data: z.array(z.object({ id: z.string() })) }) });
 const quote = z.object({ data: z.object({ quoteId: z.string() }) });
 
-/** Sends thirty equal creations at once, and twenty uses of one quote: each makes one transaction. */
+/** Sends thirty equal creations at once, and uses one quote twenty times. Each results in one transaction. */
 export async function playRaces(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Races');
   const options = { headers: { 'idempotency-key': randomUUID() } };
@@ -75,7 +75,7 @@ export async function playRaces(trial: Trial): Promise<string> {
   const equal = await Promise.all(Array.from({ length: 30 }, () => partner.post('/cross-ramp', body, options)));
   const [id, ...others] = new Set(equal.filter(({ status }) => status < 300).map(createdId));
   check(id !== undefined && others.length === 0, `not one transaction: ${tally(equal)}`);
-  // The API tells a caller without the transaction to repeat the call.
+  // The API asks callers without a transaction to repeat the request.
   check(
     equal.every(({ status }) => status < 300 || status === 409 || status === 429 || status >= 500),
     `a refusal that is final: ${tally(equal)}`,
@@ -101,7 +101,10 @@ export async function playRaces(trial: Trial): Promise<string> {
 const change = z.object({ type: z.string(), id: z.string(), version: z.int() });
 const changesPage = z.object({ data: z.object({ data: z.array(change), nextCursor: z.string() }) });
 
-/** Waits until the change feed has every version of completed transactions. @throws CheckFailed if it has one twice */
+/**
+ * Waits until the change feed contains every version of the completed transactions. @throws CheckFailed if it contains a version
+ * twice
+ */
 async function checkFeed(partner: ApiClient, completed: readonly Transaction[]): Promise<void> {
   const changes: z.infer<typeof change>[] = [];
   let cursor: string | undefined;

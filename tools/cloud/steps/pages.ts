@@ -4,15 +4,15 @@ import type { Target, Trial } from '#cloud/plan/trial';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
 
 /**
- * Turns a link into the address under which this machine reaches its page.
- * @throws CheckFailed if the link is not under the deployed address
+ * Converts a link to a URL that this machine can reach.
+ * @throws CheckFailed if the link does not start with the deployed URL
  */
 function reachable({ outputs, baseUrl }: Target, link: string): string {
   check(link.startsWith(outputs.ApiUrl), `${link.slice(0, -43)}… is not under ${outputs.ApiUrl}`);
   return `${baseUrl}/${link.slice(outputs.ApiUrl.length)}`;
 }
 
-/** Sends a request until its response is not 5xx, as the page and the document tell people and partners to. */
+/** Repeats a request until the response is not 5xx, as the pages and the guide recommend. */
 const send = (url: string, request: RequestInit = {}) =>
   waitFor(`a response of ${new URL(url).origin}`, 120, async () => {
     const response = await fetch(url, { redirect: 'manual', ...request });
@@ -32,7 +32,7 @@ async function read(url: string): Promise<string> {
 const withId = z.object({ data: z.object({ id: z.string() }) });
 const entries = z.object({ data: z.object({ data: z.array(z.object({ signingUrl: z.string() })) }) });
 
-/** An owner signs on the page of the link, and the partner fetches the document. */
+/** An owner signs on the signing page, and the partner downloads the document. */
 export async function signDeclaration(trial: Trial): Promise<string> {
   const target = await trial.target('sandbox');
   const partner = await trial.newPartner('sandbox', 'Signatures');
@@ -48,7 +48,7 @@ export async function signDeclaration(trial: Trial): Promise<string> {
   const hidden = [...(await read(url)).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   const signed = await submit(url, { ...fields, fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' });
-  // An attempt with a response of 5xx may have signed; the next one is a 409 then.
+  // An attempt with a 5xx response may have signed; the next attempt then returns 409.
   check(
     signed.status < 400 || signed.status === 409,
     `the signature returned ${signed.status}: ${await signed.text()}`,
@@ -68,7 +68,7 @@ const link = z.object({ data: z.object({ kycLink: z.string() }) });
 const presigned = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
 const PICTURE = Buffer.from('\xff\xd8\xff\xe0 and the rest of a picture', 'latin1');
 
-/** A person uploads a file by a signed address, which accepts this file and no other. */
+/** A person uploads a file with a signed URL, which accepts only this file. */
 export async function uploadFile(trial: Trial): Promise<string> {
   const target = await trial.target('sandbox');
   const partner = await trial.newPartner('sandbox', 'Uploads');

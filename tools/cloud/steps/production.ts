@@ -13,11 +13,13 @@ const settings = z.looseObject({
   providers: z.looseObject({ events: z.record(z.string(), z.looseObject({})) }).catchall(z.looseObject({})),
 });
 
-/** Key with which providers are called here. */
+/** API key for requests to the fake providers. */
 const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 
-/** Creates the resources that production's settings refer to. @returns the settings that replace the placeholders of the example */
+/**
+ * Creates the resources that the settings of production refer to. @returns settings that replace the placeholders of the example
+ */
 async function createReferences({ cloud: { aws, account, region } }: Trial, providersUrl: string) {
   const secret = async (name: string) => {
     const SecretString = JSON.stringify({ apiKey: PROVIDER_KEY, callbackSecrets: [CALLBACK_SECRET] });
@@ -41,7 +43,7 @@ async function createReferences({ cloud: { aws, account, region } }: Trial, prov
   const reports: Record<string, unknown> = {};
   for (const name of Object.keys(events)) reports[name] = { secretArn: await secret(`events-${name}`) };
   return {
-    // The emulator has no CodeDeploy.
+    // The emulator does not support CodeDeploy.
     rollout: 'all-at-once',
     alarms: { topicArn: TopicArn, ticketTopicArn: TopicArn, runbookUrl: `https://${DomainName}/runbook` },
     domain: {
@@ -53,7 +55,7 @@ async function createReferences({ cloud: { aws, account, region } }: Trial, prov
   };
 }
 
-/** Starts the providers on loopback, writes the settings of production, and synthesizes it. */
+/** Starts fake providers on loopback, writes the settings of production, and synthesizes it. */
 export async function writeProductionSettings(trial: Trial): Promise<string> {
   const { emulator } = trial.cloud;
   check(emulator !== undefined, 'providers need the certificate of the emulator');
@@ -67,12 +69,12 @@ export async function writeProductionSettings(trial: Trial): Promise<string> {
 const submission = z.looseObject({ identity: z.looseObject({}), documents: z.array(z.looseObject({})) });
 const quoted = z.object({ data: z.object({ targetAmount: z.number() }) });
 
-/** A provider verifies a person, and a price follows from a provider's rate. */
+/** A provider verifies a person, and a quote uses a provider's rate. */
 export async function callProviders(trial: Trial): Promise<string> {
   const { url = '', calls = [] } = trial.providers ?? {};
   const partner = await trial.newPartner('production', 'Acme');
   const file = `${url}${FILE_PATH}`;
-  // The documented submission with every file where the providers are.
+  // The documented submission, with file URLs at the fake provider.
   const { identity, documents, ...person } = submission.parse(startKyc.example.body);
   await verifiedUser(partner, {
     ...person,

@@ -1,4 +1,4 @@
-/** Case B of docs/disaster-recovery.md: a stage continues with a table that was restored from its own. */
+/** Case B of docs/disaster-recovery.md: a stage continues with a table restored from its own table. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Target, Trial } from '#cloud/plan/trial';
@@ -13,12 +13,12 @@ const status = z.object({ state: z.string() });
 const withUserId = z.object({ data: z.object({ userId: z.string() }) });
 
 const PAUSE_MS = 200;
-/** End of the name of a restored table. */
+/** Suffix of the name of a restored table. */
 export const RESTORED = '-restored';
 
 /**
- * Freezes the sandbox while a partner creates users and transactions, restores the table next to it, deploys the stage on the
- * restored table, and thaws it: everything that was acknowledged is there and completes.
+ * Freezes the sandbox while a partner creates users and transactions. Restores the table, deploys the stage with the restored
+ * table, and thaws it. All acknowledged data exists and completes.
  */
 export async function restoreTable(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Restored');
@@ -56,7 +56,7 @@ export async function restoreTable(trial: Trial): Promise<string> {
   return `${userIds.length} users and ${ids.length} transactions acknowledged before, ${found.compared} items compared, none lost`;
 }
 
-/** Restores a table under a second name, and adds to the copy the settings that a restore leaves out. @returns the copy */
+/** Restores a table under another name and adds the settings that a restore omits. @returns the restored table */
 async function restore(trial: Trial, source: string, restorePoint: string) {
   const { aws, emulator } = trial.cloud;
   const name = `${source}${RESTORED}`;
@@ -75,7 +75,7 @@ async function restore(trial: Trial, source: string, restorePoint: string) {
   return prepared.parse(await trial.operate('sandbox', ['restore', 'prepare', '--restored-table', name]));
 }
 
-/** Deploys the stage on its restored table. The template keeps it frozen: nothing is let in or sent out. */
+/** Deploys the stage with its restored table. The template keeps it frozen: no requests and no webhooks. */
 async function deployFrozen(trial: Trial, restoredTable: z.infer<typeof prepared>): Promise<Target> {
   trial.writeSettings('sandbox', 'sandbox.json', { ...FAST_WEBHOOKS, restoredTable });
   await synthesize(trial, 'sandbox', 'frozen');
@@ -88,7 +88,7 @@ async function deployFrozen(trial: Trial, restoredTable: z.infer<typeof prepared
   return target;
 }
 
-/** Deletes the restored table, which no stack has, without its protection. */
+/** Deletes the restored table, which belongs to no stack, after removing its deletion protection. */
 export async function deleteRestored({ cloud: { aws } }: Trial, TableName: string): Promise<void> {
   await aws.dynamodb.updateTable({ TableName, DeletionProtectionEnabled: false });
   await waitFor('the end of its protection', 60, async () => {

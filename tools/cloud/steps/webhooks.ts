@@ -33,7 +33,7 @@ async function retry(partner: ApiClient, id: string): Promise<void> {
   await awaitStatus(partner, id, 'SENT');
 }
 
-/** Refuses five attempts, which ends a notification; a manual retry delivers it. */
+/** Rejects five attempts, so the notification fails; a manual retry delivers it. */
 export async function failAndRetry(trial: Trial): Promise<string> {
   const { partner } = await trial.newSubscriber('Retries');
   const { receiver } = trial;
@@ -52,12 +52,12 @@ export async function failAndRetry(trial: Trial): Promise<string> {
   return 'five attempts, FAILED; one more by a retry, SENT';
 }
 
-/** Receives after which a message becomes a dead letter. */
+/** Number of receives after which a message moves to the dead-letter queue. */
 const MAX_RECEIVES = 5;
 
 /**
- * Receives a message five times without finishing it: it becomes a dead letter, and its notification FAILED without an attempt.
- * A manual retry delivers it, and the operator tool shows the letters of a queue.
+ * Receives a message five times without deleting it. The message moves to the dead-letter queue, and its notification becomes
+ * FAILED without an attempt. A manual retry delivers it, and the operator tool lists the dead letters.
  */
 export async function leaveDeadLetter(trial: Trial): Promise<string> {
   const { partner } = await trial.newSubscriber('Dead letters');
@@ -89,13 +89,13 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
   return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows letters';
 }
 
-/** Receives up to ten messages of a queue. */
+/** Receives up to ten messages from a queue. */
 async function receive({ cloud: { aws } }: Trial, parameters: ReceiveMessageRequest) {
   const own = { WaitTimeSeconds: 1, MaxNumberOfMessages: 10 };
   return (await aws.sqs.receiveMessage({ ...own, ...parameters })).Messages ?? [];
 }
 
-/** Does work while no function reads a queue. */
+/** Runs `work` while no function reads a queue. */
 async function withoutReader<T>({ cloud: { aws } }: Trial, queueUrl: string, work: () => Promise<T>): Promise<T> {
   const queue = queueUrl.split('/').at(-1) ?? '';
   const pages = paginateListEventSourceMappings({ client: aws.lambda }, {});
@@ -118,7 +118,9 @@ async function withoutReader<T>({ cloud: { aws } }: Trial, queueUrl: string, wor
   }
 }
 
-/** Takes the message of a transaction's first step out of its queue: the redrive sends it again, and the transaction completes. */
+/**
+ * Removes the message of a transaction's first step from its queue. The redrive sends it again, and the transaction completes.
+ */
 export async function loseStep(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Lost steps');
   const { aws } = trial.cloud;

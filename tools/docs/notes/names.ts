@@ -1,4 +1,4 @@
-/** Notes on the fields of travel-rule information, by the names of IVMS101.2023. */
+/** Notes about travel-rule fields, by their names in IVMS101.2023. */
 const travelRuleNames: Readonly<Record<string, string>> = {
   originator: 'Sender of the tokens.',
   originatorPerson: 'Persons that send the tokens.',
@@ -51,7 +51,7 @@ const travelRuleNames: Readonly<Record<string, string>> = {
   countryOfRegistration: 'Country in which the business is registered.',
 };
 
-/** Notes on fields by their names, for components without notes of their own. */
+/** Notes about fields by name, for components without their own note. */
 export const notesByName: Readonly<Record<string, string>> = {
   ...travelRuleNames,
   // Ids and times.
@@ -153,7 +153,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   userBankInformation: 'Bank account of the payout. The API saves it.',
   targetBankAccount: 'Bank account of the payout.',
   targetRail: 'Rail of the payout. Default: LOCAL.',
-  // Money. The note on the amount explains the fields of its currency.
+  // Money. The note of an amount also explains its currency fields.
   fiatAmount: 'Amount in the fiat currency, with at most two decimals. Send this or `cryptoAmount`.',
   cryptoAmount: 'Amount in tokens, with at most six decimals. Send this or `fiatAmount`.',
   amount: 'Amount, in `currency`.',

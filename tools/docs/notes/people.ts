@@ -3,7 +3,7 @@ import { event, frame, page } from './common';
 
 const kind = 'KYC for a person, KYB for a business.';
 
-/** Notes on the fields of a link in a webhook. */
+/** Notes about link fields in a webhook. */
 const link = {
   kycId: 'Id of the verification that the link submits, equal to the `kycId` of later events of this verification.',
   kind,
@@ -15,7 +15,7 @@ const newestVerification = {
   version: 'Version of this verification, as in the change feed. Null if there is none.',
 };
 
-/** Users, their verifications, owners and signatures. */
+/** Users, verifications, owners and signatures. */
 export const peopleNotes: Readonly<Record<string, Notes>> = {
   User: {
     about: 'A user of yours.',

@@ -1,12 +1,11 @@
-/** Null in request bodies: on POST it counts as the absence of a field, at any depth (contract, Requests). */
+/** Null in request bodies: on POST, null counts as an absent field at any depth (contract, Requests). */
 import { endpointDocs } from '#docs/endpoint-docs';
 import { endpoints } from '#shared/contract/endpoints';
 import { bodyComponentName, isObject, type JsonObject, mapParts } from './json-schema';
 
 /**
- * Returns the component schemas with null for each property that the body of a POST may leave out, in the components that
- * these bodies are made of.
- * @throws Error for a component that such a body shares with a response or with another method's body
+ * Makes optional properties of POST bodies accept null, in all components that these bodies use.
+ * @throws Error if a response or a body of another method uses such a component
  */
 export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const posted = postComponents(schemas);
@@ -20,7 +19,7 @@ export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<str
   );
 }
 
-/** Finds the components with properties that the bodies of POST reach. Sets of values have none and say nothing of absence. */
+/** Finds the components with properties in POST bodies. Enumerations have no properties. */
 function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {
@@ -34,7 +33,7 @@ function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string
   return found;
 }
 
-/** Finds the components that a part of the document refers to, schemas by their names. */
+/** Finds the schema components that a part of the document references, by name. */
 export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isObject(value)) return [];
@@ -42,7 +41,7 @@ export function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** Lets a schema accept null for each property that it does not require, at any depth. A null in a list is a value. */
+/** Makes optional properties accept null, at any depth. A null in a list is a value. */
 export function withOptionalNulls(schema: JsonObject): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return mapParts(schema, withOptionalNulls, (property, name) => {

@@ -1,10 +1,10 @@
-/** The OpenAPI document as it is published: error responses and examples that several operations have are components. */
+/** The published OpenAPI document: error responses and examples of several operations become components. */
 import { mapObjects } from './for-generators';
 import { asObject, type JsonObject } from './json-schema';
 
 type Part = readonly [name: string, part: JsonObject];
 
-/** Replaces error responses and their examples by references if they occur more than once. */
+/** Replaces repeated error responses and examples with references. */
 export function byReference(document: JsonObject): JsonObject {
   const paths = asObject(document.paths);
   const components = asObject(document.components);
@@ -48,12 +48,12 @@ export function byReference(document: JsonObject): JsonObject {
   };
 }
 
-/** Finds the examples of an error response by their codes. */
+/** Finds the examples of an error response, by code. */
 function examplesOf({ content }: JsonObject): JsonObject {
   return asObject(asObject(asObject(content)['application/json']).examples);
 }
 
-/** Makes components of the parts that occur more than once. Each has the name of its first place. */
+/** Creates components for repeated parts. The name is that of the first occurrence. */
 function shared(kind: 'responses' | 'examples', parts: readonly Part[]) {
   const distinct = new Map<string, Part>();
   const repeated = new Map<string, Part>();

@@ -1,4 +1,4 @@
-/** Conditions on a field by the purpose of its body, or by another field of it (JSON Schema's if and then), by component. */
+/** Conditions between fields of a request body (`if` and `then` of JSON Schema), by component. */
 
 import { notesByName } from '#docs/notes/names';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
@@ -18,7 +18,7 @@ import { withOptionalNulls } from './absent-values';
 import { inlineSchema, type JsonObject, mapParts, reference } from './json-schema';
 import { blanksAround, walletAddresses } from './patterns';
 
-// Choices between the fields that a body must have. On POST, null counts as the absence of a field.
+// Alternatives between required fields. On POST, null counts as an absent field.
 
 function present(...fields: readonly string[]): JsonObject {
   return {
@@ -35,7 +35,7 @@ function atLeastOneOf(...fields: readonly string[]): JsonObject {
   return { anyOf: fields.map((field) => present(field)) };
 }
 
-/** Refuses the same currency in two fields of a body. */
+/** Rejects equal currencies in two fields. */
 function differentCurrencies(one: string, other: string): JsonObject {
   return {
     anyOf: fiatCurrencies.map((currency) => ({
@@ -44,7 +44,7 @@ function differentCurrencies(one: string, other: string): JsonObject {
   };
 }
 
-/** Requires fields of a body without a quote; with one, the quote's currencies and amounts count. */
+/** Requires fields in a body without a quote. With a quote, its currencies and amounts apply. */
 function withoutQuote(needed: JsonObject): JsonObject {
   return { if: present('quoteId'), else: needed };
 }
@@ -62,7 +62,7 @@ const rampTerms = [
   withoutQuote(exactlyOneOf('fiatAmount', 'cryptoAmount')),
 ];
 
-/** Alternatives by component of a request's body or of a part of it. */
+/** Alternatives by component. */
 export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
   CreateQuoteRequest: [
     ofType('ON_RAMP', present('fiatAmount')),
@@ -86,7 +86,9 @@ export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
   CreateOffRampRequest: [...rampTerms, atLeastOneOf('userBankInformation', 'userBankInformationId', 'receiverId')],
 };
 
-/** Returns the component schemas with their conditions, and the components of these. @throws Error for an unknown component */
+/**
+ * Adds conditions to the component schemas, and the components that the conditions need. @throws Error for an unknown component
+ */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const result = { ...schemas, ...detailsOfZones() };
   for (const [component, allOf] of Object.entries(conditions())) {
@@ -97,10 +99,10 @@ export function withConditions(schemas: Record<string, JsonObject>): Record<stri
   return result;
 }
 
-/** Countries whose postal codes have a separate form. */
+/** Countries with their own postal code format. */
 const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[payoutZoneFor(country)]);
 
-/** Countries whose verifications are taken. */
+/** Countries with supported verifications. */
 const countryOfVerification = { properties: { country: { enum: listKycCountries() } } };
 
 function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
@@ -127,12 +129,12 @@ function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
   };
 }
 
-/** Builds a condition on a field that is given. */
+/** Builds a condition on the value of a field. */
 function when(field: string, values: readonly string[], then: JsonObject): JsonObject {
   return { if: { properties: { [field]: { enum: values } }, required: [field] }, then };
 }
 
-/** Requires fields that are not blank. */
+/** Requires fields with visible text. */
 function given(fields: readonly string[]): JsonObject {
   const text = { type: 'string', maxLength: 200, pattern: VISIBLE_TEXT.source };
   return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
@@ -145,7 +147,7 @@ function mexicanTaxIds(): JsonObject {
   return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
-/** Builds the condition on an address without a country: it is in the country of the verification. */
+/** Builds the condition for an address without a country, which is in the country of the verification. */
 function postalCodeOfVerification(country: string): JsonObject {
   const address = { properties: { country: { type: 'null' } } };
   const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };
@@ -158,7 +160,7 @@ function postalCodeOfAddress(country: string): JsonObject {
   });
 }
 
-/** Returns the English name. Other spellings of it count as well, and no schema lists them. */
+/** Returns the English name of a country. The API also accepts other spellings, which no schema lists. */
 function englishName(country: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
 }
@@ -168,15 +170,15 @@ function zipCodeSchema(country: string): JsonObject {
   return { pattern: blanksAround(pattern) };
 }
 
-/** Beginning of the names of the components for accounts in a payout zone; only conditions refer to these. */
+/** Prefix of the components with account details per payout zone. Only conditions reference them. */
 const DETAILS = 'BankDetailsIn';
 
-/** Returns true if a component is a part of conditions alone. */
+/** Returns true if only conditions reference a component. */
 export function isOfConditions(component: string): boolean {
   return component.startsWith(DETAILS);
 }
 
-/** Builds the fields that an account needs, as `GET …/banks/requirements` says it for a country of each payout zone. */
+/** Builds the account fields of each payout zone, as `GET …/banks/requirements` returns them. */
 function detailsOfZones(): Record<string, JsonObject> {
   const schemas = payoutZones.map((zone) => {
     const [first] = countries[zone];
@@ -191,7 +193,7 @@ function detailsByCountry(): JsonObject[] {
   return payoutZones.map((zone) => when('country', countries[zone], reference(`${DETAILS}${zone}`)));
 }
 
-/** Removes the least length from properties that may be left out: blank text counts as absent. */
+/** Removes the minimum length of optional properties, because blank text counts as absent. */
 function blankAsAbsent(schema: JsonObject): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return mapParts(schema, blankAsAbsent, (property, name) => {
@@ -200,7 +202,7 @@ function blankAsAbsent(schema: JsonObject): JsonObject {
   });
 }
 
-/** Describes every property whose name has a note, at any depth. */
+/** Adds a description to every property whose name has a note, at any depth. */
 export function withNamedNotes(schema: JsonObject): JsonObject {
   return mapParts(schema, withNamedNotes, (property, name) => {
     const note = notesByName[name];

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
+/** The OpenAPI 3.1 document, built from the endpoint table, the contracts and the response schemas. */
 
 import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { documentedEndpoints } from '#shared/contract/endpoints';
@@ -13,7 +13,7 @@ import { componentSchemas, isObject, type JsonObject, readProperties, reference 
 import { toAliasOperation, toOperation } from './operations';
 import { eventExamples, eventNote, payloadFor, webhookPayloads } from './webhook-payloads';
 
-/** Agreed with each partner; there is no public licence. */
+/** The contact and license are agreed with each partner; there is no public license. */
 const contact = { name: 'Partner support' };
 const license = { name: 'By agreement with the partner', identifier: 'LicenseRef-Partner-Agreement' };
 
@@ -29,7 +29,7 @@ const about = `Convert between fiat currencies for your users: register a user, 
 
 **Compatibility.** New fields and new events may appear; ignore what you do not know. A request may name the version that it was made for in the header \`${VERSION_HEADER}\`, such as \`${CURRENT_VERSION}\`; every response names the one it has. An unknown one is refused with 400 \`BAD_REQUEST\`.`;
 
-/** Tag of the webhooks alone: generators that see it on operations as well leave the webhooks out. */
+/** Tag of webhooks. Some generators omit all webhooks if operations have the same tag. */
 export const WEBHOOK_EVENTS = 'Webhook events';
 
 const tags: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ export function openApiDocument(): JsonObject {
     info: { title: 'Partner Ramp API', version: '2.0.0', description: about, contact, license },
     servers: [
       {
-        // A running service puts its own address here.
+        // A running service replaces this URL with its own.
         url: LOCAL_SERVER,
         description: 'The local stack; `/openapi.json` of an environment names the environment',
         'x-internal': false,
@@ -101,7 +101,7 @@ function describedSchemas(): Record<string, JsonObject> {
   return Object.fromEntries(described);
 }
 
-/** @throws Error when a tag of the endpoint table has no description */
+/** @throws Error if a tag of the endpoint table has no description */
 function tagsInUse(): JsonObject[] {
   return [...new Set([...documentedEndpoints.map((row) => row.tag), WEBHOOK_EVENTS])].map((name) => {
     const description = tags[name];
@@ -155,7 +155,7 @@ function webhook(event: EventName): JsonObject {
   };
 }
 
-/** Leaves out components that nothing refers to, such as the shapes of operations that return files. */
+/** Removes components without references, for example schemas of operations that return files. */
 function withUsedSchemasOnly(
   document: JsonObject & { readonly components: { readonly schemas: JsonObject } },
 ): JsonObject {
@@ -172,16 +172,16 @@ function withUsedSchemasOnly(
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 }
 
-/** Unions of components whose `type` is a constant. */
+/** Unions of components with a constant `type`. */
 const BY_TYPE = ['TransactionItem', 'Change'];
 
-/** Returns the component schemas with their discriminators, and the union of all webhooks. */
+/** Adds discriminators to the component schemas, and the union of all webhooks. */
 function withUnions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const byType = BY_TYPE.map((name): [string, JsonObject] => [name, discriminatedByType(name, schemas)]);
   return { ...schemas, ...Object.fromEntries(byType), WebhookEvent: webhookEvent() };
 }
 
-/** @throws Error for a component that is no union of components with a constant type */
+/** @throws Error if the component is not a union of components with a constant type */
 function discriminatedByType(name: string, schemas: Record<string, JsonObject>): JsonObject {
   const union = schemas[name] ?? {};
   const members: readonly unknown[] = Array.isArray(union.oneOf) ? union.oneOf : [];
@@ -195,7 +195,7 @@ function discriminatedByType(name: string, schemas: Record<string, JsonObject>):
   return { ...union, discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
 }
 
-/** Builds the union of all bodies that are sent, discriminated by `event`. */
+/** Builds the union of all webhook bodies with the discriminator `event`. */
 function webhookEvent(): JsonObject {
   const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
   return {

@@ -1,9 +1,9 @@
-/** Components of the OpenAPI document that describe refusals. */
+/** Components of the OpenAPI document for errors. */
 import { errorCatalogue, gatewayErrors } from '#docs/errors';
 import { reasonCatalogue } from '#docs/reasons';
 import { type JsonObject, reference } from './json-schema';
 
-/** Schema of every refusal. */
+/** Schema of every error. */
 export const errorSchema: JsonObject = {
   description: 'Every error. Decide by `code` and, where it has several causes, by `reason`; `message` is for people.',
   type: 'object',
@@ -58,14 +58,14 @@ export const errorSchema: JsonObject = {
   required: ['success', 'code', 'message'],
 };
 
-/** The codes of the service, and the codes that only the gateway returns. */
+/** Error codes of the service and of API Gateway. */
 export const errorCodeSchema: JsonObject = {
   description: 'What went wrong, to decide by.',
   type: 'string',
   enum: [...errorCatalogue().map(({ code }) => code), ...gatewayErrors.map(({ code }) => code)],
 };
 
-/** The causes of the codes that have several. */
+/** Reasons of codes with several causes. */
 export const errorReasonSchema: JsonObject = {
   description: 'The cause of an error whose `code` has several causes. Versions of the API may add reasons.',
   type: 'string',

@@ -1,4 +1,4 @@
-/** The error responses of operations. Each example is one that the operation itself can return. */
+/** Error responses of operations. Each example is an error that the operation can return. */
 
 import * as z from 'zod/mini';
 import { errorNotes, gatewayErrors } from '#docs/errors';
@@ -15,18 +15,18 @@ import { parseInput, parseQuery } from '#shared/http/validation';
 import { EXAMPLE_REQUEST_ID } from './header-components';
 import { inlineSchema, isObject, type JsonObject, readProperties, reference } from './json-schema';
 
-// Examples of malformed requests, as the service itself refuses them.
+// Examples of invalid requests with the real errors of the service.
 
-/** Text that most fields refuse, and text that all fields refuse. */
+/** A text that most fields reject, and a number that all text fields reject. */
 const MALFORMED_TEXT = '?';
 const NO_TEXT = 0;
-/** A query parameter of no list. */
+/** A query parameter that no list supports. */
 const UNKNOWN = 'page';
 
 /**
- * Returns the refusal of the operation's example with one field malformed: of the body, else of the query, else of
- * the path, else of the idempotency key, else of the entity tag.
- * @throws Error for an operation that takes everything
+ * Returns the error for the operation's example with one invalid value: in the body, otherwise the query, the path, the
+ * idempotency key or the entity tag.
+ * @throws Error if the operation accepts everything
  */
 function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {
   const refusal =
@@ -57,7 +57,7 @@ function refusedField(
   return undefined;
 }
 
-/** Refuses an unknown parameter, for a list without parameters of its own. */
+/** Returns the error for an unknown parameter, for a list without specific parameters. */
 function refusedName(schema: z.ZodMiniType | undefined): Problem | undefined {
   if (schema === undefined) return undefined;
   return refusalOf(() =>
@@ -75,9 +75,9 @@ function refusalOf(parse: () => unknown): Problem | undefined {
   }
 }
 
-// The error codes that an operation can return.
+// Error codes of an operation.
 
-/** Codes that any operation with a key can return. */
+/** Codes of every operation with an API key. */
 const everywhere: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'CLIENT_CERTIFICATE_REQUIRED',
@@ -88,14 +88,14 @@ const everywhere: readonly ErrorCode[] = [
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** Codes of any operation whose method takes a body, whether or not it reads it. */
+/** Codes of every operation whose method allows a body, even if it ignores the body. */
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-/** Codes of any operation that checks its input, and of any with an idempotency key. */
+/** Codes of operations that validate input, and of operations with an idempotency key. */
 const ofInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
 const ofKeys: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
-/** Returns the codes of an operation, beginning with its contract's. */
+/** Returns the codes of an operation, first those of its contract. */
 export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
   return new Set([
@@ -109,13 +109,13 @@ export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Con
   ]);
 }
 
-/** Returns true if an operation refuses some query, body or path; a path does whose ids have a separate form. */
+/** Returns true if an operation can reject its query, body or path. A path with a UUID can be rejected. */
 function checksInput({ params, query, body }: Contract): boolean {
   const hasUuid = params instanceof z.ZodMiniObject && Object.values(params.shape).includes(uuid);
   return hasUuid || query !== undefined || body !== undefined;
 }
 
-/** Headers with the rest of the partner's request rate; on responses that count against it. */
+/** Rate limit headers, on responses that count towards the request rate. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
@@ -127,7 +127,7 @@ export const commonHeaders = {
   [VERSION_HEADER]: { $ref: '#/components/headers/ApiVersion' },
 };
 
-/** Codes whose texts differ from operation to operation: docs.ts has a refusal for each that its contract names. */
+/** Codes with different messages per operation. docs.ts contains an error for each of them in the contract. */
 const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
   'NOT_FOUND',
@@ -135,7 +135,7 @@ const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'INVALID_TOKEN_AMOUNT_ERROR',
 ]);
 
-/** Responses that say the same for every operation: components by their names, with their codes. */
+/** Error responses that are equal for every operation: component names with their codes. */
 const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   Unauthorized: ['UNAUTHORIZED'],
   PayloadTooLarge: ['PAYLOAD_TOO_LARGE'],
@@ -147,7 +147,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
 };
 
-/** Builds the refusals that operations share. */
+/** Builds the shared error responses. */
 export function responses(): JsonObject {
   const [, timeout] = gatewayErrors;
   return {
@@ -167,7 +167,7 @@ export function responses(): JsonObject {
 
 /**
  * Builds the error responses of an operation by status.
- * @throws Error for a refusal whose code the operation does not return, and for a code that needs one and has none
+ * @throws Error if docs.ts contains an error that the operation cannot return, or lacks a required one
  */
 export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<string, JsonObject> {
   const { contract, refusals = [] } = docs;
@@ -197,7 +197,7 @@ function exampleOf(code: ErrorCode, row: EndpointRow, docs: EndpointDocs): Probl
   return errorNotes[code][1];
 }
 
-/** Adds `Retry-After` where an example names a time to wait. */
+/** Adds `Retry-After` if an example contains a waiting time. */
 function retryHeader(examples: readonly (readonly [code: ErrorCode, example: Problem])[]): JsonObject {
   const waits = examples.some(([, { details }]) => details.headers?.['retry-after'] !== undefined);
   return waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
@@ -217,7 +217,7 @@ function errorResponse(examples: readonly (readonly [code: ErrorCode, example: P
   };
 }
 
-/** Shows the body of a refusal, as the response to the request that the documentation names in its examples. */
+/** Returns the body of an error, with the request id of the documentation's examples. */
 export function errorBody(
   refusal: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason' | 'details'>> & { readonly code: string },
 ): JsonObject {

@@ -1,6 +1,6 @@
 /**
- * The document for generators of clients, in the form that the most of them make good code of: without what only a server
- * for webhooks needs (some make broken classes of the header parameters of webhooks), and with what they need to be exact.
+ * The OpenAPI document for client generators. It omits parts for webhook servers, which some generators turn into broken classes,
+ * and adds exact number formats.
  */
 
 import { isOfConditions } from './conditions';
@@ -8,8 +8,8 @@ import { WEBHOOK_EVENTS } from './document';
 import { asObject, isObject, type JsonObject, readProperties, reference } from './json-schema';
 
 /**
- * Returns the document without webhooks, deprecated paths and conditions between fields, with a name for
- * each response and a precision for each number. The payloads of webhooks stay as schemas.
+ * Returns the document without webhooks, deprecated paths and conditions. Each response gets a name, and each number a precision.
+ * Webhook payloads remain as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
   const { webhooks, tags, paths, components: all, ...rest } = document;
@@ -35,9 +35,9 @@ export function documentForGenerators(document: JsonObject): JsonObject {
 }
 
 /**
- * Makes components of the successful responses of an operation, called by their content: generators name other schemas by the
- * first operation that they meet, so that the response to a change is a `GetUser200Response`.
- * @param responses takes the components
+ * Creates components for successful responses, named after their content. Otherwise generators use the first operation, for
+ * example `GetUser200Response` for an update.
+ * @param responses receives the components
  */
 function withNamedResponses(operation: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   return {
@@ -45,7 +45,7 @@ function withNamedResponses(operation: JsonObject, responses: Map<string, JsonOb
     responses: mapObjects(asObject(operation.responses), (response) => {
       const { content } = response;
       if (!isObject(content)) return response;
-      // A response of two types has none in the code of most generators.
+      // Most generators support only one media type per response.
       const first = Object.fromEntries(Object.entries(content).slice(0, 1));
       return { ...response, content: mapObjects(first, (media) => withNamedResponse(media, responses)) };
     }),
@@ -61,12 +61,12 @@ function withNamedResponse(media: JsonObject, responses: Map<string, JsonObject>
   return { ...media, schema: reference(name) };
 }
 
-/** Members that hold values of the API and no schemas. */
+/** Fields with API values instead of schemas. */
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /**
- * Gives every number 64 bits: without a format, clients in Go take 32, which are too few for 1234567.89. Removes its default,
- * which the service knows: in Java it would be a literal of a double where a number is mapped to BigDecimal.
+ * Gives every number 64 bits: Go clients use 32 bits without a format, which is too little for 1234567.89. Removes number
+ * defaults, which Java would write as a double although the type is BigDecimal.
  */
 function withPrecision(object: JsonObject): JsonObject {
   const { type } = object;
@@ -82,7 +82,7 @@ function withPreciseMembers(member: unknown): unknown {
   return isObject(member) ? withPrecision(member) : member;
 }
 
-/** Removes the conditions between fields, of which generators make classes, and the components of conditions alone. */
+/** Removes conditions, which generators turn into classes, and the components that only conditions use. */
 function withoutConditions(schemas: JsonObject): Readonly<Record<string, JsonObject>> {
   const kept = Object.entries(schemas).filter(([name]) => !isOfConditions(name));
   return mapObjects(Object.fromEntries(kept), (schema) => {
@@ -99,7 +99,7 @@ function currentOperations(item: JsonObject): JsonObject {
   );
 }
 
-/** Changes the members that are objects, and drops the others. */
+/** Maps the fields that are objects, and drops all others. */
 export function mapObjects(
   object: JsonObject,
   change: (member: JsonObject) => JsonObject,

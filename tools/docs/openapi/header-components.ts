@@ -1,14 +1,14 @@
-/** Components of the OpenAPI document that describe headers. */
+/** Components of the OpenAPI document for headers. */
 import { CURRENT_VERSION } from '#shared/api/versions';
 import { MAX_IF_NONE_MATCH } from '#shared/http/entity-tag';
 import type { JsonObject } from './json-schema';
 
-/** Bytes that the gateway takes of all headers together. */
+/** Maximum size of all headers together at the gateway, in bytes. */
 const MAX_HEADERS = 10_240;
 
 export const EXAMPLE_REQUEST_ID = 'order-1042-attempt-1';
 
-/** Builds the headers that requests and webhooks carry. */
+/** Builds the headers of requests and webhooks. */
 export function parameters(): JsonObject {
   const webhookHeader = (name: string, description: string) => ({
     name,
@@ -48,7 +48,7 @@ export function parameters(): JsonObject {
   };
 }
 
-/** Builds the headers that responses carry. */
+/** Builds the headers of responses. */
 export function headers(): JsonObject {
   return {
     RequestId: {

@@ -1,4 +1,4 @@
-/** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
+/** Converts zod schemas to JSON Schema (2020-12) for OpenAPI 3.1. */
 
 import * as z from 'zod/mini';
 import { endpointDocs } from '#docs/endpoint-docs';
@@ -63,8 +63,8 @@ import { webhookPayloads } from './webhook-payloads';
 export type JsonObject = { readonly [key: string]: unknown };
 
 /**
- * The amounts of currencies with so many decimals that can be priced; the ranges of creations are the partner's and
- * narrower. `multipleOf` would refuse 2000.01, which is no multiple of 0.01 as a binary fraction.
+ * Amounts that can be priced, for currencies with this number of decimals. The limits of a partner are narrower. `multipleOf`
+ * would reject 2000.01, which is not a binary multiple of 0.01.
  */
 const amountsOf = (decimals: number) => ({
   type: 'number',
@@ -74,7 +74,7 @@ const amountsOf = (decimals: number) => ({
 const fiatAmounts = amountsOf(decimalsFor('MXN'));
 const tokenAmounts = amountsOf(decimalsFor('USDC'));
 
-/** Metadata in requests. @param type of its values */
+/** Builds the schema of metadata in requests. @param type type of its values */
 function metadataOf(type: string | readonly string[]): JsonObject {
   return {
     type: 'object',
@@ -84,16 +84,16 @@ function metadataOf(type: string | readonly string[]): JsonObject {
   };
 }
 
-/** The widest ceiling that an agreement can have. */
+/** Premiums up to the highest maximum of any agreement. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
-/** Addresses that people are shown. */
+/** URLs that users see. */
 const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: SHOWN_URL.source };
 
-/** JSON Schemas of fields that code checks. Query text that contains a number is documented as a number. */
+/** JSON Schemas of fields with a validation in code. A query text with a number is documented as a number. */
 const customSchemas = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
-  // Another text is the id of nothing.
+  // Other texts are valid, but never match an id.
   [anyId, { type: 'string', format: 'uuid' }],
   [executeOffRamp.body.shape.transactionId, { type: 'string', format: 'uuid' }],
   [amount, fiatAmounts],
@@ -117,7 +117,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [requestSignatures.body.shape.country, { type: 'string', enum: [HOME_COUNTRY] }],
   [
     updateWebhookSettings.body.shape.url.def.innerType,
-    // No format `uri`: a host may have letters beyond ASCII.
+    // Without the format `uri`, because a hostname can contain non-ASCII letters.
     { type: 'string', maxLength: 2048, pattern: '^https?://' },
   ],
   [
@@ -135,7 +135,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time', maxLength: '2026-01-15T16:30:00.123456789+00:00'.length }],
   [date, { type: 'string', format: 'date' }],
-  // Range of dates from 1900-01-01; the last day is today, which a schema cannot express.
+  // Dates start at 1900-01-01. The last day is today, which a schema cannot express.
   [birthDate, { type: 'string', format: 'date', pattern: '^(?:19|20)' }],
   [
     typeList,
@@ -149,7 +149,7 @@ const customSchemas = new Map<unknown, JsonObject>([
   [responseSchemas.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
 ]);
 
-/** Parts of responses that are components without being the response of any operation. */
+/** Response parts that are components but not responses of an operation. */
 const responseParts = {
   MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
   DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
@@ -157,7 +157,7 @@ const responseParts = {
   EndpointDelivery: responseSchemas.WebhookNotification.shape.deliveries.def.innerType.def.element,
 };
 
-/** Closed sets of values that come up in many places, each as one component. */
+/** Enumerations that occur in many places, each as one component. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   FiatCurrency: fiatCurrencies,
   TargetCountry: targetCountries,
@@ -174,7 +174,7 @@ const enumerationNames = new Map(Object.entries(enumerations).map(([name, values
 
 type Draft = Record<string, unknown>;
 
-/** The instants of responses: UTC, to the millisecond. */
+/** Length of the times in responses: UTC with milliseconds. */
 const ISO_TIME_CHARACTERS = '2026-01-15T16:30:00.000Z'.length;
 
 function integerFormat({ minimum, maximum }: Draft): 'int32' | 'int64' {
@@ -189,9 +189,9 @@ function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; json
     Object.assign(jsonSchema, replacement);
   }
   requireVisibleText(jsonSchema);
-  // Responses may gain fields.
+  // New fields can be added to responses.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  // The formats say it; the patterns that come with them are hundreds of characters long.
+  // The format is sufficient; the generated patterns have hundreds of characters.
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.format === 'uuid') jsonSchema.maxLength = 36;
   if (jsonSchema.format === 'date-time') jsonSchema.maxLength ??= ISO_TIME_CHARACTERS;
@@ -204,7 +204,7 @@ function isSchema(value: object): value is z.ZodMiniType {
   return '_zod' in value;
 }
 
-/** Names the component that holds an operation's request body. */
+/** Returns the component name of an operation's request body. */
 export function bodyComponentName(operationId: string): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
 }
@@ -213,7 +213,7 @@ export function reference(component: string): JsonObject {
   return { $ref: `#/components/schemas/${component}` };
 }
 
-/** Builds every component schema: public shapes, request bodies, their named parts, webhook payloads. */
+/** Builds all component schemas: response schemas, request bodies, their named parts, and webhook payloads. */
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
@@ -222,7 +222,7 @@ export function componentSchemas(): Record<string, JsonObject> {
     for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
     if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });
   }
-  // Responses are strict objects, so that "as input" describes them as well.
+  // Response schemas are strict objects, so the mode `input` is also correct for them.
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',
     io: 'input',
@@ -237,7 +237,7 @@ export function componentSchemas(): Record<string, JsonObject> {
   return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
 }
 
-/** Builds a schema of query parameters, which is not a component. */
+/** Builds the schema of query parameters, which is not a component. */
 export function inlineSchema(schema: z.ZodMiniType): JsonObject {
   return plain(z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', override: applyCustomSchema }));
 }
@@ -247,7 +247,7 @@ function plain(schema: object): JsonObject {
   return withEnumerations(rest);
 }
 
-/** Puts a reference in the place of every known set of values. */
+/** Replaces every known enumeration with a reference. */
 function withEnumerations(schema: JsonObject): JsonObject {
   const { type, enum: values, ...rest } = schema;
   const name = enumerationNames.get(JSON.stringify(values));
@@ -260,7 +260,7 @@ function inside(value: unknown): unknown {
   return isObject(value) ? withEnumerations(value) : value;
 }
 
-/** Collects the notes by component: on responses and webhooks, and from the endpoints on bodies and their parts. */
+/** Collects the notes by component: those of responses and webhooks, and those of request bodies from docs.ts. */
 function allNotes(): [component: string, notes: Notes][] {
   const bodies = [...endpointDocs].flatMap(([id, { body, parts = {} }]): [string, Notes | undefined][] => [
     [bodyComponentName(id), body],
@@ -270,7 +270,7 @@ function allNotes(): [component: string, notes: Notes][] {
   return [...Object.entries(fieldNotes), ...written];
 }
 
-/** Writes the notes on fields into the schemas. @throws Error for a note on a field that is not there */
+/** Adds the notes to the schemas. @throws Error for a note about an unknown field */
 function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const result = { ...schemas };
   for (const [component, { about, ...notes }] of allNotes()) {
@@ -305,8 +305,8 @@ function described(schema: JsonObject, description: string | undefined): JsonObj
 }
 
 /**
- * Changes the schemas inside a schema: properties, items of a list, and alternatives.
- * @param changeProperty changes the schemas inside a property too
+ * Maps the schemas inside a schema: properties, list items and alternatives.
+ * @param changeProperty maps a property, including its inner schemas
  */
 export function mapParts(
   schema: JsonObject,
@@ -330,7 +330,7 @@ export function mapParts(
   };
 }
 
-/** Reads the properties of an object schema. */
+/** Returns the properties of an object schema. */
 export function readProperties(schema: JsonObject): Record<string, JsonObject> {
   const { properties } = schema;
   const entries: [string, JsonObject][] = [];
@@ -340,7 +340,7 @@ export function readProperties(schema: JsonObject): Record<string, JsonObject> {
   return Object.fromEntries(entries);
 }
 
-/** An object, or an empty one in the place of anything else. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-/** One OpenAPI operation per row of the endpoint table. */
+/** Builds one OpenAPI operation per row of the endpoint table. */
 import type * as z from 'zod/mini';
 import { docsFor } from '#docs/endpoint-docs';
 import type { Contract } from '#shared/contract/define-contract';
@@ -12,7 +12,7 @@ export function toOperation(row: EndpointRow): JsonObject {
   return row.scope === 'public' ? documentOperation(row) : partnerOperation(row, docsFor(row.id));
 }
 
-/** Builds the same operation at another path, kept for callers who know it by that. */
+/** Builds the same operation at an alias path, for callers that use the old path. */
 export function toAliasOperation(row: EndpointRow): JsonObject {
   const description = `The same as \`${row.method} ${row.path}\`, which new code should call. ${scopeNote(row)}`;
   return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };
@@ -42,7 +42,7 @@ function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
   };
 }
 
-/** Names the scope that a restricted key needs, for people; `x-required-scope` has it for programs. */
+/** Describes the required scope for people; programs read `x-required-scope`. */
 function scopeNote({ keyScope }: EndpointRow): string {
   return `Required scope: \`${keyScope}\`.`;
 }
@@ -60,7 +60,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
       in: place,
       description: note,
       required: required.includes(name),
-      // A list stands in one parameter, separated by commas.
+      // A list is one parameter, separated by commas.
       ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
       schema: property,
       ...(values.has(name) ? { example: shownValue(values.get(name), property) } : {}),
@@ -68,7 +68,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   });
 }
 
-/** Shows the example of a parameter as its schema has it: a list stands in the URL as text. */
+/** Returns the example of a parameter in the form of its schema. In the URL, a list is text. */
 function shownValue(value: unknown, { type }: JsonObject): unknown {
   return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }
@@ -110,7 +110,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
               schema: envelope(response),
               example: { success: true, data: example.data },
             },
-            // OpenAPI 3.1 has no schema for bytes: a file has only a media type.
+            // OpenAPI 3.1 has no schema for bytes; a file has only a media type.
             ...(alsoFile === undefined ? {} : { [alsoFile]: {} }),
           }
         : { [file]: {} },
@@ -128,7 +128,7 @@ function envelope(shape: string): JsonObject {
   };
 }
 
-/** Describes the operation that returns the document itself. */
+/** Describes the operation that returns the document. */
 function documentOperation(row: EndpointRow): JsonObject {
   return {
     operationId: row.id,
@@ -150,7 +150,7 @@ function documentOperation(row: EndpointRow): JsonObject {
   };
 }
 
-/** Notes on query and path parameters that several operations take, by name. An operation's docs.ts has its own. */
+/** Notes about parameters of several operations, by name. The docs.ts of an operation contains the others. */
 const parameterNotes: Readonly<Record<string, string>> = {
   skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there.',
   limit: 'Items on the page.',

@@ -1,4 +1,4 @@
-/** Payloads of webhooks, as schemas. They may gain fields, so that no other is forbidden. */
+/** Schemas of webhook payloads. Other fields are allowed, because payloads can get new fields. */
 
 import * as z from 'zod/mini';
 import { isEventName as isTriggered, journeys } from '#sdk/cli/trigger/journeys';
@@ -19,7 +19,7 @@ const environment = z.enum(['sandbox', 'production'] satisfies readonly StageNam
 const frame = { environment, id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
 const person = { externalUserId: shownText, firstName: shownText, lastName: shownText };
 
-/** Lists the events of a kind of transaction whose payloads have these details. */
+/** Lists the events of a transaction type whose payloads have these details. */
 function transactionEvents(kind: TransactionKind, details: EventDetails): EventName[] {
   const { createdEvent, edges } = stateMachines[kind];
   const sent = new Set<EventName | null>([createdEvent, ...edges.map(({ event }) => event)]);
@@ -55,7 +55,7 @@ const link = {
   openedAt: z.nullable(timestamp),
 };
 
-/** Fields with the exchange of an on-ramp or off-ramp. */
+/** Fields about the exchange of an on-ramp or off-ramp. */
 const rampFigures = {
   fiatCurrency: z.enum(fiatCurrencies),
   tokenSymbol: z.enum(tokenSymbols),
@@ -115,7 +115,7 @@ export const webhookPayloads = {
 
 export type PayloadName = keyof typeof webhookPayloads;
 
-/** Finds the payload of an event. @throws Error when no payload has it */
+/** Finds the payload schema of an event. @throws Error if there is none */
 export function payloadFor(event: EventName): PayloadName {
   const name = Object.keys(webhookPayloads)
     .filter(isPayloadName)
@@ -128,10 +128,10 @@ function isPayloadName(name: string): name is PayloadName {
   return Object.hasOwn(webhookPayloads, name);
 }
 
-/** The body of each event as it was sent in a run on a local stack: a new one without its example does not compile. */
+/** Recorded body of each event from a local stack. A new event without an example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/** Returns the cause of an event. @throws Error if none is documented */
+/** Returns when an event is sent. @throws Error if this is not documented */
 export function eventNote(event: EventName): string {
   if (!isTriggered(event))
     throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);

@@ -33,7 +33,7 @@ export function postmanCollection(document: OpenApiDocument): JsonObject {
   };
 }
 
-/** Builds the variables of one environment. The key is a secret: Postman does not share it. */
+/** Builds the variables of an environment. The key is a secret, which Postman does not share. */
 export function postmanEnvironment(name: string, baseUrl: string): JsonObject {
   return {
     name: `Partner Ramp ${name}`,

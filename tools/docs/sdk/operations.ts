@@ -1,4 +1,4 @@
-/** Facts of each operation for the SDK, written from the OpenAPI document. */
+/** Facts about each operation for the SDK, generated from the OpenAPI document. */
 import {
   currentOperations,
   type OpenApiDocument,
@@ -7,10 +7,10 @@ import {
   takesKey,
 } from './published-document';
 
-/** First line of files that are generated from the document alone. */
+/** First line of files that are generated only from the document. */
 export const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
-/** Writes the source of `sdk/src/generated/operations.ts`: method, path, idempotency, kind of response. */
+/** Generates `sdk/src/generated/operations.ts`: method, path, idempotency and response type. */
 export function operationsModule(document: OpenApiDocument): string {
   const lines = currentOperations(document).map((each) => `  ${each.operation.operationId}: ${row(each)},`);
   return `${HEADER}

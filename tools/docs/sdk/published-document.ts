@@ -22,7 +22,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), response),
 });
 
-/** The parts of the OpenAPI document that the SDK is written from. The others are kept. */
+/** Parts of the OpenAPI document that the SDK generator reads. All other parts are kept. */
 export const publishedDocument = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({}),
@@ -31,7 +31,7 @@ export const publishedDocument = z.looseObject({
 export type OpenApiDocument = z.output<typeof publishedDocument>;
 export type OpenApiOperation = z.output<typeof operation>;
 
-/** An operation with its place. */
+/** An operation with its method and path. */
 export interface PlacedOperation {
   readonly path: string;
   /** In capitals. */
@@ -39,7 +39,7 @@ export interface PlacedOperation {
   readonly operation: OpenApiOperation;
 }
 
-/** Lists the operations that are not deprecated, in the document's order. */
+/** Lists the operations that are not deprecated, in document order. */
 export function currentOperations({ paths }: OpenApiDocument): PlacedOperation[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -47,7 +47,7 @@ export function currentOperations({ paths }: OpenApiDocument): PlacedOperation[]
   return all.filter(({ operation }) => operation.deprecated !== true);
 }
 
-/** Returns true if an operation takes an idempotency key. */
+/** Returns true if an operation accepts an idempotency key. */
 export function takesKey({ parameters = [] }: OpenApiOperation): boolean {
   return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }

@@ -1,4 +1,4 @@
-/** Methods of the SDK's client, one for each operation of the OpenAPI document, by the names in the docs of the endpoints. */
+/** SDK client methods, one per operation of the OpenAPI document. The docs.ts of the endpoints contain their names. */
 import type { SdkMethod } from '#shared/contract/define-docs';
 import { endpointDocs } from '../endpoint-docs';
 import {
@@ -8,7 +8,7 @@ import {
   type PlacedOperation,
 } from './published-document';
 
-/** Classes written manually that a resource extends, with their modules. */
+/** Manually written base classes of resources, with their modules. */
 const baseClasses: Readonly<Record<string, readonly [name: string, module: string]>> = {
   changes: ['FollowedChanges', 'change-feed'],
 };
@@ -18,7 +18,7 @@ interface Method {
   readonly source: string;
 }
 
-/** Writes the source of `sdk/src/generated/resources.ts`: a class for each resource, and one that holds them all. */
+/** Generates `sdk/src/generated/resources.ts`: a class for each resource, and one with all resources. */
 export function resourcesModule(document: OpenApiDocument): string {
   const methods = currentOperations(document).flatMap(toMethods);
   const names = [...new Set(methods.map(({ resource }) => resource))];
@@ -47,7 +47,7 @@ ${names.map((name) => `    this.${name} = new ${className(name)}(transport);\n`)
 `;
 }
 
-/** The methods of an operation: the one that reads its data, and the one that downloads its file if it has both. */
+/** Returns the methods of an operation: one that reads its data and, if it also returns a file, one that downloads the file. */
 function toMethods({ path, operation }: PlacedOperation): Method[] {
   const { operationId } = operation;
   const file = endpointDocs.get(operationId)?.sdkFile;
@@ -55,7 +55,7 @@ function toMethods({ path, operation }: PlacedOperation): Method[] {
   return file === undefined ? [own] : [own, toMethod(path, operation, { name: file, isFile: true })];
 }
 
-/** Names the method of an operation, as `resource.method`, with its comment. */
+/** Returns the method name of an operation (`resource.method`) and its comment. */
 export function methodOf(operationId: string): SdkMethod {
   if (operationId === 'getOpenApi') return ['documentation.getOpenApi', 'Reads the OpenAPI document.'];
   const docs = endpointDocs.get(operationId);
@@ -98,7 +98,7 @@ function toMethod(
   return { resource, source };
 }
 
-/** Marks an optional argument: none of its parts is required. */
+/** Returns `?` for an argument without required parts. */
 function optional(parts: readonly { readonly required?: boolean | undefined }[]): '?' | '' {
   return parts.some(({ required }) => required === true) ? '' : '?';
 }

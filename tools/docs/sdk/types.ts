@@ -1,4 +1,4 @@
-/** The SDK's types, written from the OpenAPI document by openapi-typescript. */
+/** Types of the SDK, which openapi-typescript generates from the OpenAPI document. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,21 +6,21 @@ import { build } from 'esbuild';
 import { HEADER } from './operations';
 import type { OpenApiDocument, OpenApiOperation } from './published-document';
 
-/** Writes the source of `sdk/src/generated/openapi.ts`. */
+/** Generates `sdk/src/generated/openapi.ts`. */
 export async function typesModule(document: OpenApiDocument, root: string): Promise<string> {
   const { default: openapiTs, astToString } = await loadGenerator(root);
   const ast = await openapiTs(JSON.stringify(whatIsTyped(document)), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A field with a default is optional in a request. The document requires the fields that responses always contain.
+    // A field with a default is optional in a request. The document lists the fields that responses always contain as required.
     defaultNonNullable: false,
   });
   return HEADER + astToString(ast);
 }
 
 /**
- * Loads openapi-typescript with TypeScript 6, which is installed next to 7: it prints by the compiler's API, which
- * TypeScript 7 does not have.
+ * Loads openapi-typescript with TypeScript 6, which is installed next to TypeScript 7. It needs a compiler API that TypeScript 7
+ * does not have.
  */
 async function loadGenerator(root: string): Promise<typeof import('openapi-typescript')> {
   const { outputFiles } = await build({
@@ -41,7 +41,7 @@ async function loadGenerator(root: string): Promise<typeof import('openapi-types
   }
 }
 
-/** Removes deprecated paths, and all that the transport does for every operation alike: headers, refusals, examples. */
+/** Removes deprecated paths, and parts that the SDK transport handles for all operations: headers, errors, examples. */
 function whatIsTyped(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,

@@ -1,16 +1,16 @@
-/** Marks and shows the place of the reader: the open page in the navigation, and the section in view in "On this page". */
+/** Highlights the current page in the navigation, and the visible section in "On this page". */
 export function showPlace(): void {
   const navigation = document.getElementById('navigation');
   const current = navigation?.querySelector<HTMLElement>('[aria-current]');
   if (navigation !== null && current) {
     showWithin(navigation, current);
-    // On a phone the navigation is a layer, which has no size before it is opened.
+    // On a phone, the navigation is a popover, which has no size until it is opened.
     navigation.addEventListener('toggle', () => showWithin(navigation, current));
   }
   followSections();
 }
 
-/** Height of the bar at the top and a line of text, in pixels. */
+/** Height of the top bar and one line of text, in pixels. */
 const TOP_PX = 96;
 
 function followSections(): void {
@@ -41,7 +41,7 @@ function followSections(): void {
   markSoon();
 }
 
-/** Scrolls a list so that one of its entries is in view, without moving the page. */
+/** Scrolls a list until an entry is visible, without scrolling the page. */
 function showWithin(list: HTMLElement, entry: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom)

@@ -1,7 +1,7 @@
-/** The API reference, drawn from the OpenAPI document of this origin. */
+/** The API reference, drawn from the OpenAPI document of the same origin. */
 import { createApiReference } from '@scalar/api-reference';
 
-/** An operation as the library describes it. */
+/** An operation in the format of the library. */
 interface Operation {
   readonly operationId?: string;
   readonly method: string;
@@ -10,14 +10,14 @@ interface Operation {
 
 const { root = '/', environment } = document.documentElement.dataset;
 
-/** Key under which the library keeps the chosen theme. */
+/** Storage key of the library's theme. */
 const LIBRARY_THEME = 'colorMode';
 
 passThemeToLibrary();
 document.getElementById('operations')?.remove();
 createApiReference('#reference', {
   url: `${root}openapi.json`,
-  // Fonts, the request proxy, telemetry, the assistant and the editor's client would all call other hosts.
+  // Fonts, request proxy, telemetry, assistant and API client would request other hosts.
   withDefaultFonts: false,
   proxyUrl: '',
   telemetry: false,
@@ -40,17 +40,17 @@ function passThemeToLibrary(): void {
   try {
     localStorage.setItem(LIBRARY_THEME, localStorage.getItem('theme') ?? 'system');
   } catch {
-    // A browser that stores nothing for this page: the system's theme stays.
+    // If the browser blocks storage, the system theme applies.
   }
 }
 
-/** Shows the header in the theme of the library, and keeps a theme that the reader chose for the other pages. */
+/** Shows the header in the library's theme, and stores a theme that the reader selected for the other pages. */
 function takeThemeFromLibrary(): void {
   const theme = document.body.classList.contains('dark-mode') ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
   try {
     if (localStorage.getItem(LIBRARY_THEME) === theme) localStorage.setItem('theme', theme);
   } catch {
-    // The theme applies to this page only.
+    // The theme then applies only to this page.
   }
 }

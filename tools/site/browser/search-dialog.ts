@@ -1,10 +1,10 @@
 /**
- * The search button and its dialog. The dialog opens within the event that asks for it, so that the next key is already
- * typed into its field; the index is loaded next to it.
+ * The search button and dialog. The dialog opens in the same event, so the next key already goes into its field. The index loads
+ * in parallel.
  */
 import type { Search } from './search';
 
-/** Shows the search button, and opens the dialog by it or by the key `/`. */
+/** Shows the search button. The button and the key `/` open the dialog. */
 export function addSearch(): void {
   const button = document.querySelector<HTMLButtonElement>('#search-open');
   if (button === null) return;
@@ -52,7 +52,7 @@ function makeDialog(): HTMLDialogElement {
     });
   input.addEventListener('input', show);
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
-    // Enter in the field leads to the first result; the button closes.
+    // Enter in the field opens the first result; the button closes the dialog.
     if (document.activeElement !== input) return;
     event.preventDefault();
     list.querySelector('a')?.click();

@@ -1,11 +1,11 @@
-/** The search over all pages: an index that minisearch makes in the browser, and how its results look. */
+/** Search over all pages: builds a minisearch index in the browser and renders the results. */
 import MiniSearch from 'minisearch';
 
 const MAX_RESULTS = 12;
 const EXCERPT = 140;
 const TITLE_BOOST = 10;
 const HEADING_BOOST = 3;
-/** Keeps the changelog below the pages that explain a subject. */
+/** Ranks the changelog below the pages that explain a subject. */
 const CHANGELOG_WEIGHT = 0.5;
 
 interface Indexed {
@@ -13,16 +13,16 @@ interface Indexed {
   readonly page: string;
   readonly heading: string;
   readonly text: string;
-  /** Words that people search for and the text does not contain. */
+  /** Search words that the text does not contain. */
   readonly also: string;
 }
 
 type Shown = Pick<Indexed, 'page' | 'heading' | 'text'>;
 
-/** The results for words, best first, and their number in words. */
+/** Returns the results of a search, best first, and a text with their number. */
 export type Search = (words: string) => { readonly items: readonly HTMLLIElement[]; readonly summary: string };
 
-/** Fetches the documents and makes their index. */
+/** Downloads the documents and builds the index. */
 export async function loadSearch(): Promise<Search> {
   const { root = '/', search = '' } = document.documentElement.dataset;
   const documents: Indexed[] = await (await fetch(search)).json();
@@ -34,7 +34,7 @@ export async function loadSearch(): Promise<Search> {
       prefix: true,
       fuzzy: (word) => (word.length < 5 ? 0 : 0.15),
       combineWith: 'AND',
-      // A page that has the word in its title comes first, then a section that has it in its heading or its search words.
+      // Ranks pages with the word in the title first, then sections with the word in the heading or search words.
       boostDocument: (id, word, stored) => {
         const { page = '', heading = '', also = '' } = stored ?? {};
         if (heading === '' && hasWord(String(page), word)) return TITLE_BOOST;
@@ -71,7 +71,7 @@ function resultItem(address: string, { page, heading, text }: Shown, terms: read
   return item;
 }
 
-/** Cuts out the text around the first word that was found. */
+/** Returns the text around the first match. */
 function excerptAround(text: string, terms: readonly string[]): string {
   const lower = text.toLowerCase();
   const places = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);

@@ -1,8 +1,8 @@
-/** Says whether a delivery is genuine, and otherwise which part of it is wrong. Nothing here needs a page. */
+/** Checks whether a delivery is genuine, and finds the wrong part otherwise. Does not use the page. */
 import { RampWebhookError } from '#sdk/errors';
 import { verifyWebhook, type WebhookEvent } from '#sdk/webhooks';
 
-/** Texts that a person pasted. */
+/** Texts that the user pasted. */
 export interface PastedDelivery {
   readonly secret: string;
   /** Lines of `name: value`, or a JSON object. */
@@ -11,11 +11,11 @@ export interface PastedDelivery {
   readonly nowMs: number;
 }
 
-/** The outcome of a check. */
+/** Result of a check. */
 export interface Finding {
   readonly isGenuine: boolean;
   readonly title: string;
-  /** Sentences with the finding or the advice. */
+  /** Sentences with the result and advice. */
   readonly details: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Delivery {
   readonly body: string;
 }
 
-/** Checks a delivery as `verifyWebhook` does. An invalid delivery is a result: nothing is thrown. */
+/** Checks a delivery like `verifyWebhook`. Returns a result for an invalid delivery instead of throwing. */
 export async function checkSignature({ secret, headers: text, body, nowMs }: PastedDelivery): Promise<Finding> {
   const delivery = { headers: readHeaders(text), body };
   const refusal = await refusalOf(delivery, secret.trim(), nowMs);
@@ -56,7 +56,7 @@ export async function checkSignature({ secret, headers: text, body, nowMs }: Pas
   }
 }
 
-/** Finds the part of a delivery that is wrong. @returns `undefined` when it is genuine */
+/** Verifies a delivery. @returns the error, or `undefined` if the delivery is genuine */
 async function refusalOf(delivery: Delivery, secret: string, nowMs: number): Promise<unknown> {
   try {
     await verifyWebhook(delivery, secret, { nowMs });
@@ -79,7 +79,7 @@ async function outsideTolerance(delivery: Delivery, secret: string, nowMs: numbe
   return wrong(title, [...details, `The timestamp is also outside the tolerance. ${words}`]);
 }
 
-/** Other forms that the body may have had, with the cause of the change; the smallest change first. */
+/** Possible original forms of the body, with the cause of the change. The smallest change is first. */
 const otherBodies: readonly { readonly change: (body: string) => string; readonly words: string }[] = [
   { change: (body) => body.trim(), words: 'The body has spaces or line breaks around it that were not sent.' },
   { change: (body) => body.replaceAll('\n', '\r\n'), words: 'The line breaks of the body were changed.' },
@@ -109,7 +109,7 @@ async function findDifference(delivery: Delivery, secret: string, nowMs: number)
   ]);
 }
 
-/** Applies a change to a body. @returns `undefined` if it makes no difference or cannot be made */
+/** Applies a change to a body. @returns `undefined` if the change has no effect or fails */
 function changed(body: string, change: (body: string) => string): string | undefined {
   try {
     const other = change(body);
@@ -132,7 +132,7 @@ function wrong(title: string, details: readonly string[]): Finding {
   return { isGenuine: false, title, details };
 }
 
-/** Reads headers from lines or from JSON, by their lower-case names. */
+/** Reads headers from lines or JSON, with lower-case names. */
 function readHeaders(text: string): Record<string, string> {
   const entries = text.trim().startsWith('{') ? jsonEntries(text) : lines(text);
   return Object.fromEntries(entries.map(([name, value]) => [name.trim().toLowerCase(), value.trim()]));
@@ -160,7 +160,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Writes a length of time in its largest unit. */
+/** Formats a duration in its largest unit. */
 function duration(ms: number): string {
   const [name, unitMs] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1000];
   const count = Math.round(ms / unitMs);

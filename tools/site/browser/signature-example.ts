@@ -1,6 +1,6 @@
-/** A delivery that is signed with a new secret, to try the check with. */
+/** An example delivery that is signed with a new secret. */
 
-/** Signs the example. @param nowMs time of the delivery, in milliseconds since the epoch */
+/** Signs the example. @param nowMs time of the delivery, in epoch ms */
 export async function signExample(
   nowMs: number,
 ): Promise<{ readonly secret: string; readonly headers: string; readonly body: string }> {

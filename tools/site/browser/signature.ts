@@ -1,4 +1,4 @@
-/** The form that checks the signature of a delivery. The input stays in the page. */
+/** The form that checks a webhook signature. The input stays in the page. */
 import { checkSignature } from './signature-check';
 import { signExample } from './signature-example';
 
@@ -33,7 +33,7 @@ byId('signature-example', HTMLButtonElement).addEventListener('click', async () 
   result.replaceChildren();
 });
 
-/** Finds an element of a kind by its id. @throws Error when there is none */
+/** Finds an element by id and class. @throws Error if it does not exist */
 function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;

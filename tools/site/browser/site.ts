@@ -1,8 +1,8 @@
-/** Tools of every page: another theme, copying of code, search, and the reader's place. */
+/** Functions of every page: theme, copy buttons, search, and highlighting of the current section. */
 import { showPlace } from './place';
 import { addSearch } from './search-dialog';
 
-/** Time for which a button says that it has copied. */
+/** Time for which a button shows "Copied", in ms. */
 const SHOWN_MS = 2000;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -11,7 +11,7 @@ addCopyButtons();
 addSearch();
 showPlace();
 
-/** Gives every block of code a button that copies it. */
+/** Adds a copy button to every code block. */
 function addCopyButtons(): void {
   if (navigator.clipboard === undefined) return;
   for (const block of document.querySelectorAll<HTMLPreElement>('main pre')) {
@@ -33,7 +33,7 @@ function addCopyButtons(): void {
   }
 }
 
-/** Shows the button that changes between light and dark, and keeps the choice for later visits. */
+/** Shows the button that switches between light and dark, and stores the selection. */
 function addThemeSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (button === null) return;
@@ -49,7 +49,7 @@ function addThemeSwitch(): void {
     try {
       localStorage.setItem('theme', root.dataset.theme);
     } catch {
-      // It applies to this page only.
+      // The theme then applies only to this page.
     }
   });
   dark.addEventListener('change', name);

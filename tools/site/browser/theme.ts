@@ -1,7 +1,7 @@
-/** Sets the theme that the reader has chosen. Runs in the head, before anything is drawn. */
+/** Sets the theme that the reader selected. Runs in the head, before the page is drawn. */
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
-  // A browser that keeps nothing for this page: the system's theme stays.
+  // If the browser blocks storage, the system theme applies.
 }

@@ -2,10 +2,10 @@ import { readStack } from '#cloud/aws/clients';
 import { stageLabel } from '#infra/config/stages';
 import type { Check } from '../check';
 
-/** The oldest version that the templates of this CDK deploy with: `requiresBootstrapStackVersion` of a synthesized stack. */
+/** Oldest bootstrap version for the templates of this CDK: `requiresBootstrapStackVersion` of a synthesized stack. */
 export const LEAST_BOOTSTRAP = 6;
 
-/** The stack that `cdk bootstrap` makes unless it is given another name. */
+/** Default name of the stack that `cdk bootstrap` creates. */
 const TOOLKIT = 'CDKToolkit';
 
 export const bootstrap: Check = {

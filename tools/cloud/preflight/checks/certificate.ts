@@ -1,7 +1,7 @@
 import { unlessAbsent } from '#cloud/aws/clients';
 import type { Check } from '../check';
 
-/** Returns true if a certificate's name covers a host name: a star stands for its first label. */
+/** Returns true if a certificate name matches a hostname. A wildcard matches the first label. */
 function covers(name: string, host: string): boolean {
   return name === host || (name.startsWith('*.') && host.slice(host.indexOf('.') + 1) === name.slice(2));
 }
@@ -19,7 +19,7 @@ export const certificate: Check = {
   },
 };
 
-/** Looks at the certificate of a name. @param setting that names both */
+/** Checks the certificate of a hostname. @param setting path of the setting with both */
 async function look(
   { aws, region }: Parameters<Check['run']>[0],
   { certificateArn: CertificateArn, name }: { readonly certificateArn: string; readonly name: string },

@@ -5,7 +5,7 @@ import { nowMs } from '#shared/platform/config/environment';
 import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 import { readQuotas } from './quotas';
 
-/** Quotas of a Region that the network needs something of, by the names of Service Quotas. */
+/** Quotas that the network needs, by their names in Service Quotas. */
 const QUOTAS = [
   { ServiceCode: 'ec2', name: /^EC2-VPC Elastic IPs/i, label: 'Elastic IP addresses', usual: 5, of: addressNames },
   {
@@ -17,7 +17,10 @@ const QUOTAS = [
   },
 ] as const;
 
-/** Every Region has three zones; a new account gets two of this one. Only EC2 tells an account its own. */
+/**
+ * Every Region has three Availability Zones, but a new account gets only two in this Region. Only EC2 shows the zones of an
+ * account.
+ */
 const REGION_OF_TWO_ZONES = 'us-west-1';
 
 function zones({ region }: PreflightContext, { current }: EgressSettings): Finding {
@@ -30,7 +33,7 @@ function zones({ region }: PreflightContext, { current }: EgressSettings): Findi
 const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
 const published = z.object({ current: list, announced: list.nullable() });
 
-/** Compares the quotas with the needs of the network. Other stages and resources of the account come on top. */
+/** Compares the quotas with the needs of the network. Other stages and resources of the account need additional quota. */
 async function quotas(context: PreflightContext, egress: EgressSettings): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { ServiceCode, name, label, usual, of } of QUOTAS) {
@@ -44,7 +47,7 @@ async function quotas(context: PreflightContext, egress: EgressSettings): Promis
   return findings;
 }
 
-/** Compares the settings with the list that partners read now: a list that was not announced takes addresses by surprise. */
+/** Compares the settings with the published address list: an unannounced change surprises partners. */
 async function notice(context: PreflightContext, { current }: EgressSettings): Promise<Finding> {
   const text = (await readStack(context.aws, stageStack(context)))?.outputs.EgressAddresses;
   if (text === undefined) return { found: 'no list is published yet' };

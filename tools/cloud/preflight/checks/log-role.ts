@@ -9,7 +9,7 @@ export const logRole: Check = {
     const { apiGateway, iam } = context.aws;
     const { cloudwatchRoleArn: arn = '' } = await apiGateway.getAccount({});
     const name = arn.split('/').at(-1) ?? '';
-    // The settings of the gateway go on naming a role that was deleted.
+    // API Gateway keeps the name of a deleted role in its settings.
     const isThere = name !== '' && (await unlessAbsent(iam.getRole({ RoleName: name }))) !== undefined;
     const found = name === '' ? 'no role is set' : `${name}${isThere ? '' : ', which does not exist any more'}`;
     if (!setsGatewayRole)

@@ -8,21 +8,23 @@ import type { StageCapacity } from '#infra/config/capacity';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 
-/** Invocations at once that Lambda keeps for functions without a reservation. */
+/** Concurrency that Lambda keeps for functions without reserved concurrency. */
 const UNRESERVED = 100;
 
-/** A quota of AWS, with the demand of a stage. */
+/** An AWS quota with the demand of a stage. */
 interface Quota {
   readonly name: string;
   readonly unit: string;
-  /** Value in us-east-1 by AWS's documentation of November 2026, for an account that lists none. Other Regions have less. */
+  /**
+   * Default value in us-east-1 (AWS documentation of November 2026), if the account lists none. Other Regions have lower values.
+   */
   readonly usual: number;
-  /** Its entry in Service Quotas. Absent: another service reports it. */
+  /** Entry in Service Quotas. Absent if another service reports the quota. */
   readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
   readonly needs: (capacity: StageCapacity) => number;
-  /** True if the template sets the figure: DynamoDB refuses a table above its quota, in a sandbox too. */
+  /** True if the template sets the value: DynamoDB rejects a table above its quota, also in a sandbox. */
   readonly isSet?: true;
-  /** The quota in words of a request to AWS. */
+  /** Name of the quota in a request to AWS. */
   readonly request: string;
 }
 
@@ -67,7 +69,7 @@ const quotas: Readonly<Record<string, Quota>> = {
     unit: 'events/s',
     usual: 18_750,
     listed: { ServiceCode: 'events', name: /^Invocations throttle limit/i },
-    // Webhooks go to their queues without a rule.
+    // Webhooks reach their queues without an EventBridge rule.
     needs: ({ load }) => load.steps,
     request: 'invocations of EventBridge',
   },
@@ -80,7 +82,7 @@ const quotas: Readonly<Record<string, Quota>> = {
     needs: ({ load }) => load.keyCalls,
     request: 'symmetric operations of KMS',
   },
-  // The quota holds for the table and for each index alone:
+  // The quota applies separately to the table and to each index:
   // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
   tableWrites: {
     name: 'writes of a table, or of its index',
@@ -102,21 +104,21 @@ const quotas: Readonly<Record<string, Quota>> = {
   },
 };
 
-/** A figure of the account, and its origin in words. */
+/** A quota value with its source. */
 interface Value {
   readonly value: number;
   readonly origin: string;
 }
 
-/** Lists the quotas of a service that the account has a value of. */
+/** Lists the quotas of a service with a value for this account. */
 export function readQuotas({ aws }: PreflightContext, ServiceCode: string): Promise<ServiceQuota[]> {
   const pages = paginateListServiceQuotas({ client: aws.quotas }, { ServiceCode, MaxResults: 100 });
   return readAll(pages, ({ Quotas }) => Quotas);
 }
 
 /**
- * The account's quotas, by our names. Service Quotas lists the account's own values, and for the others the defaults
- * of the Region; a quota in neither list is absent.
+ * Reads the quotas of the account. Service Quotas lists the account's values, and otherwise the defaults of the Region. A quota
+ * in neither list is absent.
  */
 async function readValues(context: PreflightContext): Promise<ReadonlyMap<string, Value>> {
   const { throttleSettings: { rateLimit = 0, burstLimit = 0 } = {} } = await context.aws.apiGateway.getAccount({});
@@ -162,21 +164,21 @@ export const accountQuotas: Check = {
         const found = `${name}: ${value} ${unit}${origin}, ${needed} are needed`;
         if (value >= needed) return { found };
         const todo = `ask Service Quotas for ${needed} or more: ${request}`;
-        // A sandbox is tried in a new account first; partners lose nothing in it.
+        // A sandbox is often tested in a new account first, and partners lose nothing there.
         return stage === 'sandbox' && !isSet ? { found, later: todo } : { found, todo };
       }),
     );
   },
 };
 
-/** Concurrency of the account: the total, and the part that functions have reserved. */
+/** Returns the concurrency of the account: the total, and the reserved part. */
 async function readConcurrency({ aws }: PreflightContext) {
   const { AccountLimit: { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = {} } =
     await aws.lambda.getAccountSettings({});
   return { limit, reserved: limit - unreserved };
 }
 
-/** Invocations at once of an account, unless AWS has raised them. */
+/** Default concurrency of an account. */
 const USUAL = 1000;
 
 export const concurrency: Check = {
@@ -186,7 +188,7 @@ export const concurrency: Check = {
     const wanted = Object.values(context.config.capacity.reserved).reduce((sum, one) => sum + one, 0);
     const { limit, reserved } = await readConcurrency(context);
     if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
-    // Reservations may be the stage's own, where it is deployed.
+    // The reserved concurrency can belong to this stage if it is deployed.
     const isDeployed = (await readStack(context.aws, stageStack(context))) !== undefined;
     const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
     const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;

@@ -5,7 +5,7 @@ import { providerSecret } from '#shared/providers/verification/wire';
 import { parseJson } from '#shared/values/json';
 import { arnsOf, type Check, type Finding, type PreflightContext, type SettingArn, together } from '../check';
 
-/** The form of a secret, in words for a person and as a schema, by its place among the settings. */
+/** Returns the required format of a secret, as text and as a schema, by the path of its setting. */
 function formOf(setting: string) {
   const words = { key: '"apiKey": "…"', callbacks: '"callbackSecrets": ["whsec_…"]' };
   if (setting.startsWith('providers.events.')) return { schema: eventsSecret, text: `{${words.callbacks}}` };
@@ -14,7 +14,7 @@ function formOf(setting: string) {
     : { schema: bearerSecret, text: `{${words.key}}` };
 }
 
-/** Looks at one secret. No part of its value leaves this function. */
+/** Checks one secret. The function returns no part of its value. */
 async function look({ aws, region }: PreflightContext, { setting, arn, region: own }: SettingArn): Promise<Finding> {
   const name = setting.replace(/\.secretArn$/, '');
   if (own !== region)

@@ -7,10 +7,10 @@ export const SETTINGS = {
   asks: 'Are the settings of the stage whole, without placeholders, and for the account of these credentials?',
 } as const;
 
-/** Deployable settings of a stage, or the obstacles. */
+/** Settings of a stage that can be deployed, or the fault. */
 export type Settings = { readonly config: StageConfig } | { readonly fault: Finding };
 
-/** Reads the settings of a stage, and finds placeholders of the example. */
+/** Reads the settings of a stage and detects placeholders of the example. */
 export function readSettings(request: StageRequest): Settings {
   try {
     const config = loadStage(request);
@@ -28,7 +28,7 @@ export function readSettings(request: StageRequest): Settings {
   }
 }
 
-/** Compares the settings with whose credentials these are. @param account of the credentials */
+/** Compares the account of the settings with the account of the credentials. @param account account of the credentials */
 export function settingsFinding(config: StageConfig, account: string): Finding {
   if (config.account === undefined || config.account === account)
     return { found: `no placeholders, for account ${account}` };

@@ -1,7 +1,7 @@
 import { unlessAbsent } from '#cloud/aws/clients';
 import { arnsOf, type Check, type Finding, type PreflightContext, type SettingArn, together } from '../check';
 
-/** The key that AWS makes for SNS. Its policy lets no alarm publish, and cannot be changed. */
+/** AWS managed key of SNS. Its policy does not allow alarms to publish, and cannot be changed. */
 const AWS_MANAGED_KEY = /^(?:arn:aws[\w-]*:kms:.*:)?alias\/aws\/sns$/;
 
 async function look({ aws, region }: PreflightContext, { setting, arn, region: own }: SettingArn): Promise<Finding> {

@@ -1,21 +1,21 @@
-/** Addresses of views, in the fragment of the page's address: `#/view/part?filter=value`. */
+/** Addresses of views, in the URL fragment: `#/view/part?filter=value`. */
 
-/** Values of filters by their names. */
+/** Filter values by name. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** Parts of the address of a view. */
+/** Parts of a view's address. */
 export interface Place {
   readonly name: string;
   readonly parts: readonly string[];
   readonly filters: FilterValues;
 }
 
-/** The address of a view. */
+/** Returns the address of a view. */
 export function viewPath(view: string, ...parts: readonly string[]): string {
   return `#/${[view, ...parts.map(encodeURIComponent)].join('/')}`;
 }
 
-/** The same address with filters; empty ones are left out. */
+/** Adds filters to an address; empty filters are omitted. */
 export function filteredPath(path: string, filters: FilterValues): string {
   const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   return given.size === 0 ? path : `${path}?${given}`;

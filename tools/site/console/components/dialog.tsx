@@ -3,12 +3,12 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface DialogParts {
   readonly title: string;
-  /** Called once it is closed, by whichever means. */
+  /** Called after the dialog is closed in any way. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog, open as long as it is drawn. Escape closes it, and focus goes back to where it was. */
+/** A modal dialog, open while it is rendered. Escape closes it, and the focus returns to the previous element. */
 export function Dialog({ title, onClose, children }: DialogParts) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -3,7 +3,7 @@ import { Table } from './table';
 import { Value } from './value';
 import { asFields, asRows, type Fields, isPlain, nameText } from './values';
 
-/** Names and values of an object that stand in one line each. */
+/** Shows the names and values of an object, one per line. */
 export function Facts({ fields }: { readonly fields: Fields }) {
   return (
     <dl>
@@ -19,7 +19,7 @@ export function Facts({ fields }: { readonly fields: Fields }) {
   );
 }
 
-/** An object as a list of its values, then a section for each part that is an object or a list of objects. */
+/** Shows the values of an object as a list, and a section for each nested object or list of objects. */
 export function RecordFacts({ fields }: { readonly fields: Fields }) {
   const entries = Object.entries(fields);
   const parts = entries.filter(([, value]) => !isPlain(value) && Object.keys(Object(value)).length > 0);

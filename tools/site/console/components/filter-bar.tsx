@@ -1,26 +1,26 @@
 import { type FilterValues, filteredPath } from './address';
 
-/** One filter of a list. */
+/** A filter of a list. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** The values to choose from. @default any text */
+  /** Values to choose from. @default any text */
   readonly choices?: readonly string[];
-  /** The value that means "no filter". @default a choice "any" is added */
+  /** Value that means "no filter". @default adds the choice "any" */
   readonly otherwise?: string;
-  /** Tells that it is a day. @default false */
+  /** True for a day. @default false */
   readonly isDay?: boolean;
 }
 
 interface Filters {
   readonly filters: readonly Filter[];
-  /** The values that are set. */
+  /** Current values. */
   readonly values: FilterValues;
-  /** The view's address without filters. */
+  /** Address of the view without filters. */
   readonly path: string;
 }
 
-/** A bar of filters. Their values are part of the address, so that it can be kept and shared. */
+/** A bar of filters. The address contains their values, so that it can be bookmarked and shared. */
 export function FilterBar({ filters, values, path }: Filters) {
   const apply = (event: SubmitEvent) => {
     event.preventDefault();

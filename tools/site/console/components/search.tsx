@@ -1,4 +1,4 @@
-/** The search of a console: its box in the heading, and its results. */
+/** Search of a console: the search box in the header, and the results. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { viewPath } from './address';
@@ -8,11 +8,11 @@ import type { Fields } from './values';
 
 interface Box {
   readonly placeholder: string;
-  /** Shown under the box while it is empty. */
+  /** Shown below the box while it is empty. */
   readonly help: ComponentChildren;
 }
 
-/** A box that leads to the view `search`. The key `/` focuses it. */
+/** A search box that opens the view `search`. The key `/` focuses it. */
 export function SearchBox({ placeholder, help }: Box) {
   const query = useRef<HTMLInputElement>(null);
   const [showsHelp, setShowsHelp] = useState(false);
@@ -57,13 +57,13 @@ export function SearchBox({ placeholder, help }: Box) {
 interface Results {
   readonly query: string;
   readonly groups: readonly (Columns & { readonly rows: readonly Fields[] })[];
-  /** True if the search ended before it had looked at everything. */
+  /** True if the search stopped before it read everything. */
   readonly more: boolean;
-  /** Shown if nothing was found. */
+  /** Shown if there are no results. */
   readonly help: ComponentChildren;
 }
 
-/** The results of a search in a table for each kind. */
+/** Shows search results, with a table per type. */
 export function SearchResults({ query, groups, more, help }: Results) {
   const filled = groups.filter(({ rows }) => rows.length > 0);
   return (

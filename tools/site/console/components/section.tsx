@@ -6,7 +6,7 @@ interface Titled {
   readonly children?: ComponentChildren;
 }
 
-/** A heading with its content. */
+/** A section with a heading. */
 export function Section({ title, children }: Titled) {
   return (
     <section>
@@ -17,9 +17,9 @@ export function Section({ title, children }: Titled) {
 }
 
 /**
- * The title of a view, and of the page.
- * @param id id of the subject
- * @param children its actions
+ * Title of a view and of the page.
+ * @param id id of the object
+ * @param children action buttons
  */
 export function Title({ title, id, children }: Titled & { readonly id?: string | undefined }) {
   useEffect(() => {

@@ -2,15 +2,15 @@ import { Value } from './value';
 import { type Fields, nameText, valueText } from './values';
 
 export interface Columns {
-  /** Title for people who do not see the table. */
+  /** Title for screen readers. */
   readonly about: string;
-  /** Names of the fields. @default the fields of the first row */
+  /** Field names. @default fields of the first row */
   readonly names?: readonly string[] | undefined;
-  /** The address that the first value of a row leads to, if any. @default none */
+  /** Returns the link of a row's first value, if any. @default no link */
   readonly leadsTo?: ((row: Fields) => string | undefined) | undefined;
 }
 
-/** A table of rows, in a part that scrolls by itself. Columns of numbers stand to the right. */
+/** A table of rows that scrolls separately. Numeric columns are right-aligned. */
 export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows: readonly Fields[] }) {
   const [first] = rows;
   if (first === undefined) return <p class="none">None</p>;
@@ -54,7 +54,7 @@ export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows
   );
 }
 
-/** A number as text: decimal, or in groups of three digits. */
+/** Matches a number as text: a decimal, or with groups of three digits. */
 const NUMBER = /^-?(\d+\.\d+|\d{1,3}(,\d{3})*)$/;
 
 function isNumber(value: unknown): boolean {

@@ -1,18 +1,18 @@
-/** The token of this start, which every call of a page carries. */
+/** Token of this console start, which every request contains. */
 
-/** Header of the token, and its name in the storage of the tab. */
+/** Header name of the token, and its key in session storage. */
 const TOKEN = 'console-token';
 
-/** Keeps the token of the address for this tab, also of an address that is pasted into the open tab later. */
+/** Stores the token of the URL for this tab, also if a URL with a token is pasted later. */
 export function takeToken(): void {
   keepToken();
-  // The page shows data that was read, or refused, with the previous token.
+  // The page shows data that it read with the previous token.
   addEventListener('hashchange', () => {
     if (keepToken()) location.reload();
   });
 }
 
-/** Takes the token out of the address. @returns whether there was one */
+/** Moves the token from the URL to session storage. @returns true if the URL contained one */
 function keepToken(): boolean {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return false;
@@ -21,7 +21,7 @@ function keepToken(): boolean {
   return true;
 }
 
-/** The header that carries it. */
+/** Returns the header with the token. */
 export function tokenHeader(): Readonly<Record<string, string>> {
   return { [TOKEN]: sessionStorage.getItem(TOKEN) ?? '' };
 }

@@ -1,6 +1,6 @@
-/** Days and amounts as people type them into a search. */
+/** Days and amounts that users type into a search. */
 
-/** A day as people write it, as `2026-11-28`; empty for any other text. */
+/** Reads a day in common formats, as `2026-11-28`; empty for any other text. */
 export function readDay(text: string): string {
   const [, year, month, day] = /^(\d{4})[-/.](\d\d)[-/.](\d\d)$/.exec(text) ?? [];
   if (year !== undefined) return `${year}-${month}-${day}`;
@@ -11,7 +11,7 @@ export function readDay(text: string): string {
 const CURRENCY = '(?:MXN|DOP|USD|EUR|CNY|HKD|USDC|USDT|(?:MX|RD|US)?\\$|€)';
 const WITH_CURRENCY = new RegExp(`^${CURRENCY}\\s*|\\s*${CURRENCY}$`, 'gi');
 
-/** An amount as people write it, with a currency or groups of three digits, as a decimal. */
+/** Reads an amount in common formats (with a currency, with groups of three digits) as a decimal. */
 export function readAmount(text: string): string | undefined {
   const number = text.replaceAll(WITH_CURRENCY, '');
   if (/^(\d{1,12}|\d{1,3}([, ]\d{3})+)(\.\d{1,6})?$/.test(number)) return number.replaceAll(/[, ]/g, '');

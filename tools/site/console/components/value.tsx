@@ -1,15 +1,15 @@
-/** One value of a response: a link, an instant, a state, an amount or text. */
+/** Shows a response value: a link, time, state, amount or text. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { asText, instantText, valueText } from './values';
 
-/** URL that the value of a field links to; `undefined` if it has no link. */
+/** Returns the URL that a field value links to; `undefined` if it has no link. */
 export type LinkOf = (name: string, value: string) => string | undefined;
 
-/** Links of the page's values. */
+/** Links for the values of the page. */
 export const Links = createContext<LinkOf>(() => undefined);
 
-/** Fields that hold a state. */
+/** Fields that contain a state. */
 const STATES: readonly string[] = ['status', 'state', 'kycStatus', 'from', 'to', 'outcome'];
 
 const TONES = [
@@ -21,18 +21,18 @@ const TONES = [
   ],
 ] as const;
 
-/** A state, in a colour next to its word. */
+/** A state in a color that depends on its word. */
 export function StateLabel({ state }: { readonly state: string }) {
   const [, tone = ''] = TONES.find(([words]) => words.test(state)) ?? [];
   return <span class={`state ${tone}`}>{state}</span>;
 }
 
-/** An instant in UTC, to the second. @param at ISO 8601 */
+/** A time in UTC, to the second. @param at ISO 8601 */
 export function Time({ at }: { readonly at: string }) {
   return <time dateTime={at}>{instantText(at) ?? at}</time>;
 }
 
-/** One value by the name of its field. */
+/** Shows a value according to its field name. */
 export function Value({ name, value }: { readonly name: string; readonly value: unknown }) {
   const [written, text] = [asText(value), valueText(value)];
   const href = useContext(Links)(name, written);

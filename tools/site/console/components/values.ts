@@ -1,24 +1,24 @@
-/** Values of responses, and their texts. */
+/** Values of responses, and their display texts. */
 
-/** A response is an object; each reader checks the parts that it needs. */
+/** Fields of a response object. Each reader validates the fields that it uses. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object as its fields; nothing else has any. */
+/** Returns the fields of an object; empty for other values. */
 export function asFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The rows of a list; empty if there is no list. */
+/** Returns the rows of a list; empty for other values. */
 export function asRows(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(asFields) : [];
 }
 
-/** Text, empty if there is none. */
+/** Returns a text; empty for other values. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** `bankAccountId` as `Bank account id`. */
+/** Converts a field name to a label: `bankAccountId` to `Bank account id`. */
 export function nameText(name: string): string {
   const words = name.replaceAll('_', ' ').replaceAll(/([a-z\d])([A-Z])/g, (_, before: string, letter: string) => {
     return `${before} ${letter.toLowerCase()}`;
@@ -26,7 +26,7 @@ export function nameText(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** One value in one line. */
+/** Returns a value as one line of text. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (value === true) return 'yes';
@@ -42,7 +42,7 @@ export function valueText(value: unknown): string {
     .join(', ');
 }
 
-/** Shows an amount, text or another value in one line. */
+/** Returns true if a value can be shown in one line. */
 export function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Array.isArray(value)
@@ -50,7 +50,7 @@ export function isPlain(value: unknown): boolean {
     : 'amount' in value && 'currency' in value;
 }
 
-/** An instant to the second, in UTC; `undefined` for any other text. */
+/** Formats a time in UTC, to the second; `undefined` for other text. */
 export function instantText(text: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
   return day && `${day} ${time} UTC`;
@@ -63,7 +63,7 @@ const UNITS = [
   ['s', 1000],
 ] as const;
 
-/** A span in its largest unit, such as `3 h`. */
+/** Formats a duration in its largest unit, for example `3 h`. */
 export function ageText(ms: number): string {
   const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['s', 1000];
   return `${Math.max(0, Math.floor(ms / length))} ${unit}`;

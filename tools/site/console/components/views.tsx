@@ -1,18 +1,18 @@
-/** Draws the view of the address. */
+/** Renders the view of the current address. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { type Place, readPlace } from './address';
 import { Title } from './section';
 
-/** Reads its data, and returns its content. */
+/** Reads the data of a view and returns its content. */
 export type View = (place: Place) => Promise<ComponentChildren>;
 
 const Redraw = createContext<(note: string) => Promise<void>>(async () => {});
 
-/** Draws the view again, with a note on the action. */
+/** Returns a function that renders the view again, with a message about the action. */
 export const useRedraw = () => useContext(Redraw);
 
-/** The address of the view, kept as it changes. */
+/** Returns the current address and updates when it changes. */
 export function useAddress(): string {
   const [address, setAddress] = useState(location.hash);
   useEffect(() => {
@@ -30,13 +30,13 @@ interface Drawn {
   readonly note: string;
 }
 
-/** The page's main part. @param views by the names that begin their addresses */
+/** Main part of the page. @param views views by the first part of their addresses */
 export function Views({ views }: { readonly views: Readonly<Record<string, View>> }) {
   const address = useAddress();
   const [{ content, ...drawn }, setDrawn] = useState<Drawn>({ address: '', content: <p>Loading …</p>, note: '' });
   const [isBusy, setBusy] = useState(true);
   const main = useRef<HTMLElement>(null);
-  /** Number of the latest drawing: a response that comes after a later one is not shown. */
+  /** Number of the latest rendering: an older response that arrives later is ignored. */
   const latest = useRef(0);
   const draw = async (note: string) => {
     latest.current += 1;
@@ -79,7 +79,7 @@ async function contentOf(views: Readonly<Record<string, View>>, place: Place): P
   }
 }
 
-/** The view of an address without a page. */
+/** View for an unknown address. */
 export function Nothing() {
   return (
     <>

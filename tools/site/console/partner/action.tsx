@@ -1,4 +1,4 @@
-/** Actions, each with a dialog that describes the effect. */
+/** Actions, each with a dialog that describes its effect. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog';
@@ -8,15 +8,15 @@ import { failureText } from './api';
 interface ActionFacts {
   /** Label of the action. */
   readonly title: string;
-  /** Effects, in a sentence. */
+  /** Description of the effect. */
   readonly about: string;
   /**
    * Runs the action.
-   * @param form the input
-   * @returns a note on the result
+   * @param form form input
+   * @returns a message about the result
    */
   readonly run: (form: FormData) => Promise<string>;
-  /** Fields of its form. */
+  /** Form fields. */
   readonly children?: ComponentChildren;
 }
 
@@ -67,12 +67,12 @@ function ActionForm({ title, about, run, children, done }: ActionFacts & { reado
   );
 }
 
-/** Texts of choices that begin with their values. */
+/** Returns choice texts that start with their values. */
 export function named(choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(choices).map(([value, text]) => [value, `${value}: ${text}`]));
 }
 
-/** A choice of an action's form. @param choices texts by their values */
+/** A select field. @param choices texts by value */
 export function Choice({
   name,
   label,

@@ -1,10 +1,12 @@
-/** The API, as the server of this page passes its calls on: with the partner's key, which this page never has. */
+/**
+ * API client of the console page. The local server forwards the requests with the partner's key, which the page never receives.
+ */
 import { errorSentence } from '#sdk/cli/errors';
 import { PartnerRamp } from '#sdk/client';
 import { RampConnectionError } from '#sdk/errors';
 import { tokenHeader } from '../components/token';
 
-/** A refusal of the server of this page. */
+/** The local server refused a request. */
 class ConsoleRefusal extends Error {}
 
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
@@ -23,7 +25,7 @@ async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}): P
 
 export const ramp = new PartnerRamp({ apiKey: null, baseUrl: location.origin, fetch: send, maxRetries: 1 });
 
-/** One sentence on a call that failed. */
+/** Returns one sentence about a failed request. */
 export function failureText(error: unknown): string {
   if (!(error instanceof RampConnectionError)) return errorSentence(error);
   return error.cause instanceof ConsoleRefusal
@@ -31,5 +33,5 @@ export function failureText(error: unknown): string {
     : 'The console does not respond: it has ended. Start it again.';
 }
 
-/** Tells the sandbox, once the page has read where it is. */
+/** Returns true in the sandbox, after the page has read its environment. */
 export const isSandbox = (): boolean => document.documentElement.dataset.env === 'sandbox';

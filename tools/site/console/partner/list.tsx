@@ -1,11 +1,11 @@
-/** A list by pages: filters, a table, and the way to the next page, all of them in the address. */
+/** A list with filters, a table and a link to the next page. The address contains filters and page. */
 import { type FilterValues, filteredPath, type Place, viewPath } from '../components/address';
 import { type Filter, FilterBar } from '../components/filter-bar';
 import { Title } from '../components/section';
 import { type Columns, Table } from '../components/table';
 import type { Fields } from '../components/values';
 
-/** Rows on a page. */
+/** Rows per page. */
 export const PAGE_SIZE = 25;
 
 interface Page {
@@ -15,13 +15,13 @@ interface Page {
   readonly countIsLowerBound?: boolean;
 }
 
-/** Values of the filters that a list has, and its cursor: an address may hold any others. */
+/** Returns the filters and cursor that a list supports; an address can contain others. */
 export function listQuery(filters: readonly Filter[], { filters: given }: Place): FilterValues {
   const names = [...filters.map(({ name }) => name), 'cursor'];
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 }
 
-/** The number of items that match, as text. */
+/** Returns the number of matching items as text. */
 export function countText({ count, countIsLowerBound = false }: Omit<Page, 'data'>): string {
   return `${count}${countIsLowerBound ? ' or more' : ''}`;
 }

@@ -1,4 +1,4 @@
-/** The partner's page: its parts, and the view of its address. */
+/** The partner console page: navigation and current view. */
 import { render } from 'preact';
 import { ifInScope } from '#sdk/cli/errors';
 import { readPlace, viewPath } from '../components/address';
@@ -24,7 +24,7 @@ const all: Readonly<Record<string, View>> = {
   ...{ transactions, transaction, webhooks, webhook, feed, users, user, report, endpoints, endpoint, limits, key },
 };
 
-/** Lets a view report in one sentence why it cannot be shown. */
+/** Makes a view show its error as one sentence. */
 function explaining(view: View): View {
   return async (place) => {
     try {
@@ -39,7 +39,7 @@ const views: Readonly<Record<string, View>> = Object.fromEntries(
   Object.entries(all).map(([name, view]) => [name, explaining(view)]),
 );
 
-/** Views that an id leads to, by the name of the field that holds it. */
+/** Views that an id links to, by field name. */
 const VIEW_OF: Readonly<Record<string, string>> = {
   userId: 'user',
   transactionId: 'transaction',
@@ -51,7 +51,7 @@ const linkOf: LinkOf = (name, value) => {
   return view === undefined || value === '' ? undefined : viewPath(view, value);
 };
 
-/** Parts of the page by the names of their views, and the other views that belong to each. */
+/** Navigation entries by view name, with the other views that belong to each. */
 const PARTS: readonly (readonly [view: string, title: string, ...others: string[]])[] = [
   ['', 'Overview'],
   ['transactions', 'Transactions', 'transaction'],
@@ -96,7 +96,7 @@ function Page() {
   );
 }
 
-/** Reads where this is; a failure shows in the first view too. */
+/** Reads the environment. The first view also shows a failure. */
 async function readEnvironment(): Promise<void> {
   const { environment } = (await ifInScope(ramp.capabilities.get())) ?? (await ramp.apiKey.get());
   document.documentElement.dataset.env = environment;

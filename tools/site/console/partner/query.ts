@@ -1,27 +1,27 @@
-/** Queries from the filters of an address and from a search, and the fields of responses that have a value. */
+/** Queries from filters and searches, and response fields with a value. */
 import type { PartnerRamp } from '#sdk/client';
 import { readAmount, readDay } from '../components/typed-values';
 import type { Fields } from '../components/values';
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The fields that have a value. */
+/** Returns the fields with a value. */
 export function given<T extends object>(fields: T): Given<T>;
 export function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** The value where it is one of the choices. */
+/** Returns the value if it is one of the choices. */
 export function oneOf<T extends string>(choices: readonly T[], value: string | undefined): T | undefined {
   return choices.find((choice) => choice === value);
 }
 
-/** The end of a day, which the API takes as its start; any other text stays as it is. */
+/** Returns the end of a day, because the API uses its start. Other texts are unchanged. */
 export function endOfDay(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 }
 
-/** The fields that say something: without null, empty lists, and objects of which nothing is left. */
+/** Returns the fields without null, empty lists and empty objects. */
 export function known(fields: object): Fields {
   const entries = Object.entries(fields).map(([name, value]) => [name, isGroup(value) ? known(value) : value] as const);
   return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
@@ -35,7 +35,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Queries of lists. A result of any of them is a result of the search. */
+/** List queries of a search. The results of all queries are shown. */
 interface Queries {
   readonly transactions: readonly TransactionQuery[];
   readonly users: readonly UserQuery[];
@@ -46,7 +46,7 @@ type UserQuery = NonNullable<Parameters<PartnerRamp['users']['list']>[0]>;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Reads what was typed by its form: an id, a day, an amount, an e-mail address, or an id of the partner's. */
+/** Interprets a search text by its format: an id, day, amount, e-mail address, or external id. */
 export function readSearch(typed: string): Queries {
   const words = typed.trim().split(/\s+/);
   const [day] = words.map(readDay).filter((one) => one !== '');

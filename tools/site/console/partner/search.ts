@@ -1,4 +1,4 @@
-/** The search of a partner, by what it knows of a transaction or a user. */
+/** Search of a partner for transactions and users. */
 import { ifInScope } from '#sdk/cli/errors';
 import type { TransactionItem, User } from '#sdk/generated/openapi';
 import { ramp } from './api';
@@ -8,11 +8,11 @@ import { readSearch, type TransactionQuery } from './query';
 interface Found {
   readonly transactions: readonly TransactionItem[];
   readonly users: readonly User[];
-  /** True if there may be more transactions. */
+  /** True if more transactions can exist. */
   readonly more: boolean;
 }
 
-/** Runs a search, as far as the key may read. The transactions of a user who is found are results too. */
+/** Runs a search with the scopes of the key. The results include the transactions of found users. */
 export async function search(typed: string): Promise<Found> {
   const queries = readSearch(typed);
   const [pages, userPages] = await Promise.all([

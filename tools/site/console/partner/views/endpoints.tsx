@@ -1,4 +1,4 @@
-/** Webhook endpoints and their health, and the faults that the sandbox adds to deliveries. */
+/** Webhook endpoints with their health, and sandbox faults of deliveries. */
 import type { WebhookEndpoint } from '#sdk/generated/openapi';
 import { viewPath } from '../../components/address';
 import { Facts, RecordFacts } from '../../components/facts';
@@ -10,7 +10,7 @@ import { Action, Choice, named } from '../action';
 import { isSandbox, ramp } from '../api';
 import { known, oneOf } from '../query';
 
-/** An endpoint as a row. */
+/** Returns an endpoint as a table row. */
 function endpointRow({ id, url, eventBusArn, health, eventTypes }: WebhookEndpoint): Fields {
   const { status, lastSuccessAt, lastFailureAt } = health;
   return { id, status, to: url ?? eventBusArn, lastSuccessAt, lastFailureAt, events: eventTypes?.length ?? 'all' };

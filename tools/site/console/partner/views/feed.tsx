@@ -1,4 +1,4 @@
-/** The event feed: pages by their cursors, and new events. */
+/** The event feed: pages with cursors, and new events. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '#sdk/generated/openapi';
 import { filteredPath, type Place, viewPath } from '../../components/address';
@@ -26,23 +26,23 @@ const FILTERS: readonly Filter[] = [
   { name: 'from', label: 'From day (UTC)', isDay: true },
 ];
 
-/** Start of the feed without a filter: changes of the last day, in milliseconds. */
+/** Start of the feed without a filter: one day ago, in ms. */
 const SPAN_MS = 86_400_000;
 
-/** Pause between two looks at the end of the feed, in milliseconds. */
+/** Pause between two reads of the feed, in ms. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** Rows that are kept while the feed is followed. */
+/** Maximum number of rows while the feed is followed. */
 const MOST = 500;
 
-/** Views of things in the feed, by their types; any other thing leads to its user. */
+/** Views of feed resources by type. Other resources link to their user. */
 const VIEW_OF: Readonly<Partial<Record<Change['type'], string>>> = {
   USER: 'user',
   TRANSACTION: 'transaction',
   NOTIFICATION: 'webhook',
 };
 
-/** A change as a row. */
+/** Returns a change as a table row. */
 function changeRow({ at, type, id, version, resource }: Change): Fields {
   const facts = asFields(resource);
   const event = asFields(facts.payload).event ?? null;

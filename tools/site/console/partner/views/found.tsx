@@ -1,4 +1,4 @@
-/** The results of a search, and what can be searched by. */
+/** Search results, and help for searching. */
 import { SearchResults } from '../../components/search';
 import { Title } from '../../components/section';
 import type { View } from '../../components/views';

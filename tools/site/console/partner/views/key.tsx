@@ -1,4 +1,4 @@
-/** The key of the console. */
+/** The API key of the console. */
 import { RecordFacts } from '../../components/facts';
 import { Title } from '../../components/section';
 import type { View } from '../../components/views';

@@ -5,7 +5,7 @@ import type { Fields } from '../../components/values';
 import type { View } from '../../components/views';
 import { ramp } from '../api';
 
-/** A row with its numbers in groups of three digits. */
+/** Returns a row with numbers in groups of three digits. */
 function grouped(row: object): Fields {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? value.toLocaleString('en') : value]),

@@ -1,4 +1,4 @@
-/** The overview: problems first, then the latest transactions. */
+/** Overview: first problems, then the latest transactions. */
 import { ifInScope } from '#sdk/cli/errors';
 import { filteredPath, viewPath } from '../../components/address';
 import { Section, Title } from '../../components/section';
@@ -8,11 +8,11 @@ import { ramp } from '../api';
 import { countText } from '../list';
 import { transactionColumns, transactionRow } from './transactions';
 
-/** Transactions that are shown. */
+/** Number of transactions shown. */
 const LATEST = 10;
 
 export const overview: View = async () => {
-  // A restricted key sees only the data of its scopes.
+  // A restricted key can read only the data of its scopes.
   const [settings, transactions, failed, endpoints, capabilities, pending] = await Promise.all([
     ifInScope(ramp.webhookSettings.get()),
     ifInScope(ramp.transactions.list({ limit: LATEST })),

@@ -10,7 +10,7 @@ import { given } from '../query';
 
 const DAY_MS = 86_400_000;
 
-/** The day of an instant, in UTC. */
+/** Returns the UTC day of a time. */
 function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

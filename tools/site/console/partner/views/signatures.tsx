@@ -11,7 +11,7 @@ interface OwnersFacts {
   readonly owners: readonly SignatureEntry[];
 }
 
-/** An owner as a row, without the link to sign by: anyone who has it can sign. */
+/** Returns an owner as a table row, without the signing link: anyone with the link can sign. */
 function ownerRow({ associatedPersonId: id, name, status, signedAt, nameDiffers, error }: SignatureEntry): Fields {
   return { id, name, status, signedAt, nameDiffers, error };
 }

@@ -1,4 +1,4 @@
-/** Transactions: the list, and one with everything that happened to it. */
+/** Transactions: the list, and the details of one transaction. */
 import { isSimulated, simulatedEvents } from '#sdk/cli/trigger/simulated-events';
 import type { Rails, TransactionItem } from '#sdk/generated/openapi';
 import { fromMinorUnits, toDecimal, toMinorUnits } from '#sdk/money';
@@ -52,7 +52,7 @@ export const transactionColumns = {
   leadsTo: ({ id }: Fields) => viewPath('transaction', asText(id)),
 };
 
-/** A transaction as a row: its amounts by who pays and who receives them. */
+/** Returns a transaction as a table row, with the paid and received amounts. */
 export function transactionRow(item: TransactionItem): Fields {
   const { id, status, type, createdAt, userId, externalId } = item;
   return { id, status, type, ...amountsOf(item), createdAt, userId, externalId };
@@ -69,7 +69,7 @@ function amountsOf(item: TransactionItem): { readonly pays: string; readonly rec
   return item.type === 'ON_RAMP' ? { pays: fiat, receives: tokens } : { pays: tokens, receives: fiat };
 }
 
-/** An amount with its currency in one line, with two decimals at least. */
+/** Formats an amount with its currency, with at least two decimals. */
 function amountText(amount: number, currency: string): string {
   const decimal = toDecimal(amount);
   const isShort = /^-?\d+(\.\d)?$/.test(decimal);
@@ -132,7 +132,7 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
   );
 };
 
-/** Deposit and payout as far as their rails have reported them. */
+/** Shows the reported payment rails of deposit and payout. */
 function RailsTable({ rails: { deposit, payout } }: { readonly rails: Rails }) {
   const rows = Object.entries({ deposit, payout }).flatMap(([side, reported]) => {
     if (reported === null) return [];

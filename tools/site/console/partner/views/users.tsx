@@ -1,4 +1,4 @@
-/** Users: the list, and one user with its verification and data. */
+/** Users: the list, and one user with its verification. */
 import type { User } from '#sdk/generated/openapi';
 import { filteredPath, viewPath } from '../../components/address';
 import { Facts } from '../../components/facts';
@@ -30,7 +30,7 @@ export const userColumns = {
   leadsTo: ({ id }: Fields) => viewPath('user', asText(id)),
 };
 
-/** A user as a row, with one name. */
+/** Returns a user as a table row, with one name. */
 export function userRow({ businessName, firstName, lastName, ...facts }: User): Fields {
   return { ...facts, name: businessName ?? [firstName, lastName].filter((part) => part !== null).join(' ') };
 }

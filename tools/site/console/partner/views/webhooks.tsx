@@ -1,4 +1,4 @@
-/** Webhooks: the notifications, and one with its body, its attempts and its response. */
+/** Webhooks: the list of notifications, and one with its body and attempts. */
 import { resendNotification } from '#sdk/cli/resending';
 import type { WebhookEndpoint, WebhookNotification } from '#sdk/generated/openapi';
 import { viewPath } from '../../components/address';
@@ -66,12 +66,12 @@ export const webhook: View = async ({ parts: [id = ''] }) => {
   );
 };
 
-/** Ids that a body leads to. */
+/** Returns the ids that a body links to. */
 function subjectOf(payload: Fields): Fields {
   return given({ transactionId: payload.transactionId, userId: payload.userId });
 }
 
-/** The place that an endpoint delivers to. */
+/** Returns the URL or event bus of an endpoint. */
 function addressOf({ id, url, eventBusArn }: WebhookEndpoint): string {
   return url ?? eventBusArn ?? id;
 }
