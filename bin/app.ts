@@ -4,10 +4,10 @@ import { requireFirstDeployment } from '#infra/config/first-deployment';
 
 try {
   requireCredentials(process.env);
-  // Loads and builds, which take seconds, come after the checks that can end the command.
+  // Runs the checks that can end the command first: loading and bundling take seconds.
   const [{ App }, { loadStage }] = await Promise.all([import('aws-cdk-lib'), import('#infra/config/stages')]);
-  // CloudFormation's rules are among the checks, which look into nested templates too.
-  // Synthesis is requested at the end: on its own it would follow a refusal too, when the process has nothing left to do.
+  // `addChecks` also applies CloudFormation's rules, including to nested templates, so the built-in validation is off. Automatic
+  // synthesis is off because it also runs at process exit after a rejected configuration.
   const app = new App({ autoSynth: false, builtinCloudFormationValidation: false });
   const config = loadStage({
     env: app.node.tryGetContext('env'),

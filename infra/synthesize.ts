@@ -9,31 +9,34 @@ import { addStage } from '#infra/stacks/stage-stacks';
 export interface SynthesisOptions {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
-  /** Folder that the templates go to. */
+  /** Output folder of the templates. */
   readonly outDir: string;
   /**
-   * Adds the checks of infra/checks/add-checks.ts, as the command line does. They take several times as long as the
-   * rest, so the local stack leaves them out.
-   * @default nothing
+   * Adds the checks of infra/checks/add-checks.ts to the app. The command line always runs them. The local stack omits the
+   * checks, because they take several times as long as the synthesis.
+   * @default no checks
    */
   readonly checks?: (app: App) => void;
 }
 
-/** Stack traces and constructor arguments of resources are left out: no template contains them, and they take a sixth of the time. */
+/** Omits stack traces and constructor arguments of resources. No template contains them, and they take a sixth of the time. */
 const NO_RECORDS = {
   'aws:cdk:disable-creation-stack-traces': true,
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };
 
-/** The stage's templates as `cdk synth` makes them, without its command line. @returns the folder */
+/**
+ * Creates the same templates of a stage as `cdk synth`, without the CDK command line.
+ * @returns the output folder
+ */
 export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions): string {
   const app = new App({
-    // The command line asks for the path of each asset; cdk.json cannot.
+    // The CDK command line sets the option for asset paths itself. cdk.json cannot contain this option.
     context: { ...cdkContext(), 'aws:cdk:enable-asset-metadata': true, ...(checks === undefined && NO_RECORDS) },
     outdir: outDir,
     analyticsReporting: false,
     builtinCloudFormationValidation: false,
-    // Both are for tools that show the constructs behind a template, and take a fifth of the time.
+    // Tree metadata and stack traces are for tools that show constructs. They take a fifth of the time.
     treeMetadata: false,
     stackTraces: false,
   });
@@ -42,7 +45,7 @@ export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions
   return app.synth().directory;
 }
 
-/** The feature flags in cdk.json: without them the same code makes other templates. */
+/** Reads the feature flags in cdk.json. Without these flags, the same code creates different templates. */
 function cdkContext(): Record<string, unknown> {
   const text = readFileSync(resolve(import.meta.dirname, '../cdk.json'), 'utf8');
   return z.object({ context: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).context;

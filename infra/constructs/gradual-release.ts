@@ -6,7 +6,7 @@ import { acknowledge, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import type { EndpointRow } from '#shared/contract/endpoints';
 
-/** CodeDeploy's own names of the ways that take time. */
+/** CodeDeploy's names of the gradual rollouts. */
 const DEPLOYMENT_CONFIGS = {
   'canary-10-percent-5-minutes': 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
   'linear-10-percent-every-minute': 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute',
@@ -14,13 +14,13 @@ const DEPLOYMENT_CONFIGS = {
 } as const satisfies Readonly<Record<Exclude<StageConfig['rollout'], 'all-at-once'>, string>>;
 
 /**
- * Deployment groups of a stage at most. Every one deploys at the same time through one role, and Lambda takes 15
- * calls of its control plane a second for the whole account (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html):
- * one deployment that is throttled fails, and takes the whole release with it.
+ * Maximum number of deployment groups of a stage. All groups deploy at the same time, and Lambda accepts 15 control plane
+ * requests per second for the account (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). If Lambda
+ * throttles one deployment, the whole release fails.
  */
 export const MAX_GRADUAL_RELEASES = 10;
 
-/** First folders of the operations that lock a price, create a transaction or change its state. */
+/** First folder names of the operations that fix a price, create a transaction or change the state of a transaction. */
 const MONEY_FOLDERS: ReadonlySet<string> = new Set([
   'quotes',
   'on-ramp',
@@ -30,12 +30,15 @@ const MONEY_FOLDERS: ReadonlySet<string> = new Set([
   'provider-events',
 ]);
 
-/** Returns true if an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
+/**
+ * Returns true if an endpoint can move money. Callers of such an endpoint move to a new version in steps. Endpoints with `GET`
+ * never move money.
+ */
 export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'method'>): boolean {
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
 }
 
-/** Common resources of the gradual releases of a stage (docs/adr/003). */
+/** CodeDeploy resources that all gradual releases of a stage share (docs/adr/003). */
 export class GradualRelease extends Construct {
   readonly applicationName: string;
   readonly roleArn: string;
@@ -73,7 +76,7 @@ export class GradualRelease extends Construct {
     });
   }
 
-  /** Returns `undefined` if the stage moves all callers at once. */
+  /** Returns the resources for gradual releases, or `undefined` if the stage moves all callers at once. */
   static of(scope: Construct, config: StageConfig): GradualRelease | undefined {
     const { rollout } = config;
     return rollout === 'all-at-once' ? undefined : new GradualRelease(scope, rollout, config);

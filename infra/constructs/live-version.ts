@@ -6,13 +6,13 @@ import type { GradualRelease } from '#infra/constructs/gradual-release';
 
 export interface LiveVersionProps {
   readonly lambda: LambdaFunction;
-  /** Moves callers in steps, until one of the alarms fires. Absent: all at once. */
+  /** If present, callers move to a new version in steps until an alarm fires. If absent, all callers move at once. */
   readonly steps: { readonly release: GradualRelease; readonly alarms: MoneyAlarms } | undefined;
 }
 
 /**
- * The version of a function that callers get. Callers of a function that moves money move to a new one step by step,
- * where the stage has gradual releases; an alarm on the way moves all of them back.
+ * The alias of the function version that callers invoke. With gradual releases, callers of a function that moves money move in
+ * steps. An alarm during these steps moves all callers back.
  */
 export class LiveVersion extends Construct {
   /** ARN of the alias that callers invoke. */
@@ -32,7 +32,10 @@ export class LiveVersion extends Construct {
     if (steps !== undefined) this.moveInSteps(steps);
   }
 
-  /** Moves callers only after the other functions' callers: the same alarms then watch both. */
+  /**
+   * Moves the callers of this function after the callers of the others. The alarms of this release then also detect errors in the
+   * other functions' new versions.
+   */
   moveAfter(others: readonly LiveVersion[]): void {
     for (const { alias } of others) this.alias.addResourceDependency(alias);
   }
@@ -45,7 +48,7 @@ export class LiveVersion extends Construct {
       deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
       alarmConfiguration: {
         enabled: true,
-        // A release that cannot read the alarms stops.
+        // CodeDeploy stops a release if CodeDeploy cannot read the alarms.
         ignorePollAlarmFailure: false,
         alarms: alarms.watched.map((name) => ({ name })),
       },
@@ -54,7 +57,7 @@ export class LiveVersion extends Construct {
         events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
       },
     });
-    // A deployment asks for its alarms by name as soon as it starts.
+    // CodeDeploy reads the alarms by name when a deployment starts, so the alarms must exist before the deployment group.
     for (const alarm of alarms.alarms) group.node.addDependency(alarm);
     this.alias.cfnOptions.updatePolicy = {
       codeDeployLambdaAliasUpdate: {

@@ -5,16 +5,16 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 
-/** Time that a run may wait for its start: until the next one is due. */
+/** Maximum wait of a run before its start: the next run starts after one minute. */
 const LONGEST_WAIT = Duration.minutes(1);
 
-/** Invokes a function every minute. A run that could not be started, or failed, is left to the next minute. */
+/** Invokes a function every minute. A run that fails or cannot start is not retried: the next run does its work. */
 export class MinuteSchedule extends Construct {
   constructor(scope: Construct, id: string, { target, description }: { target: IFunction; description: string }) {
     super(scope, id);
     const role = new Role(this, 'Role', {
       description,
-      // Only schedules of this account may assume the role.
+      // Only schedules of this account can assume the role.
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
@@ -24,7 +24,8 @@ export class MinuteSchedule extends Construct {
         }),
       },
     });
-    // The schedule hands a run to Lambda's own queue, which by default keeps it for six hours and starts a failed one twice more.
+    // The schedule invokes the function asynchronously. By default, Lambda keeps such an invocation for six hours and retries a
+    // failed run twice.
     const runs = new EventInvokeConfig(this, 'Runs', { function: target, retryAttempts: 0, maxEventAge: LONGEST_WAIT });
     acknowledge(runs, {
       'Serverless-LambdaAsyncFailureDestination':

@@ -3,8 +3,8 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
 /**
- * Queries that operators begin with, by name. They are saved in Logs Insights as `PartnerRamp-<stage>/<name>`, and
- * docs/runbook.md shows the same texts. An id in capitals is a place for the id that one looks for.
+ * Log queries for operators. Logs Insights shows each query as `PartnerRamp-<stage>/<name>`, and docs/runbook.md contains the
+ * same texts. Replace an id in capitals, for example `REQUEST`, with the id to search for.
  */
 export const savedQueries = {
   'failed-requests': [
@@ -55,12 +55,12 @@ export const savedQueries = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The log groups of a stage, by their prefix: they are more than the 50 that a query may name. */
+/** Selects log groups by name prefix: a query can list only 50 log groups, and a stage has more. */
 function sourceLine({ name }: StageConfig): string {
   return `SOURCE logGroups(namePrefix: ['PartnerRamp-${name}'])`;
 }
 
-/** Saves the queries for a stage, over all of its log groups. */
+/** Saves the queries of a stage. Each query searches all log groups of the stage. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);

@@ -26,21 +26,21 @@ import type { NetworkStack } from '#infra/stacks/network-stack';
 import type { EndpointRow, WorkerSetting } from '#shared/contract/endpoints';
 import { retention } from './retention';
 
-/** Gives the code of a function by its folder under `functions/`, or of the layer: the build's output, or a stub in a test. */
+/** Returns the code of a function or of the layer, by its folder name: the build output, or a stub in tests. */
 export type CodeFor = (folder: string) => Code;
 
-/** Settings that the functions of every stack share. */
+/** Settings that the functions of all stacks share. */
 export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   readonly data: EncryptedTable & Grantable;
-  /** Layer of the functions that make documents. Workers make none. */
+  /** Layer of the functions that create PDF documents. Absent for workers, because workers create no documents. */
   readonly documents?: ILayerVersion;
-  /** Network of the functions that call partners and providers. Absent: they have none. */
+  /** Network of the functions that call partners and providers. If absent, the functions are in no VPC. */
   readonly network?: Pick<NetworkStack, 'subnetIds' | 'securityGroupId' | 'published'> | undefined;
 }
 
-/** Fields that an endpoint row and a worker row have in common. */
+/** Fields that endpoint rows and worker rows share. */
 interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'grants' | 'summary'> {
   readonly settings: readonly WorkerSetting[];
   /** Absent for a worker. */
@@ -55,26 +55,35 @@ function isWorker({ scope }: FunctionRow): boolean {
 export interface ServiceFunctionProps {
   readonly row: FunctionRow;
   readonly context: FunctionContext;
-  /** Default size in MB; the stage configuration may name another for this function. */
+  /** Default memory in MB. The stage configuration can override this default per function. */
   readonly memoryMb: number;
-  /** Longest run of one invocation, in seconds. */
+  /** Timeout of one invocation, in seconds. */
   readonly timeoutS: number;
-  /** Variables in addition to those of the row. @default none */
+  /**
+   * Environment variables in addition to the variables of the row.
+   * @default none
+   */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Permissions in addition to those of the row. @default none */
+  /**
+   * Permissions in addition to the permissions of the row.
+   * @default none
+   */
   readonly statements?: readonly PolicyStatement[];
-  /** Findings of rule packs on those permissions. @default none */
+  /**
+   * Accepted findings of the cdk-nag rules about these additional permissions, each with the reason.
+   * @default none
+   */
   readonly acknowledged?: Reasons;
   /**
-   * True if its messages may lead back to it any number of times (docs/adr/004).
-   * @default Lambda drops an invocation whose chain went through the function some 16 times
+   * True if messages of the function can invoke the function again any number of times (docs/adr/004).
+   * @default Lambda stops a chain of invocations after about 16 invocations of the same function
    */
   readonly allowsRecursion?: boolean;
 }
 
 /**
- * The function of one row, with a separate role and log group. The role is complete when it is made, so that it is a
- * single resource and nothing can widen it afterwards.
+ * The Lambda function of one table row, with a separate role and log group. The role gets all its policies at its creation, so
+ * later code cannot add permissions.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -125,15 +134,15 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(timeoutS),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Earlier versions stay, to point callers back to (docs/adr/003). One of a release that is rolled back goes: Lambda
-      // publishes no second version of the same code, so the next deployment of that commit would fail on it.
+      // Keeps earlier versions so that callers can move back to them (docs/adr/003). A rollback deletes the version of the failed
+      // release: Lambda does not publish the same code twice, so the next deployment of the same commit would fail.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // LOG_LEVEL alone filters. The platform goes by the level of a line, and would drop requests and metrics with it.
+      // Only `LOG_LEVEL` filters log lines. A filter of Lambda by level would also drop request and metric lines.
       applicationLogLevelV2: ApplicationLogLevel.TRACE,
-      // At WARN the platform logs failed and timed-out runs only. A worker's other runs would cost more in its lines than in their own.
+      // With WARN, Lambda logs only failed and timed-out runs. Log lines of all other worker runs would cost more than the runs.
       systemLogLevelV2: isWorker(row) ? SystemLogLevel.WARN : SystemLogLevel.INFO,
       environment: { ...rowEnvironment(row, context), ...environment },
     });
@@ -165,11 +174,11 @@ export class ServiceFunction extends Construct {
   }
 }
 
-/** Total, so that a setting without a value does not compile. */
+/** Typed as a complete record, so that a setting without a value does not compile. */
 function settingValues(config: StageConfig): Readonly<Record<WorkerSetting, string>> {
   return {
     ACCOUNT_ID: Aws.ACCOUNT_ID,
-    // Lambda extracts layers there.
+    // Lambda extracts layers into `/opt`.
     DOCUMENT_FILES: '/opt',
     SANDBOX_STEP_MS: String(config.sandboxStepMs),
     QUOTE_TTL_S: String(config.quoteTtlS),
@@ -195,7 +204,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
       ? { SIGNED_RECORDS_LOCKED_DAYS: String(config.signedRecordsLockedDays) }
       : {}),
     ...providerEnvironment(config, row.grants),
-    // Every function may apply an event after which a proof is looked up.
+    // All functions get these variables, because every function can process an event that starts a search for a payment proof.
     ...(config.explorers === undefined ? {} : { EXPLORER_LINKS: JSON.stringify(config.explorers) }),
     ...(config.providers?.proofs === undefined ? {} : { PAYMENT_PROOFS: 'ON' }),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),

@@ -4,18 +4,21 @@ import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/log';
 
 /**
- * Metrics counted from lines of logs. `unexpectedFailure` has two writers: a function counts the errors that it catches, the access
- * log has the responses of functions that could not.
+ * Metrics that CloudWatch counts from log lines. Functions also report `unexpectedFailure` for errors that they catch. The access
+ * log adds the responses of functions that crashed or timed out.
  */
 export type LogMetricName = 'answersUnauthorized' | 'answersThrottled' | 'unexpectedFailure' | 'moneyOperationFailed';
 
 export interface ServiceMetricOptions {
-  /** CloudWatch's name of a statistic, such as `Sum` or `p99`. */
+  /** Name of a CloudWatch statistic, for example `Sum` or `p99`. */
   readonly statistic: string;
   readonly label?: string;
 }
 
-/** A metric of the stage that its functions write themselves (shared/platform/observability/log.ts), or its logs have. */
+/**
+ * Returns a metric of the stage. Functions report the metric (shared/platform/observability/log.ts), or CloudWatch counts it from
+ * logs.
+ */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: MetricName | LogMetricName,
@@ -31,7 +34,10 @@ export function serviceMetric(
   });
 }
 
-/** A metric of the stage's gateway, found by its name: the gateway's stack is made later than its users. */
+/**
+ * Returns a metric of the stage's API Gateway, by the gateway's name, because the gateway's stack is created later than the
+ * alarms.
+ */
 export function gatewayMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: 'Count' | '4XXError' | '5XXError' | 'Latency' | 'IntegrationLatency',
@@ -47,7 +53,7 @@ export function gatewayMetric(
   });
 }
 
-/** A metric of the table or of its index. */
+/** Returns a CloudWatch metric of the table or, with `index`, of an index of the table. */
 export function tableMetric(
   table: { readonly tableName: string },
   metricName: string,
@@ -66,7 +72,7 @@ export function tableMetric(
   });
 }
 
-/** The sum of metrics, of which any may report nothing. */
+/** Returns the sum of metrics. A metric without data counts as 0. */
 export function sum(metrics: Readonly<Record<string, IMetric>>, period = ALARM_PERIOD): IMetric {
   const names = Object.keys(metrics);
   return new MathExpression({

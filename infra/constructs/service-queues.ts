@@ -3,29 +3,32 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 
-/** Receives after which a message goes to the dead letters. Lambda's scaling can use up a few, hence AWS's advice of five. */
+/**
+ * Maximum number of receives before a message moves to the dead-letter queue. AWS advises five, because Lambda's scaling can use
+ * a few receives.
+ */
 const MAX_RECEIVE_COUNT = 5;
 
 /**
- * The queues of the service. Messages carry keys and counters and never personal data, so the encryption that SQS manages itself is
- * enough. Under a customer managed key the event bus could not send, and each sender would need the key.
+ * The queues of the service. Messages contain keys and counters, never personal data, so the encryption managed by SQS is
+ * sufficient. With a customer managed key, the event bus and each sender would need permissions for the key.
  */
 export class ServiceQueues extends Construct {
   /** First delivery attempts. */
   readonly firstAttempts: Queue;
-  /** Later delivery attempts, in their own queue so that a dead receiver does not delay first attempts. */
+  /** Later delivery attempts, in a separate queue, so that an endpoint that is down does not delay first attempts. */
   readonly retries: Queue;
   readonly webhookDeadLetters: Queue;
   readonly steps: Queue;
   readonly stepsDeadLetters: Queue;
-  /** Events that the bus could not hand to a queue. */
+  /** Events that the event bus could not deliver to a queue. */
   readonly busUndelivered: Queue;
-  /** Positions in the table's stream at which a consumer gave up. */
+  /** Positions of stream records that a stream consumer dropped after its last retry. */
   readonly outboxDiscarded: Queue;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // Six times the 30 s of the function that reads it.
+    // Six times the 30 s timeout of the function that reads the queue.
     this.webhookDeadLetters = this.deadLetterQueue('webhook-dead-letters', 180);
     this.stepsDeadLetters = this.deadLetterQueue('steps-dead-letters');
     this.busUndelivered = this.deadLetterQueue('bus-undelivered');
@@ -35,7 +38,7 @@ export class ServiceQueues extends Construct {
     this.steps = this.workQueue('steps', 180, this.stepsDeadLetters);
   }
 
-  /** @param visibilityS at least six times its consumer's time limit, as AWS advises */
+  /** @param visibilityS at least six times the timeout of the consumer, as AWS advises */
   private workQueue(name: string, visibilityS: number, deadLetters: Queue): Queue {
     return new Queue(this, name, {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -50,7 +53,8 @@ export class ServiceQueues extends Construct {
     const queue = new Queue(this, name, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A redriven message keeps the age it had, so this must outlast the work queues' four days.
+      // A message keeps its original age when it moves to a dead-letter queue. Therefore this retention must exceed the four days
+      // of the work queues.
       retentionPeriod: Duration.days(14),
       ...(visibilityS !== undefined && { visibilityTimeout: Duration.seconds(visibilityS) }),
     });

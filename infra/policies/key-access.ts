@@ -6,7 +6,7 @@ import { partnerBusStatements } from '#infra/policies/messaging-access';
 import type { FilesGrant, Grant } from '#shared/contract/endpoints';
 import { isProviderGrant } from '#shared/platform/providers/registry';
 
-/** Resources that the grants of rows open. */
+/** Resources that functions can access through grants. */
 export interface Grantable {
   readonly webhookKey: IKey;
   readonly linkKey: IKey;
@@ -22,12 +22,12 @@ interface FilesAccess {
   readonly tellsMissing?: true;
 }
 
-/** Access of each grant of files. Total, so that a new one without keys does not compile. */
+/** S3 access of each files grant. Typed as a complete record, so that a new grant without an entry does not compile. */
 const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'uploads-write': { action: 's3:PutObject', keys: 'uploads/*' },
-  // A browser may report an upload that never arrived: the page then asks for it again.
+  // A browser can report an upload that never arrived. With a 404, the page can request the file again.
   'uploads-read': { action: 's3:GetObject', keys: 'uploads/*', tellsMissing: true },
-  // The version that was taken over: the bucket keeps no other copy of it.
+  // Deletes the version of an upload after it was copied, so that the bucket contains no second copy.
   'uploads-delete': { action: 's3:DeleteObjectVersion', keys: 'uploads/*' },
   'kyc-files-write': { action: 's3:PutObject', keys: 'people/*/kyc/*' },
   'kyc-files-read': { action: 's3:GetObject', keys: 'people/*/kyc/*' },
@@ -41,21 +41,23 @@ const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'files-address': undefined,
 };
 
-/** Returns true if a grant is one of files. */
+/** Returns true if a grant allows access to files. */
 export function isFilesGrant(grant: Grant): grant is FilesGrant {
   return grant in FILES_ACCESS;
 }
 
-/** Patterns of the keys that grants open, each once. */
+/** Returns the patterns of the object keys that grants allow, without duplicates. */
 export function grantedKeys(grants: readonly Grant[]): string[] {
   const patterns = grants.filter(isFilesGrant).flatMap((grant) => FILES_ACCESS[grant]?.keys ?? []);
   return [...new Set(patterns)];
 }
 
-/** Builds the statements of a row's grant: one key action, or objects under the bucket's key. */
+/**
+ * Builds the policy statements of a grant: one action of a KMS key, access to objects of the encrypted bucket, or event buses.
+ */
 export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[] {
   if (isFilesGrant(grant)) return filesStatements(data, FILES_ACCESS[grant]);
-  // The statements of this grant depend on the stage: see provider-access.ts.
+  // Statements of provider grants depend on the stage: see provider-access.ts.
   if (isProviderGrant(grant)) return [];
   const { webhookKey, linkKey } = data;
   switch (grant) {
@@ -72,20 +74,23 @@ export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[
   }
 }
 
-/** A secret is sealed for one partner, and opened for the same one alone: both have to name it. */
+/**
+ * Encryption and decryption of a webhook secret must specify the partner in the encryption context, so that no partner's secret
+ * is decrypted for another partner.
+ */
 function sealingStatement({ keyArn }: IKey, action: 'kms:Encrypt' | 'kms:Decrypt'): PolicyStatement {
   return new PolicyStatement({
     actions: [action],
     resources: [keyArn],
     conditions: {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['partnerId'] },
-      // The condition "all values" is also true for a request without values.
+      // `ForAllValues` is also true for a request without values.
       Null: { 'kms:EncryptionContextKeys': 'false' },
     },
   });
 }
 
-/** Builds the statements to store a signed declaration that no one can delete for a time, if the stage locks them. */
+/** Builds the statements that allow signed declarations with a retention lock. Returns an empty list if the stage has no lock. */
 export function lockStatements(
   { files }: Grantable,
   grants: readonly Grant[],
@@ -106,7 +111,7 @@ function filesStatements({ files, recordsKey }: Grantable, access: FilesAccess |
   ];
 }
 
-/** Key actions that each action on the bucket needs, as the actions of one statement or of none. */
+/** KMS actions that each S3 action requires: one list per statement, or no lists. */
 const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> = {
   's3:PutObject': [['kms:Decrypt', 'kms:GenerateDataKey']],
   's3:GetObject': [['kms:Decrypt']],
@@ -114,8 +119,8 @@ const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> =
 };
 
 /**
- * Without the permission to list, the bucket returns 403 for a missing object, as if it were forbidden. The bucket takes the
- * key that was requested as the prefix when it decides which of the two to return.
+ * Allows `s3:ListBucket`, because S3 otherwise returns 403 instead of 404 for a missing object. For this decision, S3 compares
+ * the requested key with the condition `s3:prefix`.
  */
 function listStatement(files: Bucket, keys: string): PolicyStatement {
   return new PolicyStatement({

@@ -4,13 +4,13 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { eventSource } from '#shared/webhooks/domain/event-bus';
 
-/** Sending to a queue, one by one or in batches. */
+/** Allows sending messages to a queue, also in batches. */
 export function sendTo(queue: IQueue): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
 }
 
 /**
- * Builds the statement by which Lambda feeds a function from a queue, and the function postpones one message of a
+ * Builds the statement that allows Lambda to read queues for a function. The function can also postpone single messages of a
  * batch.
  */
 export function consumeFrom(...queues: readonly IQueue[]): PolicyStatement {
@@ -20,19 +20,19 @@ export function consumeFrom(...queues: readonly IQueue[]): PolicyStatement {
   });
 }
 
-/** Putting events on a bus. */
+/** Allows sending events to an event bus. */
 export function publishTo(bus: EventBus): PolicyStatement {
   return new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] });
 }
 
-/** Every event bus of an account, or of all. */
+/** Returns the ARN pattern of all event buses of an account; `*` matches all accounts. */
 export function eventBuses(accountId: string): string {
   return `arn:${Aws.PARTITION}:events:*:${accountId}:event-bus/*`;
 }
 
 /**
- * Putting events on buses of partners, each in a separate account, whose policy has to allow it too. Never on a bus of our
- * account: what is there would be taken for an event of ours. And never in the name of anything but a partner.
+ * Allows sending events to partners' event buses in other accounts. The policy of each bus must also allow it. Denies our
+ * account's buses, because workers would process the event as an internal event. The event source must belong to a partner.
  */
 export function partnerBusStatements(): PolicyStatement[] {
   const actions = ['events:PutEvents'];
@@ -42,7 +42,7 @@ export function partnerBusStatements(): PolicyStatement[] {
       resources: [eventBuses('*')],
       conditions: {
         'ForAllValues:StringLike': { 'events:source': [eventSource('*')] },
-        // The condition "all values" is also true for a request without values.
+        // `ForAllValues` is also true for a request without values.
         Null: { 'events:source': 'false' },
       },
     }),

@@ -4,20 +4,23 @@ import type { StageConfig } from '#infra/config/stages';
 import { providerEnvironment } from '#infra/policies/provider-access';
 import type { EndpointRow } from '#shared/contract/endpoints';
 
-/** Functions that read files at addresses which partners name. test/infra/egress.test.ts compares them with the code. */
+/** Functions that download files from URLs in partners' requests. test/infra/egress.test.ts compares this list with the code. */
 const READERS_OF_PARTNERS_FILES: ReadonlySet<string> = new Set(['startKyc']);
 
-/** A row of the endpoint table or of the worker table. */
+/** A row of the endpoint table or the worker table. */
 type Row = Pick<EndpointRow, 'id' | 'grants'> & { readonly scope?: EndpointRow['scope'] };
 
-/** Returns true if a function calls partners, or providers that the stage has. One that providers call takes their reports alone. */
+/**
+ * Returns true if a function calls partners or configured providers. Functions with the scope `provider` only receive providers'
+ * reports.
+ */
 export function callsOutside(row: Row, config: Pick<StageConfig, 'providers'>): boolean {
   if (row.scope === 'provider') return false;
   if (row.grants.includes('partner-buses') || READERS_OF_PARTNERS_FILES.has(row.id)) return true;
   return Object.keys(providerEnvironment(config, row.grants)).some((name) => name.endsWith('_URL'));
 }
 
-/** Findings of rule packs on {@link networkStatements}. */
+/** Accepted findings of the cdk-nag rules about {@link networkStatements}. */
 export const NETWORK_FINDINGS = {
   'AwsSolutions-IAM5[Resource::*]':
     'Lambda connects a function to its network by its role, and IAM knows these interfaces only once they are there. The code itself is denied it.',
@@ -26,8 +29,9 @@ export const NETWORK_FINDINGS = {
 };
 
 /**
- * Builds the statements by which Lambda connects a function to its network. Calls that the function's code makes name the function, and
- * are denied: https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
+ * Builds the statements that allow Lambda to connect a function to its network. Requests from the function's code contain
+ * `lambda:SourceFunctionArn` and are denied:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
  */
 export function networkStatements(): PolicyStatement[] {
   const actions = [

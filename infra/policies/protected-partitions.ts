@@ -3,33 +3,32 @@ import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-a
 import type { EndpointRow } from '#shared/contract/endpoints';
 
 /**
- * Denials of items that are not a function's business, beyond anything its role allows: by the partition of
- * the item, which IAM sees as `dynamodb:LeadingKeys`. Denials name only partitions that the function's own code never
- * asks for, in no transaction either: AWS does not say whether a condition on one part of a transaction sees the
- * keys of the others.
+ * Denials that protect table partitions from functions that do not need them. IAM sees the partition as `dynamodb:LeadingKeys`. A
+ * denial lists only partitions that the function never uses, not even in a transaction. AWS does not document whether the
+ * condition of one action also applies to the keys of other items in the transaction.
  */
 
-/** Every action that reads or changes an item. */
+/** All actions that read or change an item. */
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions that are part of no transaction of a row that books. Operators read the journal. */
+/** Actions that a transaction with ledger entries never contains. Only operators read the journal. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
-/** Partitions that operators alone write and read: proposals, the directory of partners, statements. */
+/** Partitions that only operators read and write: proposed actions, the directory of partners, imported statements. */
 const OPERATORS = ['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
-/** Records of actions, which operators and the issuer of keys write. */
+/** Audit records. Only operators and the endpoint that issues API keys write audit records. */
 const AUDIT = 'AUDIT#*';
 const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
 
-/** Partitions that one worker alone writes, by one action: the record of the stage, and the copies of audit records. */
+/** Partitions that only one worker writes, with only one action: the record of the stage, and copies of audit records. */
 const SOLE_WRITERS: Readonly<Record<string, { readonly id: string; readonly action: string }>> = {
   STAGE: { id: 'redriveOverdue', action: 'UpdateItem' },
   'AUDIT_COPY#*': { id: 'projectChanges', action: 'PutItem' },
 };
 
-/** Rows whose code books movements of money. test/infra/table-actions.test.ts holds them to it. */
+/** Endpoints and workers that create ledger entries. test/infra/table-actions.test.ts compares this list with the code. */
 export const JOURNAL_WRITERS: ReadonlySet<string> = new Set([
   'cancelTransaction',
   'executeOffRamp',
@@ -40,8 +39,8 @@ export const JOURNAL_WRITERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Endpoints whose code changes something of the partner itself: its settings, or a notification in its partition.
- * test/infra/table-actions.test.ts holds them to it.
+ * Endpoints that write to the partner's partition: its settings or its notifications. test/infra/table-actions.test.ts compares
+ * this list with the code.
  */
 export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'cancelTransaction',
@@ -79,17 +78,18 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
   'updateWebhookSettings',
 ]);
 
-/** Endpoints whose code narrows the addresses of the caller's key. */
+/** Endpoints that reduce the list of addresses from which the caller's API key is accepted. */
 export const KEY_NARROWERS: ReadonlySet<string> = new Set(['updateAllowedAddresses']);
 /**
- * Attributes that their transaction writes: of the key the ranges, next to the day of use. The others are of the partner's item, and no
- * key has them; they are here because a condition may see the attributes of all parts.
+ * Attributes that the transaction of a `KEY_NARROWERS` endpoint writes. In the key's item, the transaction writes only
+ * `allowedCidrs` and `KEY_USE_ATTRIBUTES`. The other attributes belong to the partner's item: the IAM condition may see all items
+ * of the transaction.
  */
 const KEY_NARROWING_ATTRIBUTES = [...KEY_USE_ATTRIBUTES, 'allowedCidrs', 'updatedAt', 'version'];
 
-/** Endpoints whose code issues a key, ends another, and records that. They put and update items in one transaction. */
+/** Endpoints that issue an API key, end another key and write an audit record, all in one transaction. */
 export const KEY_ISSUERS: ReadonlySet<string> = new Set(['rotateApiKey']);
-/** Actions that are part of no such transaction. */
+/** Actions that never occur in a transaction that issues an API key. */
 const BESIDE_ISSUING = ['GetItem', 'BatchGetItem', 'Query', 'DeleteItem', 'ConditionCheckItem'];
 
 interface Row extends Pick<EndpointRow, 'id' | 'table'> {
@@ -97,7 +97,7 @@ interface Row extends Pick<EndpointRow, 'id' | 'table'> {
   readonly scope?: EndpointRow['scope'];
 }
 
-/** Denials of a row. A function that may do nothing to the table needs none. */
+/** Returns the denials for the function of a row. The list is empty if the function has no access to the table. */
 export function protectionStatements({ table }: EncryptedTable, row: Row): PolicyStatement[] {
   const partner = row.scope === 'partner';
   if (row.table.length === 0 && !partner) return [];
@@ -133,7 +133,7 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
     ...(issues ? [deny(BESIDE_ISSUING, [AUDIT]), deny(BESIDE_ISSUING.slice(1), [KEYS])] : []),
     ...(partner && !issues
       ? [
-          // It reads the caller's key, one by one, and notes its use.
+          // Endpoints for partners read the caller's API key with `GetItem` and update the day of its last use.
           deny(
             ALL.filter((action) => action !== 'GetItem' && action !== 'UpdateItem'),
             [KEYS],
@@ -141,7 +141,7 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
           deny(['UpdateItem'], [KEYS], KEY_NARROWERS.has(row.id) ? KEY_NARROWING_ATTRIBUTES : KEY_USE_ATTRIBUTES),
         ]
       : []),
-    // Workers go by keys that they find in messages and in the index of due items, of any partition of notifications.
+    // Workers get no denial, because workers write notifications of any partner.
     ...(row.scope === undefined || PARTNER_WRITERS.has(row.id) ? [] : [deny(WRITES, [PARTNERS])]),
   ];
 }

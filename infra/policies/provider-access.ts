@@ -14,12 +14,12 @@ interface Settings {
 
 interface ProviderPart {
   readonly grant: Grant;
-  /** Prefix of its variables. */
+  /** Prefix of the provider's environment variables. */
   readonly prefix: string;
   readonly settings: Settings | undefined;
 }
 
-/** Every provider that the stage may have. */
+/** Returns all providers that a stage can configure. */
 function providerParts({ providers: configured = {} }: Providers): readonly ProviderPart[] {
   return providers.map(({ name, setting }) => ({
     grant: providerGrant(name),
@@ -28,7 +28,7 @@ function providerParts({ providers: configured = {} }: Providers): readonly Prov
   }));
 }
 
-/** The providers that report, each with the secret that it signs with. */
+/** Returns the providers that report events, each with the secret for the signatures of its reports. */
 function reporterParts({ providers: { events = {} } = {} }: Providers): readonly ProviderPart[] {
   return providers.filter(isReporting).map(({ name, setting }) => ({
     grant: 'provider-events',
@@ -43,14 +43,17 @@ function granted(config: Providers, grants: readonly Grant[]): { prefix: string;
   );
 }
 
-/** Builds the statements to call the stage's providers, or to check their signatures: the one secret of each. */
+/**
+ * Builds the statement that allows reading the secrets of granted providers: for requests to a provider, or for the signatures of
+ * its reports.
+ */
 export function providerStatements(config: Providers, grants: readonly Grant[]): PolicyStatement[] {
   const resources = granted(config, grants).map(({ settings }) => settings.secretArn);
   if (resources.length === 0) return [];
   return [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources })];
 }
 
-/** Builds the variables with the addresses of the stage's providers and the names of their secrets. */
+/** Builds the environment variables with the URLs of the stage's providers and the ARNs of their secrets. */
 export function providerEnvironment(config: Providers, grants: readonly Grant[]): Record<string, string> {
   return Object.fromEntries(
     granted(config, grants).flatMap(({ prefix, settings: { url, secretArn, maxAgeS } }) => [

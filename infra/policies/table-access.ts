@@ -3,19 +3,21 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { TableAction } from '#shared/contract/endpoints';
 
-/** The table and the key that encrypts it: a user of the table needs both. */
+/** The table and its encryption key. Access to the table requires permissions for both. */
 export interface EncryptedTable {
   readonly table: ITableV2;
   readonly recordsKey: IKey;
 }
 
-/** The attributes by which the day of a key's last use is noted (shared/partners/api-keys/repository.ts), its own key among them. */
+/**
+ * Attributes of the update that stores the day of an API key's last use (shared/partners/api-keys/repository.ts), including the
+ * primary key.
+ */
 export const KEY_USE_ATTRIBUTES = ['PK', 'SK', 'lastUsedOn'];
 
-/** The actions that change an item. */
 const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-// DynamoDB uses the table's key with the caller's permissions, and asks for these.
+// DynamoDB uses the table's KMS key with the permissions of the caller, and requires these actions.
 const READ_KEY = ['kms:Decrypt', 'kms:DescribeKey'];
 const WRITE_KEY = [
   'kms:Encrypt',
@@ -25,7 +27,7 @@ const WRITE_KEY = [
   'kms:ReEncryptTo',
 ];
 
-/** Returns statements that allow the actions of a row on the table, not on its index, with the key conditions. */
+/** Returns statements that allow a row's actions on the table and its KMS key. They do not allow actions on the index. */
 export function tableStatements(
   { table, recordsKey }: EncryptedTable,
   actions: readonly TableAction[],
@@ -45,9 +47,9 @@ export function tableStatements(
 }
 
 /**
- * Allows what every endpoint writes for a caller with a key, whatever else it may do: the day of the key's last use, and
- * the partner's request rate. These items alone, by their partition, and of a key that attribute alone: an update
- * makes an item if there is none, and without a partner in it none is a key.
+ * Allows the writes of every endpoint for a caller with an API key: the key's last use and the partner's request rate. The
+ * conditions limit the partitions and a key's attributes. An update can create a missing key item, but the API accepts no key
+ * item without a partner.
  */
 export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
   const update = (partition: string, attributes?: readonly string[]) =>
@@ -58,10 +60,10 @@ export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyS
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] },
         ...(attributes && {
           'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-          // A response with the whole item would read the other attributes.
+          // A response with the whole item would expose the other attributes.
           StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
         }),
-        // "All values" holds of a request without any.
+        // `ForAllValues` is also true for a request without values.
         Null: {
           'dynamodb:LeadingKeys': 'false',
           ...(attributes && { 'dynamodb:Attributes': 'false' }),
@@ -75,7 +77,7 @@ export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyS
   ];
 }
 
-/** Queries of one index of the table. The caller's table access brings the use of the key. */
+/** Allows queries of one index of the table. The function's access to the table includes the KMS key. */
 export function indexStatement({ table }: EncryptedTable, indexName: string): PolicyStatement {
   return new PolicyStatement({
     actions: ['dynamodb:Query'],
@@ -83,7 +85,10 @@ export function indexStatement({ table }: EncryptedTable, indexName: string): Po
   });
 }
 
-/** Allows Lambda to read the table's stream for a function. @throws Error if the table has no stream. */
+/**
+ * Allows Lambda to read the table's stream for a function.
+ * @throws Error if the table has no stream
+ */
 export function streamStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
   if (table.tableStreamArn === undefined) throw new Error('The table has no stream');
   return [
@@ -91,7 +96,7 @@ export function streamStatements({ table, recordsKey }: EncryptedTable): PolicyS
       actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
       resources: [table.tableStreamArn],
     }),
-    // The action takes no resource: it lists stream names and reads nothing.
+    // `ListStreams` supports no resource in IAM. It lists stream names and reads no records.
     new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
     new PolicyStatement({ actions: ['kms:Decrypt'], resources: [recordsKey.keyArn] }),
   ];

@@ -27,13 +27,13 @@ import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoi
 import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
-/** Size of a body, in bytes, from which on it is compressed; one that fits into one packet gains nothing: docs/adr/001. */
+/** Minimum size of a compressed body, in bytes. A body that fits into one network packet does not get faster (docs/adr/001). */
 const COMPRESSED_FROM = Size.bytes(1400);
 
-/** The gateway times out first, so that a slow function becomes our 504 and not the gateway's 502. */
+/** The gateway times out before the function (15 s). A slow function then causes our 504 response and not the gateway's 502. */
 const GATEWAY_TIMEOUT_MS = 14_500;
 
-/** The gateway, its firewall, and the functions of the endpoints in nested stacks. */
+/** The API Gateway, its firewall, and the functions of the endpoints in nested stacks. */
 export class ApiStack extends StagePart {
   readonly outputs: PartOutputs;
 
@@ -62,11 +62,13 @@ export class ApiStack extends StagePart {
           baseUrl: ownAddress(config) ?? 'https://$context.domainName/$context.stage',
         }),
       ),
-      // One address: no caller can bypass the rules of the domain name at the default address.
+      // If the stage has a domain name, the default address is disabled: no caller can use it to bypass the rules of the domain
+      // name.
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.logs.setsGatewayRole,
-      // Other APIs of the account use it too. It outlives this one, and a first deployment that fails: the account goes on naming it.
+      // Other APIs of the account also use this logging role. The role remains if this API is deleted or its first deployment
+      // fails, because the account settings refer to the role.
       ...(config.logs.setsGatewayRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: config.name,
@@ -79,7 +81,7 @@ export class ApiStack extends StagePart {
     const resource = api.node.defaultChild;
     if (!(resource instanceof CfnRestApi)) throw new Error(`${api.node.path} has no resource of its own`);
     Object.assign(resource, TLS);
-    // The gateway takes these settings over with a deployment alone.
+    // The gateway applies these settings only with a new deployment. A changed logical id creates a new deployment.
     api.latestDeployment?.addToLogicalId({
       ...TLS,
       ownAddressAlone: config.domain !== undefined,
@@ -99,7 +101,7 @@ export class ApiStack extends StagePart {
     });
     countResponses(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
     countResponses(this, { accessLogs, metricName: 'answersThrottled', statuses: [429] });
-    // No function returns these itself: the gateway does for one that crashed or ran out of time.
+    // Functions never return 502 or 504. The gateway returns them if a function crashed or timed out.
     countResponses(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
@@ -110,7 +112,7 @@ export class ApiStack extends StagePart {
     this.outputs = this.partOutputs(api);
   }
 
-  /** The functions of the rows, and the version to invoke for each. */
+  /** Creates the functions of the rows. Returns a function that finds the alias to invoke for a row. */
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
     const { config } = context;
@@ -125,11 +127,12 @@ export class ApiStack extends StagePart {
     const groups = ENDPOINT_GROUPS.map((name) => {
       const own = rows.filter((row) => endpointGroupFor(row) === name);
       const group = new EndpointGroup(this, name, { rows: own, context: { ...context, documents }, release });
-      // A release asks for the alarm as soon as it starts.
+      // CodeDeploy reads the alarm when a release starts, so the alarm must exist before the group.
       group.node.addDependency(alarm);
       return group;
     });
-    // One after the other: Lambda accepts 15 changes of functions a second. Functions that change at once come first: CodeDeploy watches them too.
+    // Deploys the groups one after the other, because Lambda accepts 15 function changes per second. Groups without gradual
+    // releases deploy first, so that CodeDeploy also watches their new versions.
     const chain = groups.toSorted((one, other) => Number(one.hasGradual) - Number(other.hasGradual));
     for (const [at, group] of chain.entries()) if (at > 0) group.addStackDependency(chain[at - 1] ?? group);
     const live = new Map(groups.flatMap((group) => [...group.live]));
@@ -140,7 +143,7 @@ export class ApiStack extends StagePart {
     };
   }
 
-  /** Lets the gateway invoke a function for its own routes, with any value of a path parameter. */
+  /** Allows the gateway to invoke a function for the routes of the function's endpoint, with any value of a path parameter. */
   private permit(api: SpecRestApi, row: EndpointRow, functionArn: string): void {
     for (const path of allPaths(row)) {
       new CfnPermission(this, path === row.path ? `${row.id}Gateway` : `${row.id}Gateway${path}`, {
@@ -163,11 +166,11 @@ export class ApiStack extends StagePart {
         truststore: settings.mutualTls.truststore,
         api,
       });
-    // The stage has an output of it, with a name that does not change.
+    // Removes the default output of the API address. The stage has the output `ApiUrl`, and the name `ApiUrl` does not change.
     api.node.tryRemoveChild('Endpoint');
     return {
       ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },
-      // The quick start is the sandbox's; production's first page lists the steps before going live.
+      // The quick start is for the sandbox. The first page of production lists the steps before going live.
       DocsUrl: {
         value: this.context.config.name === 'sandbox' ? `${url}#quick-start` : url,
         description: 'First page of the developer pages, for partners',
@@ -198,7 +201,7 @@ export class ApiStack extends StagePart {
   }
 }
 
-/** Address of a stage that has a separate name, without a slash at its end. */
+/** Returns the URL of the stage's domain name, without a trailing slash, or `undefined` if the stage has no domain name. */
 function ownAddress({ domain }: StageConfig): string | undefined {
   return domain && `https://${domain.name}`;
 }
@@ -224,9 +227,8 @@ function throttling(requestsPerS: number): MethodDeploymentOptions {
 }
 
 /**
- * Of the caller the address alone, so that a flood or someone who tries keys and links can be found and shut out. No
- * agent, path or header: the route's template instead of the path, which holds ids. A line cannot be led back to
- * a user by what the service knows.
+ * Logs only the caller's IP address, to find and block floods and attempts to guess keys and links. The route template replaces
+ * the path, because a path contains ids. The service cannot connect a log line with a user.
  */
 function accessLogFormat(): AccessLogFormat {
   return AccessLogFormat.custom(

@@ -21,17 +21,17 @@ export interface BackupStackProps {
 
 /** Hour (UTC) of the daily backup. */
 const HOUR = '3';
-/** Policies of AWS that make backups of a table and of a bucket. Restores are for operators. */
+/** AWS managed policies for backups of a table and a bucket. They allow no restores: only operators restore data. */
 const POLICIES = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
-/** Daily backups of a stage's table and files in a locked vault, encrypted by a separate key, and their copies elsewhere. */
+/** Daily backups of a stage's table and files in a locked vault, encrypted with a separate key. Copies can go to other vaults. */
 export class BackupStack extends StagePart {
   constructor(scope: Construct, id: string, { config, backups, data }: BackupStackProps) {
     const removalPolicy = retention(config);
     super(scope, id, { description: `Backups of Partner Ramp (${config.name})`, removalPolicy });
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: `PartnerRamp-${config.name}`,
-      // The backups stay readable even if the keys of the records are lost.
+      // Backups use a separate key: they remain readable even if the keys of the table and the files are lost.
       encryptionKey: new Key(this, 'BackupKey', {
         description: `Partner Ramp ${config.name}: backups`,
         enableKeyRotation: true,
@@ -66,7 +66,7 @@ export class BackupStack extends StagePart {
 
 const MANAGED = 'What a backup needs of table, bucket and their keys is known to AWS, who changes it with the service.';
 
-/** A backup each day, with its copies. */
+/** Returns the rule for a daily backup and its copies. */
 function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps['backups']): BackupPlanRule {
   return new BackupPlanRule({
     ruleName: 'Daily',
@@ -82,8 +82,9 @@ function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps
 }
 
 /**
- * Pages if a backup failed, ended late or was not copied, or if none was completed in 26 hours: no job may have been started at all.
- * A period of an hour allows seven days (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html).
+ * Adds an alarm that pages if a backup failed, expired or was not copied, or if no backup was completed in 26 hours. With a
+ * period of one hour, CloudWatch evaluates at most seven days
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html).
  */
 function pageOnFailures(scope: Construct, config: StageConfig, vault: BackupVault): void {
   const period = Duration.hours(1);

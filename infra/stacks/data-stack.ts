@@ -10,19 +10,22 @@ import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { stageRecords } from '#infra/stacks/stage-records';
 
-/** Lifetime of the longest-lived URL that the service signs: a download URL. */
+/** Longest lifetime of a signed URL of the service: a download URL. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
 
-/** Everything that must outlive a deployment, and nothing else. It refers to no other part of the stage. */
+/** The resources that must survive every deployment: table, files and keys. The stack depends on no other part of the stage. */
 export class DataStack extends StagePart {
-  /** Table of the functions: the table of the stage, or the table that was restored from it. */
+  /** Table that the functions use: the stage's table, or a table restored from it. */
   readonly table: ITableV2;
   readonly files: Bucket;
   /** Encrypts the table and the files. */
   readonly recordsKey: IKey;
-  /** Seals webhook secrets inside the table: reading an item is not enough to read a secret. */
+  /** Encrypts webhook secrets inside the table, so that access to an item does not reveal the secret. */
   readonly webhookKey: IKey;
-  /** Makes the tokens of links that people open, each again whenever it is shown (docs/adr/008). */
+  /**
+   * Computes the tokens of links that people open. The service computes the same token again each time a response contains the
+   * link (docs/adr/008).
+   */
   readonly linkKey: IKey;
   readonly outputs: PartOutputs;
 
@@ -44,22 +47,22 @@ export class DataStack extends StagePart {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.KMS,
       encryptionKey: this.recordsKey,
-      // One data key per bucket and period instead of one call to the key service per object.
+      // Uses one data key for many objects, instead of one KMS request per object.
       bucketKeyEnabled: true,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // No retention by default: each signed declaration is stored with its own, and everything else can be deleted.
+      // The bucket has no default retention. Each signed declaration has its retention, and all other objects can be deleted.
       ...(config.signedRecordsLockedDays !== undefined && { objectLockEnabled: true }),
       lifecycleRules: [
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // Long enough to undo a mistake, short enough for an erasure request to be honoured.
+        // 30 days are long enough to undo a mistake and short enough for an erasure request.
         {
           id: 'replaced-files',
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
-        // An accepted upload is copied to its place; the rest is not needed.
+        // The service copies an accepted upload to its final key, so the original is not needed.
         {
           id: 'uploads',
           prefix: 'uploads/',
@@ -70,7 +73,7 @@ export class DataStack extends StagePart {
       cors: [
         {
           id: 'signed-uploads',
-          // The signed address grants access. Only another stack knows the pages' origin.
+          // The signed URL grants access, so any origin is safe. Only another stack knows the origin of the pages.
           allowedOrigins: ['*'],
           allowedMethods: [HttpMethods.PUT],
           allowedHeaders: ['content-type', 'x-amz-*'],
@@ -79,7 +82,7 @@ export class DataStack extends StagePart {
       ],
       removalPolicy,
     });
-    // No signed address is valid for longer than the longest that the service signs, regardless of the signer.
+    // Rejects signed URLs older than `LONGEST_SIGNATURE`, regardless of the signer.
     this.files.addToResourcePolicy(
       new PolicyStatement({
         sid: 'NoOldSignatures',

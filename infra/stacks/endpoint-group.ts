@@ -6,17 +6,17 @@ import { type FunctionContext, ServiceFunction } from '#infra/constructs/service
 import { StagePart } from '#infra/stacks/stage-part';
 import type { EndpointRow } from '#shared/contract/endpoints';
 
-/** Longest run of an endpoint's function, in seconds. */
+/** Timeout of the functions of endpoints, in seconds. */
 const FUNCTION_TIMEOUT_S = 15;
 
-/** The nested stacks that hold the functions of the endpoints. */
+/** The nested stacks that contain the functions of the endpoints. */
 export const ENDPOINT_GROUPS = ['People', 'Payments', 'Integration'] as const;
 
 export type EndpointGroupName = (typeof ENDPOINT_GROUPS)[number];
 
 /**
- * The group of each first folder under `functions/`. CloudFormation cannot move a function between stacks, so a line
- * stays as it is once it has been deployed; new folders go where they fit.
+ * The group of each top-level folder under `functions/`. CloudFormation cannot move a function between stacks, so do not change
+ * the group of a deployed folder. Add a new folder to any group that fits.
  */
 const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['associated-persons', 'People'],
@@ -52,7 +52,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['webhook-settings', 'Integration'],
 ]);
 
-/** @throws Error when the row's folder has no group. */
+/** @throws Error if the row's folder has no group */
 export function endpointGroupFor({ folder }: Pick<EndpointRow, 'folder'>): EndpointGroupName {
   const group = GROUP_BY_FOLDER.get(folder.split('/')[0] ?? '');
   if (group === undefined)
@@ -67,13 +67,13 @@ export interface EndpointGroupProps {
 }
 
 /**
- * Functions of some endpoints, in a stack inside the API's own: it counts its resources for itself, and is released
- * and rolled back together with the others.
+ * Functions of some endpoints, in a nested stack of the API stack. A nested stack has a separate resource limit. CloudFormation
+ * deploys and rolls back all groups together.
  */
 export class EndpointGroup extends StagePart {
-  /** Targets that the gateway invokes, by the id of the endpoint's row. */
+  /** ARNs of the aliases that the gateway invokes, by the id of the endpoint's row. */
   readonly live: ReadonlyMap<string, string>;
-  /** True if callers of one of the functions move to a new version in steps. */
+  /** True if callers of at least one function move to a new version in steps. */
   readonly hasGradual: boolean;
 
   constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {
@@ -90,7 +90,7 @@ export class EndpointGroup extends StagePart {
       return { row, lambda };
     });
     const money = functions.filter(({ row }) => movesMoney(row)).map(({ row, lambda }) => [row.id, lambda] as const);
-    // Independent of the rollout: another kind of release must not remove the alarms.
+    // The alarms exist for every kind of rollout, so that a change of the rollout does not remove them.
     const alarms = money.length > 0 ? new MoneyAlarms(this, config, Object.fromEntries(money)) : undefined;
     const versions = functions.map(({ row, lambda }) => {
       const steps = release && alarms && movesMoney(row) ? { release, alarms } : undefined;

@@ -25,7 +25,7 @@ import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { DUE_INDEX } from '#infra/stacks/stage-records';
 import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/contract/endpoints';
 
-/** `Source` of every event on the bus. */
+/** Value of `Source` in all events on the bus. */
 const EVENT_SOURCE = 'partner-ramp';
 
 const LIST_STREAMS = 'dynamodb:ListStreams, for which IAM knows no resource; it lists names and reads nothing.';
@@ -33,11 +33,11 @@ const LIST_STREAMS = 'dynamodb:ListStreams, for which IAM knows no resource; it 
 /** The trigger of a worker, and the permissions that the trigger needs. */
 interface Trigger {
   readonly statements: readonly PolicyStatement[];
-  /** Findings of rule packs on those permissions. */
+  /** Accepted findings of the cdk-nag rules about these permissions, each with the reason. */
   readonly acknowledged?: Reasons;
-  /** True if messages that the worker sends come back to it (docs/adr/004). */
+  /** True if messages that the worker sends can invoke the worker again (docs/adr/004). */
   readonly allowsRecursion?: boolean;
-  /** The id of the worker's row names the constructs. */
+  /** Connects the trigger to the function. The worker's `id` is part of the construct names. */
   connect(target: LambdaFunction, id: WorkerId): void;
 }
 
@@ -47,22 +47,26 @@ interface QueueFeed {
 }
 
 interface StreamFeed {
-  /** A record that matches one of them is passed on. */
+  /** Lambda invokes the function only for records that match at least one filter. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
-  /** Concurrent batches of one shard. Above one, only records of one item (partition and sort key) stay in order. */
+  /**
+   * Concurrent batches of one shard. With more than one, Lambda keeps only the records of the same item (partition and sort key)
+   * in order.
+   */
   readonly parallelizationFactor: number;
-  /** Records of one batch at most. */
+  /** Maximum number of records in a batch. */
   readonly batchSize: number;
-  /** Seconds in which a batch is gathered; with 0, it is sent at once. */
+  /** Seconds that Lambda waits for more records in a batch. With 0, Lambda does not wait. */
   readonly windowS: number;
   /**
-   * Retries and age after which a record is given up and goes to the discarded queue, for a worker whose work something else finds again.
-   * @default never: it is tried until the stream ends it after a day
+   * Maximum retries and age of a record. After these, the record goes to the queue of discarded records. Only for a worker if
+   * another job repeats its work.
+   * @default Lambda retries until the record expires from the stream after a day
    */
   readonly giveUp?: { readonly retries: number; readonly after: Duration };
 }
 
-/** Everything between a committed write and a webhook at the partner's endpoint. */
+/** All resources between a committed write and the webhook request to a partner's endpoint. */
 export class MessagingStack extends StagePart {
   readonly outputs: PartOutputs;
   private readonly queues: ServiceQueues;
@@ -87,7 +91,7 @@ export class MessagingStack extends StagePart {
     this.outputs = this.partOutputs();
   }
 
-  /** Adds alarms and the dashboard, in the stack that contains most of the watched resources. */
+  /** Adds alarms and the dashboard to this stack, because this stack contains most of the watched resources. */
   private watch(): void {
     const { config, data } = this.context;
     const watched = {
@@ -107,7 +111,7 @@ export class MessagingStack extends StagePart {
     new StageDashboard(this, 'Overview', { ...watched, pages, tickets });
   }
 
-  /** Total, so that a worker without a trigger does not compile. */
+  /** Typed as a complete record, so that a worker without a trigger does not compile. */
   private triggers(): Readonly<Record<WorkerId, Trigger>> {
     const { firstAttempts, retries, steps, webhookDeadLetters } = this.queues;
     const { queueReaders: readers, changesReader } = this.context.config.capacity;
@@ -117,7 +121,7 @@ export class MessagingStack extends StagePart {
         parallelizationFactor: 2,
         batchSize: 50,
         windowS: 0,
-        // One bad record must not block its shard for a day: the redrive sends its item again.
+        // One bad record must not block its shard for a day. The redrive sends the record's item to the worker again.
         giveUp: { retries: 20, after: Duration.hours(6) },
       }),
       projectChanges: this.fromStream({
@@ -150,8 +154,8 @@ export class MessagingStack extends StagePart {
             },
           },
         ],
-        // It defers what it cannot write, so a record fails only while the table takes nothing at all.
-        // Both of its projections rely on one reader at a time for each partition of the table.
+        // `projectChanges` stores the changes that it cannot write and writes them later. A record fails only while the table
+        // rejects all writes. The worker requires one reader at a time for each table partition.
         parallelizationFactor: 1,
         ...changesReader,
       }),
@@ -191,7 +195,10 @@ export class MessagingStack extends StagePart {
     return lambda;
   }
 
-  /** Total, so that an outlet without an address and a permission does not compile. */
+  /**
+   * The queues and the event bus that workers send to. Typed as a complete record, so that an outlet without an address does not
+   * compile.
+   */
   private outlets(): Readonly<Record<Outlet, { readonly address: string; readonly statement: PolicyStatement }>> {
     const queue = (target: Queue) => ({ address: target.queueUrl, statement: sendTo(target) });
     return {
@@ -203,8 +210,8 @@ export class MessagingStack extends StagePart {
   }
 
   /**
-   * Sends the details of one type of event to a queue. All of them are in one message group, since a rule reads no group from the
-   * event: what needs fairness between partners is sent by `publishEvents` (docs/adr/005).
+   * Sends the details of one event type to a queue. All its messages are in one message group, because a rule cannot read a group
+   * from the event. `publishEvents` sends messages that require fairness between partners (docs/adr/005).
    */
   private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {
@@ -220,7 +227,10 @@ export class MessagingStack extends StagePart {
     });
   }
 
-  /** Every reader of a queue sends to it too, or to the queue whose dead letters it reads. */
+  /**
+   * Builds the trigger of a worker that reads queues. Recursion is allowed: each worker sends to a queue that it reads, or to the
+   * source queue of the dead letters that it reads.
+   */
   private fromQueues(feeds: readonly QueueFeed[]): Trigger {
     return {
       allowsRecursion: true,
@@ -243,7 +253,10 @@ export class MessagingStack extends StagePart {
     };
   }
 
-  /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
+  /**
+   * Builds the trigger of a worker that reads the table's stream. At most two functions can read the stream
+   * (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html).
+   */
   private fromStream({ filters, parallelizationFactor, batchSize, windowS, giveUp }: StreamFeed): Trigger {
     const { data } = this.context;
     const { tableStreamArn } = data.table;
@@ -258,7 +271,7 @@ export class MessagingStack extends StagePart {
         new EventSourceMapping(this, `${id}FromStream`, {
           target,
           eventSourceArn: tableStreamArn,
-          // LATEST may skip records that are written while the mapping is created or changed.
+          // `LATEST` can skip records that are written while the mapping is created or changed.
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize,
           ...(windowS > 0 && { maxBatchingWindow: Duration.seconds(windowS) }),

@@ -19,11 +19,13 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 
-/** Private addresses of the network, which is connected to no other. */
+/** Private address range of the network. The network is not connected to other private networks. */
 const NETWORK = '10.0.0.0/16';
 const ANYWHERE = '0.0.0.0/0';
 
-/** Ports of partners and providers: https, and the other ports that a webhook or file address may have (shared/platform/network). */
+/**
+ * Allowed ports of partners and providers: 443, and the other ports that webhook and file URLs can use (shared/platform/network).
+ */
 const PORTS = [
   { fromPort: 443, toPort: 443, description: 'https' },
   { fromPort: 1024, toPort: 65_535, description: 'https at another port that a partner names' },
@@ -35,8 +37,8 @@ export interface NetworkStackProps {
 }
 
 /**
- * The network of the functions that call partners and providers, with nothing else in it: each zone has a NAT gateway with a
- * fixed address (docs/adr/013). DynamoDB is reached by a free endpoint, everything else through the gateways.
+ * The network of the functions that call partners and providers. Each availability zone has a NAT gateway with a fixed address
+ * (docs/adr/013). Functions reach DynamoDB through a free VPC endpoint, and all other services through the NAT gateways.
  */
 export class NetworkStack extends StagePart {
   readonly subnetIds: readonly string[];
@@ -52,7 +54,8 @@ export class NetworkStack extends StagePart {
     const { config, egress } = props;
     super(scope, id, {
       description: `Network of calls to partners and providers of Partner Ramp (${config.name})`,
-      // Earlier versions of functions stay in it (docs/adr/003), and partners keep its addresses on lists.
+      // Earlier versions of functions remain in this network (docs/adr/003), and partners have its addresses on their allow
+      // lists.
       removalPolicy: retention(config),
     });
     const vpc = new CfnVPC(this, 'Vpc', { cidrBlock: NETWORK, enableDnsSupport: true, enableDnsHostnames: true });
@@ -95,7 +98,7 @@ export class NetworkStack extends StagePart {
     };
   }
 
-  /** The list for partners, as JSON (functions/docs/page/handler.ts). */
+  /** Returns the list of egress addresses for partners, as JSON (functions/docs/page/handler.ts). */
   published(): string {
     const { current, announced } = this.props.egress;
     const listed = ({ addresses, from }: EgressSettings['current']) => ({
@@ -109,7 +112,10 @@ export class NetworkStack extends StagePart {
     });
   }
 
-  /** A fixed address. Its name keeps it; partners have it on lists, so a stage that protects its data never releases it. */
+  /**
+   * Creates a fixed address. The logical id contains only its name, so a deployment does not replace the address. A stage that
+   * protects its data never releases an address, because partners have it on their allow lists.
+   */
   private address(name: string, attachment: CfnVPCGatewayAttachment): CfnEIP {
     const address = new CfnEIP(this, `Address${name}`, { domain: 'vpc' });
     address.overrideLogicalId(`Address${name.charAt(0).toUpperCase()}${name.slice(1)}`);
@@ -124,7 +130,7 @@ export class NetworkStack extends StagePart {
     return address;
   }
 
-  /** A public and a private subnet of an availability zone, with the gateway between them. */
+  /** Creates a public and a private subnet in an availability zone, and a NAT gateway for the private subnet. */
   private zone({ name, zone, vpc, toInternet }: Zone) {
     const availabilityZone = Fn.select(zone, Fn.getAzs());
     const subnet = (id: string, third: number) =>
@@ -160,15 +166,15 @@ export class NetworkStack extends StagePart {
 }
 
 interface Zone {
-  /** Name of its fixed address. */
+  /** Name of the zone's fixed address. */
   readonly name: string;
-  /** Number among the availability zones of the Region. */
+  /** Index of the zone in the list of availability zones of the Region. */
   readonly zone: number;
   readonly vpc: CfnVPC;
   readonly toInternet: CfnRouteTable;
 }
 
-/** Limits the endpoint to tables of this account, and to principals of this account. */
+/** Policy of the DynamoDB endpoint: only principals of this account can use it, and only for tables of this account. */
 function tablesOfThisAccount() {
   return {
     Version: '2012-10-17',

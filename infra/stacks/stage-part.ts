@@ -3,16 +3,19 @@ import type { Construct } from 'constructs';
 
 export interface StagePartProps {
   readonly description: string;
-  /** Treatment of the part when it leaves the template around it. @default it is deleted */
+  /**
+   * Policy for the nested stack when it is removed from the parent template.
+   * @default the nested stack is deleted
+   */
   readonly removalPolicy?: RemovalPolicy;
 }
 
-/** The outputs of one part of a stage, by the name of the stage's output. */
+/** The outputs of one nested stack, by the name of the output in the stage's stack. */
 export type PartOutputs = Readonly<Record<string, { readonly value: string; readonly description: string }>>;
 
 /**
- * A part of a stage in a separate template. Its logical id in the template around it is its plain id: short, as it
- * stands in the names that CloudFormation makes, and the same whatever the library makes of paths.
+ * A part of a stage in a nested stack. Its logical id is the construct id: short, because generated names contain it, and
+ * independent of the construct path.
  */
 export abstract class StagePart extends NestedStack {
   constructor(scope: Construct, id: string, props: StagePartProps) {

@@ -7,10 +7,10 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { stageTags } from '#infra/stacks/stack-props';
 
-/** The sparse index of items by their due time. */
+/** Name of the sparse index of items by due time. */
 export const DUE_INDEX = 'byDue';
 
-/** The table of a stage and its keys. */
+/** The table and the KMS keys of a stage. */
 interface Records {
   readonly recordsKey: Key;
   readonly webhookKey: Key;
@@ -18,13 +18,13 @@ interface Records {
   readonly table: ITableV2;
 }
 
-/** Makes the keys and the table of a stage. */
+/** Creates the keys and the table of a stage. */
 export function stageRecords(scope: Construct, config: StageConfig): Records {
   const removalPolicy = retention(config);
   const recordsKey = new Key(scope, 'RecordsKey', {
     description: `Partner Ramp ${config.name}: records and files at rest`,
     enableKeyRotation: true,
-    // No key becomes one for several Regions later (docs/adr/023).
+    // A single-Region key cannot become a multi-Region key later (docs/adr/023).
     multiRegion: true,
     removalPolicy,
   });
@@ -34,7 +34,7 @@ export function stageRecords(scope: Construct, config: StageConfig): Records {
     multiRegion: true,
     removalPolicy,
   });
-  // Keys of this kind cannot be rotated, and another key would make other tokens of the same links.
+  // HMAC keys cannot be rotated. A new key would also change the tokens of existing links.
   const linkKey = new Key(scope, 'LinkKey', {
     description: `Partner Ramp ${config.name}: tokens of links that people open`,
     keySpec: KeySpec.HMAC_256,
@@ -54,7 +54,10 @@ export function stageRecords(scope: Construct, config: StageConfig): Records {
   return { recordsKey, webhookKey, linkKey, table };
 }
 
-/** The table service lets itself use a key by a grant. A grant to anyone else would pass by the policies of roles. */
+/**
+ * Denies grants of a key to principals that are not AWS services, because a grant bypasses the policies of roles. DynamoDB
+ * creates a grant to use the key.
+ */
 function servicesAloneGrant(): PolicyStatement {
   return new PolicyStatement({
     sid: 'GrantsForServicesAlone',
@@ -67,8 +70,8 @@ function servicesAloneGrant(): PolicyStatement {
 }
 
 /**
- * Makes the stage's own table, of one replica (docs/adr/023). The library's construct for it takes no key in a stack whose Region is
- * the deployer's.
+ * Creates the stage's table as a global table with one replica (docs/adr/023). The CDK construct `TableV2` rejects our KMS key in
+ * a stack whose Region comes from the deployer's environment.
  */
 function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobalTable {
   const { table, index } = config.capacity;
@@ -84,13 +87,13 @@ function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobal
     writeOnDemandThroughputSettings: { maxWriteRequestUnits: table.write },
     sseSpecification: { sseEnabled: true, sseType: 'KMS' },
     timeToLiveSpecification: { enabled: true, attributeName: 'ttl' },
-    // The old image shows which writes made a new version.
+    // The old image shows which writes increased an item's version.
     streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' },
     globalSecondaryIndexes: [
       {
         indexName: DUE_INDEX,
         keySchema: keySchema('duePk', 'dueAt'),
-        // In addition to the keys, only the attributes that select the queue of the item.
+        // The index contains the keys and the attribute that determines the queue of an item.
         projection: { projectionType: 'INCLUDE', nonKeyAttributes: ['entity'] },
         writeOnDemandThroughputSettings: { maxWriteRequestUnits: index.write },
       },
@@ -108,7 +111,7 @@ function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobal
             readOnDemandThroughputSettings: { maxReadRequestUnits: index.read },
           },
         ],
-        // CloudFormation gives the tags of a stack to no replica.
+        // CloudFormation does not apply stack tags to replicas.
         tags: Object.entries(stageTags(config)).map(([key, value]) => ({ key, value })),
       },
     ],
@@ -122,7 +125,10 @@ function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySch
   ];
 }
 
-/** The restored table that the settings name instead of the stage's table. The same keys encrypt it. */
+/**
+ * Returns the restored table if the settings contain one; the functions then use it instead of the stage's table. The same keys
+ * encrypt it.
+ */
 function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
   return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };
 }

@@ -13,8 +13,8 @@ import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
 /**
- * One stage, deployed as one stack: the stateful part, and in nested templates the parts that change with every
- * release (docs/adr/002). Its outputs are the outputs of its parts.
+ * One stage, deployed as one stack. Nested stacks contain the data, and the parts that change with every release (docs/adr/002).
+ * Outputs of nested stacks become outputs of the stage.
  */
 export class StageStack extends Stack {
   readonly data: DataStack;
@@ -29,7 +29,7 @@ export class StageStack extends Stack {
     const context = { config, codeFor, data: this.data, network };
     const messaging = new MessagingStack(this, 'Messaging', context);
     const api = new ApiStack(this, 'Api', context);
-    // The workers deploy first, so that they understand the items of the endpoints' next version.
+    // Workers deploy before endpoints, so that workers can process the items that new endpoint versions write.
     api.addStackDependency(messaging);
     if (backups !== undefined) new BackupStack(this, 'Backups', { config, backups, data: this.data });
     for (const [name, output] of Object.entries({
@@ -43,14 +43,14 @@ export class StageStack extends Stack {
   }
 }
 
-/** Adds a stage to an app. */
+/** Adds the stack of a stage to a CDK app. */
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
-  // The library's own key for the stacks of an app.
+  // The CDK context key of the bootstrap qualifier, for all stacks of an app.
   if (config.bootstrap) app.node.setContext(BOOTSTRAP_QUALIFIER_CONTEXT, config.bootstrap.qualifier);
   return new StageStack(app, config, codeFor);
 }
 
-/** Names the stack of a stage. */
+/** Returns the stack name of a stage. */
 export function stackId(stage: StageName): string {
   return `PartnerRamp-${stage}`;
 }

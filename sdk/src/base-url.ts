@@ -2,19 +2,19 @@ import { describeGiven } from './given.js';
 
 const EXAMPLE = 'for example "https://api.example.com"';
 
-/** The path that all operations share, as people copy it with the address. */
+/** Path of the API that all operations share. People often copy it together with the base URL. */
 const SHARED_PATH = /\/+api\/partner\/v2\/*$/;
 
 /**
- * Reads the address of the API. The path that all operations share may be part of it.
- * @returns the address without a slash at its end
- * @throws TypeError for an address that is missing, is not http or https, or has a user, a query or a fragment
+ * Checks the base URL of the API and removes the path `/api/partner/v2`.
+ * @returns the URL without a trailing slash
+ * @throws TypeError for a URL that is missing, is not http or https, or contains a user, a query or a fragment
  */
 export function readBaseUrl(value: unknown): string {
   if (value === undefined || value === null || value === '')
     throw new TypeError(`baseUrl is missing: give the address of the API, ${EXAMPLE}`);
   const url = typeof value === 'string' || value instanceof URL ? parse(String(value)) : undefined;
-  // The message must not repeat a password or a key.
+  // The error message must not contain a password or a key from the URL.
   if (url !== undefined && (url.username !== '' || url.password !== ''))
     throw new TypeError(`baseUrl must not contain a user or a password: give ${EXAMPLE}`);
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new TypeError(schemeMessage(value));

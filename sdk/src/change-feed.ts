@@ -5,10 +5,10 @@ import { MAX_TIMER_MS, type RequestOptions } from './options.js';
 import { pause } from './pause.js';
 import { Resource } from './resource.js';
 
-/** Options of following the feed. */
+/** Options of `follow`. */
 export interface FollowOptions extends RequestOptions {
   /**
-   * Pause before the feed is asked again when there was nothing new, in milliseconds.
+   * Pause before the next request if the feed contained no new changes, in milliseconds.
    * @default 5000
    */
   readonly pollIntervalMs?: number;
@@ -16,19 +16,21 @@ export interface FollowOptions extends RequestOptions {
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** Changes as they come, without an end. Iterated, it is each change; `pages()` tells where to go on after a restart. */
+/** An endless sequence of changes: iterate over it to get each change. `pages()` also returns the cursors for a restart. */
 export interface ChangeFeed extends AsyncIterable<Change> {
-  /** Pages that hold changes. Store `nextCursor` once a page is handled, and begin with it next time. */
+  /**
+   * Pages that contain changes. Store `nextCursor` after you have processed a page, and start with this cursor after a restart.
+   */
   pages(): AsyncIterable<ChangePage>;
 }
 
-/** Follows the lists of changes that the resource reads. */
+/** Base class of the resources with a change feed. The method `list` reads the feed. */
 export abstract class FollowedChanges extends Resource {
   abstract list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'>;
 
   /**
-   * Follows the feed until `signal` is aborted, which ends the loop without an error. It throws as every call does when an
-   * response does not come in spite of all repetitions: begin again with the cursor that you have stored.
+   * Follows the feed until `signal` is aborted; then the loop ends without an error. If a request still fails after its retries,
+   * the loop throws the error. Start again with your stored cursor.
    * @throws TypeError for a `pollIntervalMs` that is not a number from 1 to 2147483647
    */
   follow(query: Query<'listChanges'> = {}, options: FollowOptions = {}): ChangeFeed {

@@ -3,17 +3,17 @@ import type { ClientOptions } from './options.js';
 import { Transport } from './transport.js';
 
 /**
- * The Partner Ramp API. One client serves a whole process: it keeps no state between calls.
+ * Client of the Partner Ramp API. One client is sufficient for a whole process: the client stores no state between calls.
  *
- * Every call is repeated where that helps (no response, 429, 5xx, and 409 while other requests are at work), with pauses and
- * within the limits of {@link ClientOptions}. Every creation carries an idempotency key, the same in all its attempts, so that
- * it happens once at most.
+ * The client retries a call after no response, 429, 5xx, and 409 caused by a concurrent request. {@link ClientOptions} limits the
+ * retries and their pauses. All attempts of a creation send the same idempotency key, so the API creates the resource at most
+ * once.
  *
- * Methods throw `RampError` when the service refuses, `RampConnectionError` or `RampTimeoutError` when no response came,
- * and the reason of `signal` when it is aborted.
+ * Methods throw `RampError` for an error response, `RampConnectionError` or `RampTimeoutError` if no response arrived, and the
+ * reason of `signal` if the signal is aborted.
  */
 export class PartnerRamp extends Resources {
-  /** @throws TypeError when the options cannot work: no address, no key, a key in a browser or of another environment */
+  /** @throws TypeError for invalid options: a missing URL or key, a key in a browser, or a key of another environment */
   constructor(options: ClientOptions) {
     super(new Transport(options));
   }

@@ -1,26 +1,26 @@
 import type { ErrorCode, ErrorReason } from './generated/openapi.js';
 
-/** A field that a refusal names, by its dotted path in the request. */
+/** An invalid field in an error response. `field` is the dotted path in the request. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
-  /** The limit over time that it passes, as `capabilities` names it, with `LIMIT_EXCEEDED`. */
+  /** With `LIMIT_EXCEEDED`: name of the exceeded limit over time. The response of `capabilities` contains the same name. */
   readonly limit?: string | undefined;
 }
 
-/** Facts of a call that failed. */
+/** Data of a failed call. */
 export interface CallFacts {
   /** The `operationId`. */
   readonly operation: string;
-  /** Requests that were sent, the first one included. */
+  /** Number of requests sent, including the first request. */
   readonly attempts: number;
-  /** The `x-request-id` of the call. Quote it when you ask about the request. */
+  /** The `x-request-id` of the call. Include this id in a support request. */
   readonly requestId: string;
-  /** Send the same call again with this key: the operation then happens at most once. */
+  /** Repeat the call with this key: the API then executes the operation at most once. */
   readonly idempotencyKey: string | undefined;
 }
 
-/** Content of a refusal. */
+/** Content of an error response. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -36,8 +36,8 @@ export interface Refusal {
 abstract class CallError extends Error implements CallFacts {
   readonly operation: string;
   /**
-   * Number of requests that were sent. Above 1, an earlier one may have succeeded: a repeated deletion returns 404 if
-   * the response to the first one was lost.
+   * Number of requests sent. If the number is above 1, an earlier request may have succeeded. For example, a repeated deletion
+   * returns 404 if the first response was lost.
    */
   readonly attempts: number;
   readonly requestId: string;
@@ -52,32 +52,30 @@ abstract class CallError extends Error implements CallFacts {
   }
 }
 
-/** The service responded, and refused. Decide by `code` and `reason`; the messages are for people. */
+/** The service returned an error response. Use `code` and `reason` in your program; the messages are for people. */
 export class RampError extends CallError {
   override readonly name: string = 'RampError';
   /** HTTP status. */
   readonly status: number;
   /**
-   * Why, as a code of the API. Versions of the API may add codes. `UNEXPECTED_RESPONSE` is a refusal that is not in the form
-   * of the API, from something between you and the service.
+   * Error code of the API. New versions of the API can add codes. `UNEXPECTED_RESPONSE` means that an error response does not
+   * have the format of the API, for example a response of a proxy.
    */
   readonly code: ErrorCode | 'UNEXPECTED_RESPONSE' | (string & {});
-  /**
-   * The cause of the error. `undefined` if the `code` has one cause. Versions of the API may add reasons.
-   */
+  /** The cause of the error, or `undefined` if the `code` has only one cause. New versions of the API can add reasons. */
   readonly reason: ErrorReason | (string & {}) | undefined;
-  /** Why, as a sentence of the service for people. */
+  /** Error message of the service, as a sentence for people. */
   readonly apiMessage: string;
-  /** Wrong fields; empty when the refusal names none. */
+  /** Invalid fields; empty if the response lists no fields. */
   readonly errors: readonly FieldError[];
   /**
-   * Ids of existing data that conflicts, such as `userId` of the user who has the address; with `INSUFFICIENT_SCOPE`
-   * the missing `scope`. Empty if the refusal has none.
+   * Ids of conflicting data, for example `userId` of the user with the same email address. With `INSUFFICIENT_SCOPE`, the missing
+   * `scope`. Empty if the response contains no details.
    */
   readonly details: Readonly<Record<string, string>>;
   /** URL of the documentation of this error code; `undefined` if the response is not an error of the API. */
   readonly docUrl: string | undefined;
-  /** Milliseconds that the service asks you to wait (`Retry-After`). */
+  /** Wait that the service requests with `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(refusal: Refusal, call: CallFacts) {
@@ -94,19 +92,19 @@ export class RampError extends CallError {
 }
 
 /**
- * No response came, or none that could be read. The operation may have happened: send it again with the same
- * `idempotencyKey`.
+ * No response arrived, or the response was not readable. The service may have executed the operation: repeat the call with the
+ * same `idempotencyKey`.
  */
 export class RampConnectionError extends CallError {
   override readonly name: string = 'RampConnectionError';
 }
 
-/** No response came in the time of an attempt or of the whole call. */
+/** No response arrived before the timeout of an attempt or of the whole call. */
 export class RampTimeoutError extends RampConnectionError {
   override readonly name: string = 'RampTimeoutError';
 }
 
-/** Why a delivery is not to be trusted. */
+/** Reason to reject a webhook request. */
 export type WebhookRefusal =
   | 'MISSING_HEADER'
   | 'INVALID_TIMESTAMP'
@@ -116,7 +114,7 @@ export type WebhookRefusal =
   | 'INVALID_BODY'
   | 'OTHER_ENVIRONMENT';
 
-/** A request to your webhook URL that the service did not send, or not now. Respond with 400 or 401. */
+/** A request to your webhook URL that is not a valid, recent delivery of the service. Respond with 400 or 401. */
 export class RampWebhookError extends Error {
   override readonly name: string = 'RampWebhookError';
 

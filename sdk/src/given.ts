@@ -1,14 +1,17 @@
-/** Checks arguments of callers, with messages that name the valid ones. */
+/** Checks the arguments of SDK methods. The error messages list the valid values. */
 
-/** Longest part of a text that a message repeats. */
+/** Maximum length of an invalid text in an error message. */
 const SHOWN_LENGTH = 80;
 
-/** Returns the kind of an object, in every realm: `Object`, `Array`, `Map`, `Promise`. */
+/**
+ * Returns the kind of an object: `Object`, `Array`, `Map`, `Promise`. Also works for objects of another JavaScript realm, for
+ * example an iframe.
+ */
 export function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/** Describes a value for a message. Of an object it shows only the kind. */
+/** Describes a value for an error message. For an object, the description contains only its kind. */
 export function describeGiven(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value);
@@ -17,14 +20,17 @@ export function describeGiven(value: unknown): string {
   return typeof value === 'object' && value !== null ? kindOf(value) : String(value);
 }
 
-/** Bounds of a number, both included. */
+/** Minimum and maximum of a number, both inclusive. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
   readonly isWhole?: boolean;
 }
 
-/** Checks an option that is a number. @throws TypeError for another type, `NaN`, and a number out of bounds */
+/**
+ * Checks a numeric option.
+ * @throws TypeError for another type, `NaN`, or a number outside the bounds
+ */
 export function checkNumber(name: string, value: unknown, { min, max, isWhole = false }: Bounds): void {
   if (typeof value === 'number' && value >= min && value <= max && (!isWhole || Number.isInteger(value))) return;
   const kind = isWhole ? 'whole number' : 'number';
@@ -32,8 +38,8 @@ export function checkNumber(name: string, value: unknown, { min, max, isWhole = 
 }
 
 /**
- * Checks the names of options.
- * @param owner object that the options belong to
+ * Checks that all option names are known.
+ * @param owner name of the class or call with these options, for the error message
  * @throws TypeError for an unknown name
  */
 export function checkOptionNames(options: object, known: ReadonlySet<string>, owner: string): void {
@@ -42,7 +48,10 @@ export function checkOptionNames(options: object, known: ReadonlySet<string>, ow
     throw new TypeError(`"${other}" is not an option of ${owner}. The options are ${[...known].join(', ')}`);
 }
 
-/** Checks an argument that holds values by name. @throws TypeError for anything else, such as a text or a `Map` */
+/**
+ * Checks that an argument is a plain object.
+ * @throws TypeError for any other value, for example a text or a `Map`
+ */
 export function checkObject(name: string, value: unknown): void {
   if (kindOf(value) !== 'Object') throw new TypeError(`${name} must be an object, got ${describeGiven(value)}`);
 }

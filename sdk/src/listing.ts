@@ -11,25 +11,28 @@ export function isPage(value: unknown): value is Paged<unknown> {
 }
 
 /**
- * A list. Awaited, it is its first page; iterated, it is every item of that page and of all that follow, which are read as
- * the loop comes to them.
+ * A list. `await` returns the first page. A `for await` loop returns all items, and reads each further page when the loop reaches
+ * that page.
  */
 export class Listing<P extends Paged<I>, I> extends RampPromise<P> implements AsyncIterable<I> {
   readonly #readPage: (cursor: string) => PromiseLike<P>;
   readonly #start: string | undefined;
 
-  /** @param start the cursor that the first page was read with, if any */
+  /** @param start the cursor of the first page's request, if any */
   constructor(firstPage: Promise<RampResponse<P>>, readPage: (cursor: string) => PromiseLike<P>, start?: string) {
     super(firstPage);
     this.#readPage = readPage;
     this.#start = start;
   }
 
-  /** Every page, the first one included. `nextCursor` of a page is where a later call can go on. */
+  /**
+   * Returns all pages, including the first page. Store the `nextCursor` of a page to continue after that page in a later call.
+   */
   async *pages(): AsyncGenerator<P, void, undefined> {
     let page: P = await this;
     let cursor = this.#start;
-    // A list ends with a page without a cursor. The feed always has one: it ends when the cursor stays the same.
+    // The last page of a list contains no cursor. The change feed always returns a cursor: at its end, the cursor does not
+    // change.
     while (true) {
       yield page;
       if (page.nextCursor === undefined || page.nextCursor === cursor) return;

@@ -1,6 +1,6 @@
 /**
- * Exact arithmetic on amounts. An amount is decimal text, such as "2000.01", as webhooks carry it; responses hold JSON
- * numbers, which `toDecimal` turns into it. Nothing here computes in floating point.
+ * Exact arithmetic on amounts. An amount is a decimal text, for example "2000.01", as in webhooks. API responses contain JSON
+ * numbers; `toDecimal` converts these numbers to text. No function calculates with floating-point numbers.
  */
 import { checkNumber } from './given.js';
 
@@ -8,12 +8,13 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 const DECIMALS_BOUNDS = { min: 0, max: 1_000_000, isWhole: true };
 
-/** Every decimal number of so many significant digits survives the way through a double. */
+/** Number of significant digits that a double always stores without a change. */
 const MAX_EXACT_DIGITS = 15;
 
 /**
- * The decimal text of a number that the service sent.
- * @throws RangeError for a number that is not finite, or of more than 15 significant digits: a double may have changed it
+ * Converts a number from an API response to decimal text.
+ * @throws RangeError for a number that is not finite, or has more than 15 significant digits, because a double can change such a
+ * number
  */
 export function toDecimal(value: number): string {
   const [digits = '', exponent = '0'] = value.toString().toLowerCase().split('e');
@@ -34,8 +35,8 @@ function shift(sign: string, { whole, fraction }: { whole: string; fraction: str
 }
 
 /**
- * The number to put into a request's body for an amount: JSON writes it with exactly the given digits.
- * @throws RangeError for a text that is no decimal, or that a number cannot hold exactly
+ * Converts an amount to a number for a request body. JSON contains exactly the given digits.
+ * @throws RangeError for a text that is not a decimal, or that a number cannot represent exactly
  */
 export function toJsonNumber(decimal: string): number {
   const value = Number(decimal);
@@ -44,9 +45,10 @@ export function toJsonNumber(decimal: string): number {
 }
 
 /**
- * An amount in its smallest units, such as cents.
- * @param decimals how many decimals the unit has: `DECIMALS.MXN`
- * @throws RangeError for a text that is no decimal, or that has more decimals which are not zero; TypeError for `decimals` that are not a whole number
+ * Converts an amount to its minor units, for example cents.
+ * @param decimals number of decimals of the currency: `DECIMALS.MXN`
+ * @throws RangeError for a text that is not a decimal, or that has further decimals other than zero; TypeError if `decimals` is
+ * not a whole number
  */
 export function toMinorUnits(decimal: string, decimals: number): bigint {
   checkNumber('decimals', decimals, DECIMALS_BOUNDS);
@@ -57,7 +59,7 @@ export function toMinorUnits(decimal: string, decimals: number): bigint {
   return units / divisor;
 }
 
-/** The decimal text of an amount in its smallest units, with all its decimals: 200001 with 2 is "2000.01". */
+/** Converts minor units to decimal text with all decimals: 200001 with 2 decimals is "2000.01". */
 export function fromMinorUnits(units: bigint, decimals: number): string {
   checkNumber('decimals', decimals, DECIMALS_BOUNDS);
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
@@ -65,19 +67,28 @@ export function fromMinorUnits(units: bigint, decimals: number): string {
   return (units < 0n ? '-' : '') + digits.slice(0, point) + (decimals === 0 ? '' : `.${digits.slice(point)}`);
 }
 
-/** The sum, with the decimals of the longer one. @throws RangeError for a text that is no decimal */
+/**
+ * Returns the sum, with as many decimals as the operand with more decimals.
+ * @throws RangeError for a text that is not a decimal
+ */
 export function addDecimals(left: string, right: string): string {
   const scale = Math.max(parse(left).scale, parse(right).scale);
   return fromMinorUnits(toMinorUnits(left, scale) + toMinorUnits(right, scale), scale);
 }
 
-/** The difference, with the decimals of the longer one. @throws RangeError for a text that is no decimal */
+/**
+ * Returns the difference, with as many decimals as the operand with more decimals.
+ * @throws RangeError for a text that is not a decimal
+ */
 export function subtractDecimals(left: string, right: string): string {
   const scale = Math.max(parse(left).scale, parse(right).scale);
   return fromMinorUnits(toMinorUnits(left, scale) - toMinorUnits(right, scale), scale);
 }
 
-/** -1, 0 or 1, as the left one is smaller, equal or larger; "1.50" equals "1.5". @throws RangeError for a text that is no decimal */
+/**
+ * Returns -1, 0 or 1 if `left` is smaller than, equal to or larger than `right`. "1.50" equals "1.5".
+ * @throws RangeError for a text that is not a decimal
+ */
 export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
   const { units } = parse(subtractDecimals(left, right));
   if (units === 0n) return 0;

@@ -1,10 +1,10 @@
-/** Facts of an operation that the transport needs. */
+/** Data about an operation that the transport requires. */
 export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with `{name}` in place of an id. */
+  /** URL path with a placeholder `{name}` for each id. */
   readonly path: string;
-  /** True if it takes an `Idempotency-Key`. */
+  /** True if the operation accepts an `Idempotency-Key`. */
   readonly takesKey?: boolean;
-  /** Form of a response: an envelope with `data` (the default), other JSON, text or bytes. */
+  /** Format of the response: an object with `data` (the default), other JSON, text or bytes. */
   readonly response?: 'json' | 'text' | 'bytes';
 }

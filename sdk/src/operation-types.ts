@@ -2,7 +2,7 @@ import type { operations } from './generated/openapi.js';
 import type { operationFacts } from './generated/operations.js';
 import type { Listing, Paged } from './listing.js';
 
-/** An operation by its `operationId` in the OpenAPI document. */
+/** The `operationId` of an operation in the OpenAPI document. */
 export type OperationId = keyof typeof operationFacts;
 
 type Parameters<O extends OperationId> = operations[O]['parameters'];
@@ -21,7 +21,7 @@ type Success<O extends OperationId> = {
   [S in keyof operations[O]['responses']]: operations[O]['responses'][S] extends { content: infer C } ? C : never;
 }[keyof operations[O]['responses']];
 
-/** Response of an operation: `data` of its envelope, or the file that it sends. */
+/** Type of an operation's result: `data` of the response object, other JSON, or the returned file. */
 export type Data<O extends OperationId> =
   Success<O> extends { 'application/json': infer J }
     ? J extends { data: infer D }
@@ -31,7 +31,7 @@ export type Data<O extends OperationId> =
       ? Uint8Array
       : string;
 
-/** Input of an operation. */
+/** Path parameters, query and body of an operation. */
 export type Input<O extends OperationId> = (Parameters<O>['path'] extends object
   ? { readonly path: Readonly<Parameters<O>['path']> }
   : unknown) & {
@@ -39,6 +39,6 @@ export type Input<O extends OperationId> = (Parameters<O>['path'] extends object
   readonly body?: Body<O> | undefined;
 };
 
-/** The list that an operation returns, by its pages and its items. */
+/** Type of the list that an operation returns, with the types of its pages and items. */
 export type ListingOf<O extends OperationId> =
   Data<O> extends { data: readonly (infer I)[] } ? Listing<Data<O> & Paged<I>, I> : never;

@@ -2,41 +2,41 @@ import { type Bounds, checkNumber, checkObject, checkOptionNames, describeGiven 
 import type { RetryPolicy } from './retry-policy.js';
 import { checkCrypto, type WebCrypto } from './web-crypto.js';
 
-/** Time limits of a call and the number of its repetitions. */
+/** Timeouts of a call and rules for its retries. */
 export interface CallLimits extends RetryPolicy {
   /**
-   * Longest time for a whole call, repetitions and pauses included, in milliseconds.
+   * Timeout of a whole call, including retries and pauses, in milliseconds.
    * @default 120000
    */
   readonly timeoutMs: number;
   /**
-   * Longest time for one attempt, its body included, in milliseconds. The service itself stops after 29 seconds.
+   * Timeout of one attempt, including the response body, in milliseconds. The API itself times out after 14.5 seconds.
    * @default 30000
    */
   readonly attemptTimeoutMs: number;
 }
 
-/** One attempt of a call, for logs and metrics. It holds no body, key or header. */
+/** One attempt of a call, for logs and metrics. The report contains no body, key or header. */
 export interface AttemptReport {
   /** The `operationId`. */
   readonly operation: string;
-  /** 1, 2, 3 … */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
   readonly requestId: string;
-  /** HTTP status; `undefined` when no response came. */
+  /** HTTP status; `undefined` if no response arrived. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** The pause before the next attempt, in milliseconds; `undefined` when this was the last one. */
+  /** The pause before the next attempt, in milliseconds; `undefined` if no attempt follows. */
   readonly retryInMs: number | undefined;
 }
 
-/** Environment of the service: a sandbox moves no money. */
+/** Environment of the API. The sandbox moves no real money. */
 export type Environment = 'sandbox' | 'production';
 
-/** Beginning of the keys of an environment. */
+/** Prefix of the API keys of each environment. */
 export const KEY_PREFIXES: Readonly<Record<Environment, string>> = { sandbox: 'ramp_sbx_', production: 'ramp_live_' };
 
-/** @throws TypeError for a name that is not an environment */
+/** @throws TypeError for an unknown environment */
 export function checkEnvironment(environment: Environment): void {
   if (!Object.hasOwn(KEY_PREFIXES, environment))
     throw new TypeError(`environment must be "sandbox" or "production", got ${describeGiven(environment)}`);
@@ -44,38 +44,51 @@ export function checkEnvironment(environment: Environment): void {
 
 export interface ClientOptions extends Partial<CallLimits> {
   /**
-   * Your partner key (`ramp_sbx_…` or `ramp_live_…`). It is a secret: it belongs on a server, and a browser refuses it.
-   * `null` sends none, for a server of yours that adds it.
+   * Your partner key (`ramp_sbx_…` or `ramp_live_…`). The key is secret: use it only on a server. In a browser, the client
+   * rejects a key. With `null`, the client sends no key, for a proxy of yours that adds the key.
    */
   readonly apiKey: string | null;
-  /** The environment that your program is for: a key of the other one is refused. @default every key is taken */
+  /**
+   * Environment of your program. The client rejects keys of another environment.
+   * @default keys of both environments are accepted
+   */
   readonly environment?: Environment;
-  /** Address of the API, with or without the path that all operations share: `https://api.example.com`. */
+  /** URL of the API, for example `https://api.example.com`. The path `/api/partner/v2` is optional. */
   readonly baseUrl: string;
   /**
-   * The version of the API that your program was made for, as a date of the changelog: `2026-11-27`. An unknown one is refused
-   * with `BAD_REQUEST`. @default none is named, and the current version responds
+   * API version that your program uses, as a date in the changelog: `2026-11-27`. The API rejects an unknown version with
+   * `BAD_REQUEST`.
+   * @default the current version
    */
   readonly apiVersion?: string;
-  /** Sends the requests. @default the runtime's own */
+  /**
+   * Function that sends the requests.
+   * @default the runtime's `fetch`
+   */
   readonly fetch?: typeof fetch;
-  /** Makes keys. @default the runtime's own; Node.js 18 needs `webcrypto` of `node:crypto` */
+  /**
+   * Web Crypto, for generated ids and keys.
+   * @default the runtime's `crypto`; Node.js 18 requires `webcrypto` of `node:crypto`
+   */
   readonly crypto?: WebCrypto;
-  /** Called after each attempt. The call throws its errors. */
+  /** Called after each attempt. If this function throws an error, the call throws the same error. */
   readonly onAttempt?: (report: AttemptReport) => void;
 }
 
 /** Options of one call. They override the client's options. */
 export interface RequestOptions extends Partial<CallLimits> {
   /**
-   * Makes a creation safe to repeat, also by another process: 16 to 128 printable ASCII characters. Keep one with each order of
-   * yours. Within 48 hours the same key and body give the first response.
-   * @default a new UUID for each call, the same in all its attempts
+   * Key that makes a creation safe to repeat, also from another process: 16 to 128 printable ASCII characters. Store one key with
+   * each of your orders. For 48 hours, a repeated key and body return the first response.
+   * @default a new UUID for each call, the same for all attempts
    */
   readonly idempotencyKey?: string;
-  /** Ends the call: its outcome is then unknown. The call throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. The service may have executed the operation. */
   readonly signal?: AbortSignal;
-  /** Your id of the request, up to 128 visible ASCII characters. @default a new UUID for each call */
+  /**
+   * Your id for the request, up to 128 visible ASCII characters.
+   * @default a new UUID for each call
+   */
   readonly requestId?: string;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -90,7 +103,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   attemptTimeoutMs: 30_000,
 };
 
-/** Longest time of a timer, in milliseconds: every runtime fires a longer one at once. */
+/** Maximum delay of a timer, in milliseconds. With a longer delay, runtimes call the timer immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const PAUSE: Bounds = { min: 0, max: MAX_TIMER_MS };
@@ -105,7 +118,10 @@ const bounds: Readonly<Record<keyof CallLimits, Bounds>> = {
   attemptTimeoutMs: TIMEOUT,
 };
 
-/** Merges the limits: those of `over` override those of `base`. @throws TypeError if a limit is out of bounds */
+/**
+ * Merges the limits. A limit in `over` overrides the limit in `base`.
+ * @throws TypeError if a limit is out of bounds
+ */
 export function limitsOf(base: CallLimits, over: Partial<CallLimits>): CallLimits {
   const limit = (name: keyof CallLimits): number => {
     const { [name]: value = base[name] } = over;
@@ -127,7 +143,10 @@ const clientOptions: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULT_LIMITS),
 ]);
 
-/** Checks the options of a client, except its address, key and limits. @throws TypeError for one that cannot work */
+/**
+ * Checks the options of a client, except its URL, key and limits.
+ * @throws TypeError for an unknown or invalid option
+ */
 export function checkClientOptions(options: ClientOptions): void {
   checkOptionNames(options, clientOptions, 'PartnerRamp');
   for (const name of ['fetch', 'onAttempt'] as const) {
@@ -144,7 +163,10 @@ const requestOptions: ReadonlySet<string> = new Set([
   ...['idempotencyKey', 'signal', 'requestId', 'headers'],
 ]);
 
-/** Checks the options of a call. @throws TypeError for names that are not options, such as names of a query */
+/**
+ * Checks the options of a call.
+ * @throws TypeError for unknown names, for example names of query parameters, or for invalid values
+ */
 export function checkRequestOptions(options: RequestOptions): void {
   checkObject('options', options);
   checkOptionNames(options, requestOptions, 'a call (the last argument, after the query or body)');
@@ -161,7 +183,10 @@ function checkText(name: string, text: unknown): void {
     throw new TypeError(`${name} must be text, got ${describeGiven(text)}`);
 }
 
-/** Checks that a query was not mistaken for the options. @throws TypeError */
+/**
+ * Checks that the caller did not pass the options as the query.
+ * @throws TypeError if the query is not an object or contains an option name
+ */
 export function checkQuery(query: object): void {
   checkObject('query', query);
   const option = Object.keys(query).find((name) => requestOptions.has(name));

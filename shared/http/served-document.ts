@@ -1,13 +1,13 @@
-/** OpenAPI documents, served with the address that they were requested as their server. */
+/** Serves OpenAPI documents with the URL of the request as their server. */
 import { type GatewayEvent, readBaseUrl } from './gateway-event';
 import { type ServedFile, servedFile } from './public-endpoint';
 
-/** The server that documents name in a checkout: the local stack at its usual port. */
+/** Server URL in the generated documents: the local stack at its default port. */
 export const LOCAL_SERVER = 'http://127.0.0.1:3000';
 
-/** @param text the document in the checkout */
+/** @param text the generated document */
 export function servedDocument(text: string): (event: GatewayEvent) => ServedFile {
-  // A stage has one address, or two if it has a domain: the last one is kept.
+  // Caches the last document: a stage has one URL, or two with a domain.
   let last: { readonly address: string; readonly file: ServedFile } | undefined;
   return (event) => {
     const address = readBaseUrl(event);

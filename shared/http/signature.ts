@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new secret in the form partners hold it: `whsec_` and 32 random bytes in base64. */
+/** Returns a new secret: `whsec_` and 32 random bytes in Base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
@@ -17,8 +17,8 @@ export interface SignedContent {
 }
 
 /**
- * The value of `webhook-signature`: one signature per live secret, in the order given, separated by spaces.
- * @throws Error when there is no secret, or one is not a `whsec_…` text
+ * Returns the value of `webhook-signature`: one signature per active secret, in the given order, separated by spaces.
+ * @throws Error without a secret, or if a secret is not a `whsec_…` text
  */
 export function signatureHeader(content: SignedContent, secrets: readonly string[]): string {
   if (secrets.length === 0) throw new Error('No live webhook secret');
@@ -26,11 +26,11 @@ export function signatureHeader(content: SignedContent, secrets: readonly string
 }
 
 /**
- * Returns true if a `webhook-signature` value holds a signature by one of the secrets. Compared in constant time.
- * @throws Error when a secret is not a `whsec_…` text
+ * Returns true if a `webhook-signature` value contains a signature made with one of the secrets. Compares in constant time.
+ * @throws Error if a secret is not a `whsec_…` text
  */
 export function isSignedBy(content: SignedContent, header: string, secrets: readonly string[]): boolean {
-  // The texts are compared, because lenient Base64 decoding accepts texts that are no exact signature.
+  // Compares texts, because lenient Base64 decoding accepts texts that differ from the exact signature.
   const expected = secrets.map((secret) => Buffer.from(sign(content, secret)));
   return header
     .split(' ')

@@ -3,8 +3,8 @@ import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-con
 import { logError, metric } from '#shared/platform/observability/log';
 
 /**
- * The response to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
- * ours that gave no response in any attempt: 503, and a write may have been done. Everything else is a bug: 500.
+ * Converts an unexpected error to a response. A write conflict returns 409, and nothing was written. Throttling, or a service
+ * without a response in any attempt, returns 503; the write may have been done. Other errors are bugs and return 500.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;
@@ -13,9 +13,9 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /**
- * Logs and counts an error that no rule of ours foresees, once for a request. What a provider refused is logged alone:
- * releases are rolled back by the count of unexpected failures (docs/adr/003), and a provider must not be able to.
- * @returns whether the same request may succeed a moment later
+ * Logs and counts an unexpected error, once per request. A provider's error is only logged: the count of unexpected errors rolls
+ * back releases (docs/adr/003), and a provider must not cause that.
+ * @returns true if a repeated request may succeed
  */
 export function reportFailure(error: unknown, requestId: string): boolean {
   if (isUnavailable(error)) {
@@ -28,22 +28,19 @@ export function reportFailure(error: unknown, requestId: string): boolean {
   return false;
 }
 
-/** Compares a property and not the class: the class would add the providers' client to every bundle. */
+/** Compares a property instead of the class: the class would add the provider client to every bundle. */
 function isProviderFault(error: unknown): boolean {
   return error instanceof Error && 'fault' in error && error.fault === 'provider';
 }
 
-/** Codes of Node.js for a connection that was not made or broke off. */
+/** Node.js error codes for a connection that failed or broke off. */
 const CONNECTION_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Error names of AWS services for throttling and for concurrent operations. */
+/** AWS error names for throttling and concurrent operations. */
 const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
-/**
- * Returns true if the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable`
- * of an error of ours.
- */
+/** Returns true if a repeated request may succeed, according to the properties of an AWS error or `retryable` of our errors. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TableUnavailable) return true;
   if (!(error instanceof Error)) return false;

@@ -6,9 +6,9 @@ import { isValidUnicode } from '#shared/values/unicode';
 type Issues = readonly z.core.$ZodIssue[];
 
 /**
- * Checks a part of a request against its schema.
- * @param knownErrors errors of it that are known already
- * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
+ * Validates a part of a request with its schema.
+ * @param knownErrors errors that were already found
+ * @throws Problem with every invalid field by its dotted path, never with a value
  */
 export function parseInput<T>(
   schema: z.ZodMiniType<T>,
@@ -16,7 +16,7 @@ export function parseInput<T>(
   knownErrors: readonly FieldError[] = [],
   toErrors: (issues: Issues) => readonly FieldError[] = fieldErrors,
 ): T {
-  // zod's own texts are set for the whole process and may name the value; a schema's own texts come before this one.
+  // zod's own messages are global and can contain the value. Messages of a schema take precedence over this one.
   const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
   const errors = [...knownErrors, ...(result.success ? [] : toErrors(result.error.issues))];
   if (!result.success || errors.length > 0) throw invalidInput(onePerField(errors));
@@ -26,16 +26,15 @@ export function parseInput<T>(
 type QueryOfRequest = Pick<GatewayEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'>;
 
 /**
- * Checks the query of a request. Of a parameter that was given twice the gateway hands over one value: which of them
- * was meant is not guessed.
- * @throws Problem naming every wrong parameter
+ * Validates the query of a request. Rejects a repeated parameter, because the gateway passes only one of its values.
+ * @throws Problem with every invalid parameter
  */
 export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): T {
   const given = event.queryStringParameters ?? {};
   return parseInput(schema, given, [...repeatedNames(schema, event), ...unicodeErrors(given)], queryErrors);
 }
 
-/** Names the parameters that a list does not know, before other errors; other operations ignore them. */
+/** Returns the errors, first unknown parameters of a list. Other operations ignore unknown parameters. */
 function queryErrors(issues: Issues): FieldError[] {
   const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((field) => ({ field, message: 'Is not known here' })) : [],
@@ -52,8 +51,8 @@ function repeatedNames(schema: z.ZodMiniType, event: QueryOfRequest): FieldError
 }
 
 /**
- * A body without the members that are null: on POST, null for a field counts as its absence, at any depth (contract,
- * Requests). A list keeps its nulls, because each of its places counts.
+ * Removes null fields from a body at any depth: on POST, null counts as an absent field (contract, Requests). A list keeps its
+ * nulls, because positions matter.
  */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -63,15 +62,15 @@ export function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Fields that are named at most; a body has room for thousands. */
+/** Maximum number of reported fields; a body can have thousands. */
 const MAX_UNICODE_ERRORS = 100;
 
-/** Longest path that is returned, in characters: the name of a member may be as long as the body. */
+/** Maximum length of a returned path in characters; a field name can be as long as the body. */
 const MAX_PATH = 200;
 
 /**
- * Names every text that is not valid Unicode, also in members that the operation ignores: other bytes would be the same
- * text, and an idempotency key would stand for both.
+ * Reports every text with invalid Unicode, also in ignored fields. Different invalid bytes can decode to the same text, so an
+ * idempotency key could match two bodies.
  */
 export function unicodeErrors(value: unknown): FieldError[] {
   const errors: FieldError[] = [];
@@ -99,7 +98,7 @@ function fieldErrors(issues: Issues): FieldError[] {
   }));
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 function onePerField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter(({ field }, at) => errors.findIndex((one) => one.field === field) === at);
 }

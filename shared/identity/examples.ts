@@ -1,4 +1,4 @@
-/** Ana's verification, in the documentation's story. */
+/** The verification of Ana in the documentation examples. */
 import type * as z from 'zod/mini';
 import { userId } from '#shared/users/examples';
 import type * as schemas from './response-schema';

@@ -21,7 +21,7 @@ const verificationItem = z.object({
   rejectionReasons: z.array(z.string()),
 });
 
-/** The stored verification; a next step puts it among the due items. */
+/** Encodes a verification. With a next step, the item is in the index of due items. */
 export function encodeVerification(verification: IdentityVerification, step?: DueStep) {
   const key = verificationKey(verification.userId, verification.id);
   return { ...key, entity: 'KYC', ...verification, ...stepAttributes(verification.id, step) };

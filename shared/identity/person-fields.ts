@@ -1,4 +1,4 @@
-/** Request fields about persons. They are separate, so that operations without a person do not carry their rules. */
+/** Request fields about persons, separate so that other operations do not bundle their rules. */
 import * as z from 'zod/mini';
 import { date, nameText, text } from '#shared/api/fields';
 import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment';
@@ -7,10 +7,10 @@ import { findCountryCode } from './domain/country-names';
 import { economicActivities, professions } from './domain/occupations';
 import { E164 } from './domain/submission-formats';
 
-/** No living person was born before; an earlier date is a typing mistake, such as 0190 for 1990. */
+/** Earliest date of birth. Earlier dates are typing errors, for example 0190 for 1990. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/** A person's date of birth. */
+/** Date of birth of a person. */
 export const birthDate = date.check(
   z.refine(
     (value) => value >= EARLIEST_BIRTH && value <= new Date(nowMs()).toISOString().slice(0, 10),
@@ -18,7 +18,7 @@ export const birthDate = date.check(
   ),
 );
 
-/** Address to which a person returns after a page of ours; see `isRedirectUri`. */
+/** URL that a person returns to after a hosted page; see `isRedirectUri`. */
 export const redirectUri = z.string().check(
   z.maxLength(MAX_REDIRECT_URI),
   z.refine(
@@ -27,18 +27,18 @@ export const redirectUri = z.string().check(
   ),
 );
 
-// Fields of a verification besides the country, from a partner's request and from the verification page alike.
+// Verification fields besides the country, for partner requests and the verification page.
 
 const optional = z.optional(text);
-/** Names that documents print. */
+/** Names that appear in documents. */
 const optionalName = z.optional(nameText());
 
-/** A country by its English name or its code. */
+/** A country by English name or code. */
 export const countryName = text.check(
   z.refine((name) => findCountryCode(name) !== undefined, 'Must be the English name of a country or its alpha-2 code'),
 );
 
-/** About the person or the business itself. */
+/** Fields about the person or business itself. */
 export const identifyingFields = {
   firstName: optionalName,
   lastName: optionalName,
@@ -57,7 +57,7 @@ export const identifyingFields = {
   taxId: optional,
 };
 
-/** Runs a check of an object even when its fields have errors, so that a response names every error. */
+/** Runs an object check even if its fields have errors, so that a response contains all errors. */
 export const reportWithOtherIssues = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };

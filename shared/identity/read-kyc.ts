@@ -5,7 +5,7 @@ import { findVerification } from './repository';
 import { toKycResponse } from './response';
 import type * as schemas from './response-schema';
 
-/** Reads the status of a user's newest verification, or NOT_STARTED. @throws Problem for another's user */
+/** Reads the status of a user's newest verification, or NOT_STARTED. @throws Problem for a user of another partner */
 export async function readKyc(userId: string, caller: Caller): Promise<z.infer<typeof schemas.Kyc>> {
   const { id, kycStatus, verificationId } = await readOwnUser(userId, caller);
   return toKycResponse(

@@ -23,11 +23,10 @@ export function findVerification(userId: string, verificationId: string): Promis
 
 /**
  * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
- *
- * @param stepAtMs when the provider is to be asked, epoch ms; at once if none is given
- * @param recipientsFor where the partner's events go. @default it is read
- * @param additionalWrites what else has to happen in the same write
- * @returns false when the user or an additional item changed in between; nothing was written then.
+ * @param stepAtMs time of the provider request, epoch ms. @default immediately
+ * @param recipientsFor returns the recipients of events. @default reads them
+ * @param additionalWrites writes for the same transaction
+ * @returns false if the user or an additional item changed in the meantime; nothing was written
  */
 export async function saveVerificationStart(
   user: User,
@@ -51,22 +50,20 @@ export async function saveVerificationStart(
   ]);
 }
 
-/** A decision, with the writes that belong to it. */
+/** A decision with its writes. */
 export interface DecisionToSave {
   readonly decision: VerificationDecision;
   /** Epoch ms. */
   readonly atMs: number;
-  /** Returns the recipients of the partner's events. @default it is read */
+  /** Returns the recipients of events. @default reads them */
   readonly recipientsFor?: RecipientsFor;
-  /** Builds the other writes committed together with the user, given the user after the change. @default nothing */
+  /** Builds additional writes for the same transaction. @default none */
   readonly additionalWrites?: (after: User) => Promise<readonly PendingWrite[]>;
 }
 
 /**
- * Stores a decision, updates its user and notifies the partner, in one write. A step that was still due is
- * cleared with it.
- *
- * @returns the user after it, or `undefined` when the verification or the user changed in between; nothing was written then.
+ * Stores a decision, updates its user and notifies the partner, in one write. Removes the due step.
+ * @returns the user after the decision, or `undefined` if the verification or user changed in the meantime; nothing was written
  */
 export async function saveDecision(
   user: User,
@@ -79,9 +76,8 @@ export async function saveDecision(
 }
 
 /**
- * Stores a verification that is decided as it starts, and notifies the partner of both, in one write.
- *
- * @returns the user after it, or `undefined` when it changed in between; nothing was written then.
+ * Stores a verification that is decided immediately, and notifies the partner of the start and the decision, in one write.
+ * @returns the user after the decision, or `undefined` if the user changed in the meantime; nothing was written
  */
 export async function saveDecidedStart(
   user: User,
@@ -89,14 +85,14 @@ export async function saveDecidedStart(
   save: DecisionToSave,
 ): Promise<User | undefined> {
   const started = afterStart(user, verification);
-  // Two events, and one change of the user.
+  // Two events, but only one new version of the user.
   const after: User = { ...afterDecision(started, save), version: started.version };
   const decided = withDecision(verification, save);
   const put = putIfAbsent(encodeVerification(decided));
   return commitDecision(user, { put, events: [{ user: started, verification }], after, decided }, save);
 }
 
-/** The states after a decision, and the write of the verification. */
+/** User and verification after a decision, and the write of the verification. */
 interface DecidedStates {
   readonly put: PendingWrite;
   /** Events before the decision. */
@@ -120,10 +116,9 @@ async function commitDecision(
 }
 
 /**
- * Stores the provider's progress, and when it is called next.
- *
- * @param seenStepAtMs the step that was taken
- * @returns false when another run has decided the verification or taken the step; nothing was written then.
+ * Stores the progress at the provider and the time of the next request.
+ * @param seenStepAtMs time of the step that was run
+ * @returns false if another run decided the verification or ran the step; nothing was written
  */
 export async function saveProviderProgress(
   verification: IdentityVerification,
@@ -134,7 +129,7 @@ export async function saveProviderProgress(
     putItem(
       encodeVerification(
         { ...verification, provider: progress },
-        // Minutes and hours ahead: no message, the index brings it back.
+        // The step is due in minutes or hours: no message is sent, and the redrive finds it in the index.
         { atMs: nextStepAtMs, announced: false },
       ),
       allOf(hasVersion(verification.version), equals('stepAt', seenStepAtMs)),
@@ -148,7 +143,7 @@ function afterStart(user: User, verification: IdentityVerification): User {
     ...namesFromSubmission(user, verification),
     kycStatus: 'IN_PROGRESS',
     verificationId: verification.id,
-    // An unused link is void from here on, regardless of the verification's result.
+    // From here on, an unused link is invalid, regardless of the result.
     verificationLink: undefined,
   };
 }
@@ -168,7 +163,7 @@ function withDecision(verification: IdentityVerification, { decision, atMs }: De
   return { ...verification, status, decidedAtMs: atMs, rejectionReasons };
 }
 
-/** The user and the verification after an event, which follows from the verification's status. */
+/** User and verification after an event. The status of the verification determines the event. */
 interface UserEvent {
   readonly user: User;
   readonly verification: IdentityVerification;
@@ -202,7 +197,7 @@ async function notificationWritesFor(
   });
 }
 
-/** The verification that a message names, with the time of its step; `undefined` when no step is left. */
+/** Reads the verification of a message and the time of its step; `undefined` if no step is due. */
 export function findVerificationStep(message: StepReference) {
   return readStep(message, decodeVerification);
 }

@@ -1,17 +1,16 @@
-/** Stores the decisions of verifications, from every source. */
+/** Stores decisions of verifications from all sources. */
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findUser } from '#shared/users/repository';
 import type { IdentityVerification, VerificationDecision } from './domain/identity-verification';
 import { findVerification, saveDecision } from './repository';
 
-/** `settled`: it was decided before, and nothing was written. */
+/** `settled`: the verification was already decided, and nothing was written. */
 export type Resolution = 'decided' | 'settled' | 'unknown';
 
 /**
- * Decides a verification that is in progress. One that is decided stays as it is: a report that comes twice,
- * late, or at once with another one changes nothing.
- *
- * @throws WriteContention when the user changes faster than the decision can be written
+ * Decides a verification in progress. A decided verification does not change: duplicate, late and simultaneous reports have no
+ * effect.
+ * @throws WriteContention if the user keeps changing
  */
 export async function resolveVerification(
   { userId, id }: Pick<IdentityVerification, 'userId' | 'id'>,

@@ -5,7 +5,7 @@ import type * as schemas from './response-schema';
 import { endEventFor } from './sessions/link-events';
 import type { VerificationSession } from './sessions/repository';
 
-/** A user's newest verification in responses: its status, without the submitted data. */
+/** Returns the status of a user's newest verification, without the submitted data. */
 export function toKycResponse(
   userId: string,
   status: z.infer<typeof schemas.Kyc>['status'],
@@ -23,7 +23,7 @@ export function toKycResponse(
   };
 }
 
-/** A link that ended without a submission. */
+/** Returns a link that ended without a submission. */
 export function toEndedLinkResponse(
   session: VerificationSession,
   atMs: number,

@@ -1,23 +1,23 @@
-/** The files of a verification: checked, and kept in the bucket, wherever they came from. */
+/** Files of a verification from any source: checked and stored in the bucket. */
 import { createHash } from 'node:crypto';
 import { stage } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';
 import { type FileUse, maxFileBytes, storedContentType } from './domain/file-rules';
 import type { VerificationFile } from './domain/identity-verification';
 
-/** A file that was checked and may be kept. */
+/** A checked file that can be stored. */
 export interface CheckedFile {
   readonly field: string;
   readonly content: Uint8Array;
   readonly contentType: string;
 }
 
-/** The file was read, but a verification does not accept it. The message is the reason. */
+/** The file was read, but a verification does not accept it. The message contains the reason. */
 export class FileRejected extends Error {
   override readonly name = 'FileRejected';
 }
 
-/** Checks a file's size and content by its use and the stage, wherever it came from. @throws FileRejected */
+/** Checks the size and content of a file by its use and the stage. @throws FileRejected */
 export function checkFile(field: string, use: FileUse, content: Uint8Array): CheckedFile {
   if (content.byteLength === 0) throw new FileRejected('File is empty');
   if (content.byteLength > maxFileBytes[use]) throw new FileRejected('File is too large');
@@ -27,10 +27,9 @@ export function checkFile(field: string, use: FileUse, content: Uint8Array): Che
 }
 
 /**
- * Puts all files into the bucket, side by side, under the verification they belong to.
- *
- * @param withinMs after so many milliseconds it is given up
- * @returns what the verification keeps of them
+ * Stores all files of a verification in parallel.
+ * @param withinMs timeout in ms
+ * @returns the stored data of the files
  * @throws FileNotStored
  */
 export async function storeFiles(
@@ -44,7 +43,7 @@ export async function storeFiles(
     return await Promise.all(
       files.map(async ({ field, content, contentType }) => {
         const sha256 = createHash('sha256').update(content).digest('hex');
-        // The key contains the digest, so two simultaneous submissions do not overwrite each other's files.
+        // The key contains the digest, so simultaneous submissions do not overwrite each other's files.
         const key = `people/${userId}/kyc/${verificationId}/${field.replaceAll('.', '-')}-${sha256.slice(0, 32)}`;
         await storeFile({ key, content, contentType }, { signal: stop.signal });
         return { field, key, contentType, size: content.byteLength, sha256 };
@@ -52,7 +51,7 @@ export async function storeFiles(
     );
   } finally {
     clearTimeout(timer);
-    // After a failure the other downloads stop: none may go on after the response.
+    // After a failure, stops the other uploads: none may continue after the response.
     stop.abort();
   }
 }

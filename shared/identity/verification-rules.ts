@@ -1,4 +1,4 @@
-/** Rules of every way to begin a verification. */
+/** Rules for starting a verification in any way. */
 import { noEmailAddress, noKycTemplate, verificationInProgress } from '#shared/api/problems';
 import { stage } from '#shared/platform/config/environment';
 import type { User } from '#shared/users/domain/user';
@@ -13,7 +13,7 @@ export function requireKycTemplate({ email, type }: User, country: string): KycT
   return template;
 }
 
-/** @throws Problem when a verification is under way or completed */
+/** @throws Problem if a verification is in progress or completed */
 export function assertCanStartVerification(user: User): void {
   if (!canStartVerification(user)) throw verificationInProgress(user.verificationId);
 }

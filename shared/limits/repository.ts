@@ -1,4 +1,4 @@
-/** Counters of creations per day or month. They are read and written with the creation that they count. */
+/** Counters of creations per day or month. They are read and written together with the creation. */
 import * as z from 'zod/mini';
 import { absent, anyOf, compare } from '#shared/dynamodb/expressions';
 import { LIMIT_ALLOTMENTS, partnerLimitKey, type RecordKey, userLimitKey } from '#shared/dynamodb/keys';
@@ -8,13 +8,13 @@ import { updateItem } from '#shared/dynamodb/writes';
 import type { Take } from './domain/allotments';
 import { type Limit, type LimitName, type LimitUse, limitFacts, limitNames, periodAt } from './domain/limit';
 
-/** The parties of a transaction. */
+/** Partner and user of a transaction. */
 interface Owners {
   readonly partnerId: string;
   readonly userId: string;
 }
 
-/** A limit with its usage by allotment, in US cents. */
+/** A limit with its usage per allotment, in US cents. */
 export interface LimitCounter extends Limit {
   readonly used: readonly bigint[];
 }
@@ -41,7 +41,7 @@ function keyOf(name: LimitName, within: string, allotment: number, { partnerId, 
     : partnerLimitKey(partnerId, allotment, `${period}#${within}`);
 }
 
-/** Keys of the counters of a limit: one of a user, one for each allotment of a partner. */
+/** Returns the counter keys of a limit: one for a user, one per allotment for a partner. */
 function counterKeys({ name, owner, within }: Limit, owners: Owners): RecordKey[] {
   const allotments = owner === 'USER' ? 1 : LIMIT_ALLOTMENTS;
   return Array.from({ length: allotments }, (_, allotment) => keyOf(name, within, allotment, owners));
@@ -49,7 +49,7 @@ function counterKeys({ name, owner, within }: Limit, owners: Owners): RecordKey[
 
 const counterItem = z.object({ used: z.number() });
 
-/** The keys of all counters of limits, and a function that makes the counters from the read items, in the same order. */
+/** Returns the keys of all counters, and a function that decodes the items in the same order. */
 export function counterReads(limits: readonly Limit[], owners: Owners) {
   const groups = limits.map((limit) => ({ limit, keys: counterKeys(limit, owners) }));
   return {
@@ -71,15 +71,15 @@ export async function readCounters(limits: readonly Limit[], owners: Owners): Pr
   return decode(keys.length === 0 ? [] : await readItems(keys));
 }
 
-/** Days for which a counter is kept after its period, for inquiries. */
+/** Days until a counter is deleted after its period, for inquiries. */
 const RETENTION_DAYS = 7;
 
-/** The attributes of a counter that its first use stores. */
+/** Attributes that the first use of a counter stores. */
 function counterAttributes(resetsAtMs: number) {
   return { entity: 'LIMIT', ttl: Math.floor(resetsAtMs / 1000) + RETENTION_DAYS * 86_400 };
 }
 
-/** The action that counts a part of an amount; it fails if its allotment would pass its ceiling. */
+/** Returns the write that counts a part of an amount. It fails if the allotment would exceed its ceiling. */
 export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owners: Owners): PendingWrite {
   const { allotment, cents, ceiling } = take;
   return updateItem(keyOf(name, within, allotment, owners), {
@@ -89,7 +89,7 @@ export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owner
   });
 }
 
-/** The actions that give parts of an amount back, in periods that an instant (epoch ms) lies in. */
+/** Returns the writes that return parts of an amount, in periods that include an instant (epoch ms). */
 export function giveBackWrites(uses: readonly LimitUse[], owners: Owners, atMs: number): PendingWrite[] {
   return uses.map(({ name, within, allotment, cents }) =>
     updateItem(keyOf(name, within, allotment, owners), {

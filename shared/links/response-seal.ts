@@ -1,12 +1,12 @@
 /**
- * Responses that show links, as they are stored for replays: encrypted by a key that the key service derives for each user
- * and that is stored nowhere, as the tokens of links are made (docs/adr/008, docs/adr/016).
+ * Stored responses with links, for replays. They are encrypted with a key that KMS derives for each user and that is never stored
+ * (docs/adr/008, docs/adr/016).
  */
 import { type IdempotencyScope, MAX_RESPONSE_BYTES } from '#shared/http/idempotency/repository';
 import { openText, type Seal, sealText } from '#shared/platform/sealed-text';
 import { deriveKey } from './link-tokens';
 
-/** Binds a sealed response to its request: another record does not open it. */
+/** Binds an encrypted response to its request, so that it cannot be decrypted in another record. */
 async function sealFor({ partnerId, userId, key, fingerprint }: IdempotencyScope): Promise<Seal> {
   return {
     key: await deriveKey(`stored-responses:${partnerId}:${userId ?? ''}`),
@@ -14,13 +14,13 @@ async function sealFor({ partnerId, userId, key, fingerprint }: IdempotencyScope
   };
 }
 
-/** Seals by AES-256-GCM with a separate nonce each time. Needs LINK_KEY_ID and the grant `link-key-mac`. */
+/** Encrypts with AES-256-GCM and a new nonce each time. Needs LINK_KEY_ID and the grant `link-key-mac`. */
 export const linkResponseSeal = {
   async seal(text: string, scope: IdempotencyScope): Promise<string> {
     return sealText(text, await sealFor(scope));
   },
 
-  /** @throws Error when it was not sealed for this request */
+  /** @throws Error if the text was encrypted for another request */
   async open(sealed: string, scope: IdempotencyScope): Promise<string> {
     return openText(sealed, await sealFor(scope), MAX_RESPONSE_BYTES);
   },

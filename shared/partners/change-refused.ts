@@ -1,6 +1,6 @@
 export type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'KEY_REPLACED' | 'TOO_MANY_KEYS';
 
-/** A change that a partner or its keys do not allow. Nothing was written. The message may be shown to the operator. */
+/** A partner or its keys do not allow the change. Nothing was written. The message can be shown to the operator. */
 export class PartnerChangeRefused extends Error {
   override readonly name = 'PartnerChangeRefused';
   constructor(

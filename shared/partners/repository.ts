@@ -1,4 +1,4 @@
-/** Partners, as the platform's operators change them. Of the endpoints the rotation of a key alone uses it. */
+/** Partners and their changes by operators. Of the API endpoints, only the key rotation uses it. */
 
 import * as z from 'zod/mini';
 import { hasVersion } from '#shared/dynamodb/expressions';
@@ -33,22 +33,22 @@ export const directoryRow = z.object(summary);
 const partnerItem = z.object({ ...summary, agreement: agreementSchema, version: z.number(), updatedAt: z.string() });
 
 export type PartnerSummary = z.infer<typeof directoryRow>;
-/** A partner. Flows, suspension and agreement are copied into each of its keys; `version` rises with each change. */
+/** A partner. Each of its keys contains a copy of flows, suspension and agreement. `version` increases with each change. */
 export type Partner = z.infer<typeof partnerItem>;
 
-/** The planned changes of a partner and its keys. */
+/** Planned changes of a partner and its keys. */
 export interface PartnerChange<T> {
   readonly result: T;
   /** The partner after the change, if its suspension or agreement changes. @default unchanged */
   readonly next?: Partner;
   readonly writes: readonly PendingWrite[];
-  /** Other fields of the audit entry; never a secret. */
+  /** Additional fields of the audit record, never secret. */
   readonly details?: StoredRecord;
 }
 
 /**
- * Reads a partner and its keys and writes what is planned from them. Each change raises the partner's version,
- * and the write is conditional on the version that was read: a key issued in between cannot miss a change.
+ * Reads a partner and its keys, and writes the planned changes. Each change increases the partner's version and is conditional on
+ * the version that was read. A key that is issued concurrently therefore cannot miss a change.
  */
 export async function changePartner<T>(
   partnerId: string,
@@ -69,7 +69,7 @@ export async function changePartner<T>(
       ]);
       return { result };
     } catch (error) {
-      // Any other failed condition than the partner's version (position 0) is no conflict: the items contradict each other.
+      // If another condition than the partner's version (position 0) fails, the items are inconsistent, which is not a conflict.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
       return undefined;
     }
@@ -77,7 +77,7 @@ export async function changePartner<T>(
   return (await retryOnConflict(change, { maxAttempts: 10, waits: false })).result;
 }
 
-/** A partner by id. */
+/** Finds a partner by id. */
 export function findPartner(partnerId: string): Promise<Partner | undefined> {
   return readRecord(partnerKey(partnerId), (raw) => partnerItem.parse(raw));
 }
@@ -89,7 +89,7 @@ export interface NewPartner extends AuditStamp {
   readonly flows?: readonly PartnerFlow[];
 }
 
-/** Stores a partner with its webhook settings (none yet) and a first key, in one write. */
+/** Stores a partner with empty webhook settings and a first key, in one write. */
 export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
   const { stage, atMs } = order;
   const { partner, writes } = newPartner(order);
@@ -99,7 +99,7 @@ export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
   return key.issued;
 }
 
-/** Stores a partner without a key, which a second person has to approve (docs/adr/026). @returns its id */
+/** Stores a partner without a key; a second person must approve the key (docs/adr/026). @returns its id */
 export async function createPartnerWithoutKey(order: NewPartner): Promise<string> {
   const { partner, writes } = newPartner(order);
   await writeAtomically([...writes, auditWrite(partner.id, {}, { ...order, verb: CREATE })]);
@@ -131,7 +131,7 @@ function newPartner({ name, stage, flows = partnerFlows, atMs }: NewPartner) {
   return { partner, writes };
 }
 
-/** Suspends a partner, or lets it work again, with all its keys at once. @throws PartnerChangeRefused, WriteContention */
+/** Suspends or resumes a partner and all its keys in one write. @throws PartnerChangeRefused, WriteContention */
 export function setSuspended(partnerId: string, suspended: boolean, stamp: AuditStamp): Promise<void> {
   return changePartner(
     partnerId,
@@ -148,9 +148,9 @@ export function setSuspended(partnerId: string, suspended: boolean, stamp: Audit
 }
 
 /**
- * Changes a partner's agreement, in all its keys at once.
- * @param revise makes the new agreement from the stored one; called again when that changed in between
- * @throws PartnerChangeRefused, WriteContention, and whatever `revise` throws
+ * Changes a partner's agreement in all its keys in one write.
+ * @param revise returns the new agreement; called again if the stored one changed in the meantime
+ * @throws PartnerChangeRefused, WriteContention, and errors of `revise`
  */
 export function setAgreement(
   partnerId: string,
@@ -168,7 +168,7 @@ export function setAgreement(
   });
 }
 
-/** Returns the differences between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
+/** Returns the differences of two agreements as `{from, to}` by name; ranges by `ranges.<currency>`. */
 function diffAgreements(before: Agreement, after: Agreement): Record<string, { from: unknown; to: unknown }> {
   const flat = ({ ranges, ...rest }: Agreement): Map<string, unknown> =>
     new Map<string, unknown>([
@@ -184,14 +184,14 @@ function diffAgreements(before: Agreement, after: Agreement): Record<string, { f
   );
 }
 
-/** Every partner, oldest first. */
+/** Lists all partners, oldest first. */
 export async function listPartners(): Promise<PartnerSummary[]> {
   return (await readPartition(partnerDirectoryKey('').PK)).map((raw) => directoryRow.parse(raw));
 }
 
 // The audit trail: each action of an operator, written with its change or before it.
 
-/** Time and author of a change, for the audit record written with it. */
+/** Time and author of a change, for its audit record. */
 export interface AuditStamp {
   /** Epoch ms. */
   readonly atMs: number;
@@ -199,12 +199,12 @@ export interface AuditStamp {
   readonly operator?: string;
 }
 
-/** An operator's order about a partner, or about `PLATFORM`. */
+/** An operator's request about a partner, or about `PLATFORM`. */
 export interface PartnerOrder extends AuditStamp {
   readonly partnerId: string;
 }
 
-/** The write that records an operator's action. */
+/** Returns the write of an audit record. */
 export function auditWrite(
   partnerId: string,
   details: StoredRecord,
@@ -214,25 +214,25 @@ export function auditWrite(
   return putIfAbsent({ ...auditKey(partnerId, `${toIsoTime(atMs)}#${newId(atMs)}`), ...entry });
 }
 
-/** Used instead of a partner's id, for actions that do not concern one partner. */
+/** Used instead of a partner id for actions without a partner. */
 export const PLATFORM = 'PLATFORM';
 
 interface OperatorAction extends PartnerOrder {
-  /** Noun and verb, as typed. */
+  /** Noun and verb of the command. */
   readonly verb: string;
-  /** Object of the action; never a secret, nothing of a person. */
+  /** Object of the action, without secrets and personal data. */
   readonly details: StoredRecord;
 }
 
 const entrySchema = z.looseObject({ at: z.string(), operator: z.string(), verb: z.string() });
 export type AuditEntry = z.infer<typeof entrySchema>;
 
-/** Records an operator's action before it is done: an action that cannot be recorded is not begun. */
+/** Records an operator's action before it starts: an action that cannot be recorded does not start. */
 export async function recordAction({ partnerId, details, ...stamp }: OperatorAction): Promise<void> {
   await writeAtomically([auditWrite(partnerId, details, stamp)]);
 }
 
-/** Reads the actions of operators on a partner, oldest first. */
+/** Reads the operator actions about a partner, oldest first. */
 export async function readAudit(partnerId: string): Promise<AuditEntry[]> {
   const raw = await readPartition(auditPartition(partnerId));
   return raw.map(({ PK: _pk, SK: _sk, entity: _entity, ...rest }) => entrySchema.parse(rest));

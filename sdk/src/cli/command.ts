@@ -3,39 +3,42 @@ import type { Connection } from './account/connection.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './terminal.js';
 
-/** The declaration of an option; its key is its name. */
+/** Declaration of an option of a command. The property name is the option's name. */
 export interface OptionFacts {
-  /** Name of its value in help; a flag has none. */
+  /** Name of the option's value in the help text. A flag has no value. */
   readonly value?: string;
   readonly about: string;
 }
 
-/** Words and options typed after the name of a command. */
+/** Arguments and options that the user typed after the name of a command. */
 export interface Typed {
-  /** All that the command needs, at least. */
+  /** Positional arguments, including at least all required arguments. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A connection and the client that uses it. */
+/** A connection and its API client. */
 export interface Session extends Connection {
   readonly ramp: PartnerRamp;
 }
 
-/** Tools of a command. */
+/** Functions and settings that a command can use. */
 export interface Context {
   readonly terminal: Terminal;
-  /** The profile that was requested. */
+  /** Value of `--profile`, if present. */
   readonly profile: string | undefined;
-  /** Finds the URL and the key of the API. @throws CommandFailed if nothing names them */
+  /**
+   * Finds the URL and the key of the API.
+   * @throws CommandFailed if no URL or key is found
+   */
   connect(): Promise<Session>;
-  /** Prints a result: a line of JSON where that is wanted, else the lines for people. */
+  /** Prints a result: one line of JSON with `--json`, otherwise text. */
   print(result: { readonly json: unknown; readonly text: string }): void;
 }
 
 export interface Command {
   readonly about: string;
-  /** The words that it takes, as help shows them: `ID`, or `[EVENT]` for one that may be absent. */
+  /** Positional arguments as the help text shows them: `ID` for a required argument, `[EVENT]` for an optional argument. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, OptionFacts>>;
   /** Closes its help. */
@@ -43,7 +46,10 @@ export interface Command {
   run(typed: Typed, context: Context): Promise<void>;
 }
 
-/** The value of an option. @throws UsageError for an empty one */
+/**
+ * Returns the value of an option.
+ * @throws UsageError if the value is empty
+ */
 export function optionValue({ options }: Typed, name: string): string | undefined {
   const value = options[name];
   if (typeof value !== 'string') return undefined;

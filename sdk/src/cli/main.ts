@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `partner-ramp`: the command line for partners. */
+/** Entry point of `partner-ramp`, the command line for partners. */
 import { readPageFiles } from './console/page-files.js';
 import { runProcess } from './process.js';
 

@@ -1,12 +1,12 @@
 import { pause } from '../pause.js';
 
-/** Pauses between two looks: a quarter of the time waited so far, within these bounds (ms). */
+/** Bounds of the pause between two calls of `find`, in ms. The pause is a quarter of the time since the start. */
 const PAUSE_MS = { least: 25, most: 250 } as const;
 
 /**
- * Calls `find` until it returns a value, often at first and less often later: a look costs as much as the work that it
- * waits for.
- * @returns `undefined` after the limit @throws the reason of the signal as soon as it is aborted
+ * Calls `find` until it returns a value. The pauses increase, because each call puts load on the service.
+ * @returns the value, or `undefined` after the limit
+ * @throws the reason of the signal if the signal is aborted
  */
 export async function poll<T>(
   find: () => T | undefined | Promise<T | undefined>,

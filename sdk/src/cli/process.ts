@@ -1,4 +1,4 @@
-/** The process of the command line: its streams, signals and folders. */
+/** Connects the command line to its process: streams, signals and folders. */
 
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
@@ -7,25 +7,28 @@ import type { PageFiles } from './console/loopback.js';
 import { runProgram } from './program.js';
 import { Prompt } from './prompt.js';
 
-/** The folder that keeps profiles. */
+/** Returns the folder that contains the profiles. */
 function settingsFolder({ PARTNER_RAMP_HOME, APPDATA, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
   if (PARTNER_RAMP_HOME) return PARTNER_RAMP_HOME;
   const base = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME;
   return join(base || join(homedir(), '.config'), 'partner-ramp');
 }
 
-/** Runs the command line of this process. @param readPage reads the files of the console's page */
+/**
+ * Runs the command line in this process.
+ * @param readPage reads the files of the console's page
+ */
 export async function runProcess(readPage: () => Promise<PageFiles>): Promise<void> {
   const { env: environment } = process;
   const interrupted = new AbortController();
-  /** The first Ctrl-C ends the current work, the second one the process. */
+  /** The first Ctrl-C aborts the current command. The second Ctrl-C ends the process. */
   const interrupt = () => {
     if (interrupted.signal.aborted) process.exit(130);
     interrupted.abort();
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
-  // A reader of the output may leave early, as `head` does.
+  // The program that reads our output can exit early, for example `head`.
   process.stdout.on('error', () => process.exit(0));
   const prompt = new Prompt({ input: process.stdin, output: process.stderr, onInterrupt: interrupt });
   process.exitCode = await runProgram(process.argv.slice(2), {
@@ -42,13 +45,16 @@ export async function runProcess(readPage: () => Promise<PageFiles>): Promise<vo
   prompt.close();
 }
 
-/** Commands that open an address, by platform. No shell reads the address. */
+/** Commands that open a URL, by platform. They run without a shell, so a shell cannot interpret the URL. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the browser. @returns whether there is one to open it in */
+/**
+ * Opens a URL in the browser.
+ * @returns true if the command that opens the browser started
+ */
 function browse(url: string, environment: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   const { DISPLAY, WAYLAND_DISPLAY, CI } = environment;
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];

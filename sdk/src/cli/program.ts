@@ -20,7 +20,7 @@ import { escaping } from './escape.js';
 import type { Terminal } from './terminal.js';
 import { aligned, suggestion } from './text.js';
 
-/** Every command by the words that call it. */
+/** All commands, by the words that the user types. */
 export const commands: Readonly<Record<string, Command>> = {
   login,
   logout,
@@ -48,12 +48,12 @@ const commonOptions: Readonly<Record<string, OptionFacts>> = {
   help: { about: 'Show this' },
 };
 
-/** Ctrl-C before a command was done, as shells count it. */
+/** Exit code after Ctrl-C, by the convention of shells. */
 const INTERRUPTED = 130;
 
 /**
- * Runs one command line.
- * @returns the exit code: 0 done, 1 not done, 2 not understood, 130 interrupted
+ * Parses and runs one command line.
+ * @returns the exit code: 0 success, 1 failure, 2 incorrect command line, 130 interrupted
  */
 export async function runProgram(args: readonly string[], plain: Terminal): Promise<number> {
   const terminal = escaping(plain);
@@ -79,12 +79,15 @@ export async function runProgram(args: readonly string[], plain: Terminal): Prom
   }
 }
 
-/** The longest beginning of the line that names a command. */
+/** Returns the name of the typed command. A two-word name takes precedence over a one-word name. */
 function nameOf([first = '', second = '']: readonly string[]): string | undefined {
   return [`${first} ${second}`, first].find((name) => Object.hasOwn(commands, name));
 }
 
-/** Prints help or the version. @throws UsageError for a line that names no command */
+/**
+ * Prints help or the version.
+ * @throws UsageError for an unknown command
+ */
 function explain(args: readonly string[], terminal: Terminal): number {
   const [first = '', ...rest] = args;
   if (isHelp(first)) terminal.out(`${helpFor(rest)}\n`);
@@ -98,7 +101,10 @@ function isHelp(word: string): boolean {
   return ['--help', '-h', 'help'].includes(word);
 }
 
-/** Help on everything, on a group of commands or on one command. @throws UsageError for unknown words */
+/**
+ * Returns the help text for all commands, a group of commands or one command.
+ * @throws UsageError for unknown words
+ */
 function helpFor(words: readonly string[]): string {
   const [first = ''] = words;
   const name = nameOf(words);
@@ -109,12 +115,12 @@ function helpFor(words: readonly string[]): string {
   throw new UsageError(unknownCommand(words));
 }
 
-/** The second words of the commands that begin with a word. */
+/** Returns the second words of the commands that start with `first`. */
 function verbsOf(first: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 }
 
-/** Words that people use for other commands, too different for a spelling suggestion. */
+/** Words that users type instead of our command names. They are too different for a spelling suggestion. */
 const meant: Readonly<Record<string, string>> = {
   transaction: 'tx',
   transactions: 'tx',
@@ -150,7 +156,7 @@ function parse(args: readonly string[], { options, words }: Command): Typed {
 
 type Declared = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>;
 
-/** @throws UsageError for options that are unknown or lack their value */
+/** @throws UsageError for unknown options, or options without their required value */
 function readArguments(args: readonly string[], options: Declared) {
   try {
     const given = args.map((arg) => (arg === '-h' ? '--help' : arg));
@@ -181,7 +187,10 @@ function contextOf(typed: Typed, terminal: Terminal): Context {
   };
 }
 
-/** Lists the commands. @param group first word of those to list. @default all */
+/**
+ * Lists the commands.
+ * @param group first word of the listed commands @default all commands
+ */
 function overview(group?: string): string {
   const listed = Object.entries(commands).filter(([name]) => group === undefined || name.startsWith(`${group} `));
   const rows = listed.map(([name, { words, about }]) => [[name, ...words].join(' '), about] as const);
@@ -192,7 +201,7 @@ function overview(group?: string): string {
   ].join('\n\n');
 }
 
-/** A line on how to call it, and where to read more. */
+/** Returns the usage of a command in one line, and the help option in a second line. */
 function usageOf(name: string | undefined, command: Command | undefined): string {
   const called = name === undefined || command === undefined ? '<command>' : [name, ...command.words].join(' ');
   return `Usage: ${CALL} ${called} [options]\n${CALL} ${name === undefined ? '' : `${name} `}--help shows more.`;

@@ -4,13 +4,13 @@ import { Writable } from 'node:stream';
 export interface PromptStreams {
   /** Standard input: a terminal, a pipe or a file. */
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Receives questions, and echoes the typed text at a terminal. */
+  /** Output for the questions and, on a terminal, for the typed text. */
   readonly output: NodeJS.WritableStream;
-  /** Called for Ctrl-C, which a terminal hands to the prompt while it asks. */
+  /** Called for Ctrl-C. During a question, the prompt receives Ctrl-C instead of the process. */
   readonly onInterrupt: () => void;
 }
 
-/** Lines of the input, asked for one by one. */
+/** Asks questions and reads one line of input per question. */
 export class Prompt {
   readonly #lines: string[] = [];
   #interface: Interface | undefined;
@@ -24,7 +24,10 @@ export class Prompt {
     this.#streams = streams;
   }
 
-  /** A line that is typed or piped in; `undefined` when the input has ended. A hidden one is not shown while it is typed. */
+  /**
+   * Asks for a line, typed or piped. Returns `undefined` after the end of the input. With `isHidden`, the typed line is not
+   * shown.
+   */
   async ask(question: string, { isHidden = false } = {}): Promise<string | undefined> {
     this.#open();
     const { input, output } = this.#streams;
@@ -36,7 +39,7 @@ export class Prompt {
     return this.#lines.shift();
   }
 
-  /** Lets the process end. */
+  /** Closes the input, so that the process can exit. */
   close(): void {
     this.#interface?.close();
   }
@@ -44,7 +47,7 @@ export class Prompt {
   #open(): void {
     if (this.#interface !== undefined) return;
     const { input, output: shown, onInterrupt } = this.#streams;
-    // A terminal's echo is written by the interface, to an output that keeps a hidden line to itself.
+    // `createInterface` echoes typed text. This output drops the text of a hidden line.
     const output = new Writable({
       write: (chunk, _encoding, done) => {
         if (!this.#isHidden) shown.write(chunk);

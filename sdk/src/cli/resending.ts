@@ -1,4 +1,4 @@
-/** Sending a notification again, by the command line and on the page. */
+/** Resends a webhook notification, for the command line and the console. */
 import type { PartnerRamp } from '../client.js';
 import { CommandFailed } from './errors.js';
 
@@ -6,20 +6,24 @@ import { CommandFailed } from './errors.js';
 export interface Resent {
   readonly event: string;
   readonly by: 'retry' | 'replay';
-  /** Notifications that go out: more than one where others were made in the same millisecond. */
+  /** Number of resent notifications. The number is above 1 if other notifications were created in the same millisecond. */
   readonly sent: number;
 }
 
 interface Asked {
   readonly id: string;
-  /** The endpoint. @default the first one */
+  /**
+   * Id of the endpoint.
+   * @default the default endpoint
+   */
   readonly endpoint: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a notification to an endpoint again: a FAILED one by a retry, any other one that has ended by a replay.
- * @throws CommandFailed when it is on its way there or was not sent; RampError for what there is not
+ * Resends a notification to an endpoint: a `FAILED` notification with a retry, any other completed notification with a replay.
+ * @throws CommandFailed if a delivery to the endpoint is in progress or nothing was sent; RampError for an unknown notification
+ * or endpoint
  */
 export async function resendNotification(ramp: PartnerRamp, { id, endpoint, signal }: Asked): Promise<Resent> {
   const notification = await ramp.webhookNotifications.get(id, { signal });
@@ -35,7 +39,7 @@ export async function resendNotification(ramp: PartnerRamp, { id, endpoint, sign
     await ramp.webhookNotifications.retry(id, to, { signal });
     return { event, by: 'retry', sent: 1 };
   }
-  // A replay knows no ids: this is the narrowest range that contains the notification.
+  // A replay accepts a time range and no ids. This is the smallest range that contains the notification.
   const range = { status, eventType: event, createdFrom: createdAt, createdTo: createdAt };
   const { accepted } = await ramp.webhookNotifications.replay({ ...range, ...to }, { signal });
   if (accepted > 0) return { event, by: 'replay', sent: accepted };

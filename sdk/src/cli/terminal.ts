@@ -6,14 +6,20 @@ export interface Terminal {
   out(text: string): void;
   /** Progress and problems. */
   error(text: string): void;
-  /** One line that is typed or piped in; `undefined` when the input has ended. */
+  /** Asks for one line, typed or piped. Returns `undefined` after the end of the input. */
   ask(question: string, options?: { readonly isHidden?: boolean }): Promise<string | undefined>;
-  /** Opens an address in the browser. @returns whether there is one to open it in */
+  /**
+   * Opens a URL in the browser.
+   * @returns true if the command that opens the browser started
+   */
   browse(url: string): Promise<boolean>;
-  /** Reads the files of the console's page. @throws CommandFailed if the package has none */
+  /**
+   * Reads the files of the console's page.
+   * @throws CommandFailed if the package contains no page
+   */
   readPage(): Promise<PageFiles>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that the command was called in. */
+  /** Working folder of the command. */
   readonly workingFolder: string;
   /** Keeps profiles. */
   readonly settingsFolder: string;

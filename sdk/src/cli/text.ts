@@ -1,19 +1,22 @@
 /** Output for people. */
 import { escapeControls } from './escape.js';
 
-/** Two columns, indented. A line break in a value stands as an escape, so that no value makes a separate row. */
+/** Formats rows in two indented columns. Line breaks in a value are escaped, so that each pair remains one row. */
 export function aligned(rows: readonly (readonly [string, string])[]): string {
   const pairs = rows.map(([left, right]) => [escapeControls(left), escapeControls(right)] as const);
   const width = pairs.reduce((most, [left]) => Math.max(most, left.length), 0);
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
 }
 
-/** The time of day of an instant, in UTC: 14:03:22. */
+/** Returns the time of day of an instant, in UTC, for example 14:03:22. */
 export function timeOfDay(at: string | number): string {
   return new Date(at).toISOString().slice(11, 19);
 }
 
-/** ` Did you mean "…"?`, of the known word that is fewest changes away if a third of its letters or fewer differ; else nothing. */
+/**
+ * Returns ` Did you mean "…"?` with the most similar known word. Returns an empty text if more than a third of that word's
+ * letters differ.
+ */
 export function suggestion(word: string, known: readonly string[]): string {
   const typed = word.toLowerCase();
   const distances = known.map((one) => ({ one, distance: editDistance(typed, one.toLowerCase()) }));
@@ -21,7 +24,7 @@ export function suggestion(word: string, known: readonly string[]): string {
   return best !== undefined && best.distance <= Math.ceil(best.one.length / 3) ? ` Did you mean "${best.one}"?` : '';
 }
 
-/** Insertions, deletions and replacements between two words (Levenshtein). */
+/** Returns the number of insertions, deletions and replacements between two words (Levenshtein distance). */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,14 +1,13 @@
-/** Country names as submissions write them: English, short or common, or the ISO 3166-1 alpha-2 code. */
+/** Country names in submissions: English (short or common), or the ISO 3166-1 alpha-2 code. */
 import countryNames from './country-names.json';
 
-/** Codes by the comparable form of each name and code. */
+/** Codes by normalized name or code. */
 let codesCache: ReadonlyMap<string, string> | undefined;
 
 /**
- * The English names are those of CLDR 48 (ICU 78) for the countries and territories of ISO 3166-1 and for Kosovo:
- * `Intl.DisplayNames` has the same ones, and takes 15 ms to make, a seventh of the start of a function. The others are
- * in use: short names of ISO 3166-1 where they are other words, names of before a change of name, usual short forms,
- * formal names that are used as often as the short ones.
+ * Builds the map of names. English names are from CLDR 48 (ICU 78), for ISO 3166-1 and Kosovo. `Intl.DisplayNames` returns the
+ * same names, but takes 15 ms, a seventh of a cold start. Other names are common: different ISO short names, former names, short
+ * forms, and formal names.
  */
 function codesByName(): ReadonlyMap<string, string> {
   const { english, other } = countryNames;
@@ -22,12 +21,12 @@ function codesByName(): ReadonlyMap<string, string> {
   return codesCache;
 }
 
-/** Maps a variant of a word to the word that is compared. */
+/** Maps variants of a word to the compared word. */
 const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
 
 /**
- * A name without the parts that do not distinguish countries: letter case, accents, dots, apostrophes, hyphens,
- * brackets, "the"; with "Saint" for "St." and "and" for "&".
+ * Normalizes a name: removes letter case, accents, dots, apostrophes, hyphens, brackets and "the"; replaces "St." with "Saint"
+ * and "&" with "and".
  */
 function normalizeName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -38,7 +37,7 @@ function normalizeName(name: string): string {
     .join(' ');
 }
 
-/** The part after a comma or in brackets at the end comes first: "Korea, Republic of" is "Republic of Korea". */
+/** Moves the part after a comma or in brackets to the start: "Korea, Republic of" becomes "Republic of Korea". */
 function reorderInvertedName(name: string): string | undefined {
   const parts = /^([^,([]+)(?:,|\(|\[)([^,()[\]]+)[)\]]?$/.exec(name.trim());
   return parts === null ? undefined : `${parts[2]} ${parts[1]}`;
@@ -55,13 +54,13 @@ export function findCountryCode(name: string): string | undefined {
   );
 }
 
-/** The English name of a country by its alpha-2 code, in capitals. */
+/** Returns the English name of a country. @param code alpha-2 code in capitals */
 export function countryName(code: string): string | undefined {
   const english: Readonly<Record<string, string>> = countryNames.english;
   return Object.hasOwn(english, code) ? english[code] : undefined;
 }
 
-/** ISO 3166-1 alpha-2 codes, officially assigned. */
+/** Officially assigned ISO 3166-1 alpha-2 codes. */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +

@@ -1,17 +1,17 @@
-/** Beneficial owners as they are entered on the page of a business: texts of its draft, by position and field. */
+/** Beneficial owners that a person enters on the verification page of a business: texts of the draft, by position and field. */
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
-/** Maximum owners of a page. With a share of a quarter each there are four; the rest is for businesses that name more. */
+/** Maximum number of owners on the page. Owners with a quarter each are four; some businesses have more. */
 export const MAX_ENTERED_OWNERS = 10;
 
 export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;
 export type OwnerField = (typeof ownerFields)[number];
 export type OwnerInput = `owners.${number}.${OwnerField}`;
 
-/** An owner of a draft; not every field has to be there. */
+/** An owner in a draft. Fields can be missing. */
 export interface EnteredOwner {
-  /** Position from 0. It stays the same when another owner is removed. */
+  /** Position from 0. It does not change when another owner is removed. */
   readonly position: number;
   readonly texts: Readonly<Record<OwnerField, string>>;
 }
@@ -23,27 +23,27 @@ type Draft = Readonly<Record<string, string>>;
 
 const positions = Array.from({ length: MAX_ENTERED_OWNERS }, (_, position) => position);
 
-/** The name of an input. */
+/** Returns the name of a form field. */
 export function ownerInput(position: number, field: OwnerField): OwnerInput {
   return `owners.${position}.${field}`;
 }
 
-/** The names of the inputs of one owner. */
+/** Returns the names of an owner's form fields. */
 export function inputsOfOwner(position: number): readonly OwnerInput[] {
   return ownerFields.map((field) => ownerInput(position, field));
 }
 
-/** The names of all inputs. */
+/** Names of the form fields of all owners. */
 export const ownerInputs: readonly OwnerInput[] = positions.flatMap(inputsOfOwner);
 
-/** Returns the owners of a draft that have any input. */
+/** Returns the owners of a draft with at least one entered field. */
 export function enteredOwners(draft: Draft): readonly EnteredOwner[] {
   return positions
     .map((position) => ({ position, texts: ownerTexts(draft, position) }))
     .filter(({ texts }) => ownerFields.some((field) => texts[field] !== ''));
 }
 
-/** Returns the positions that a form shows: the entered owners, and one for the first or for another owner. */
+/** Returns the positions that a form shows: the entered owners, and an empty one if needed. */
 export function shownPositions(draft: Draft, withAnother: boolean): readonly number[] {
   const taken = enteredOwners(draft).map(({ position }) => position);
   const free =
@@ -52,8 +52,8 @@ export function shownPositions(draft: Draft, withAnother: boolean): readonly num
 }
 
 /**
- * Returns violations of all owners together: more persons than a business can have, or shares above 100 percent
- * including persons on record. The last owner gets the violation.
+ * Checks the rules for all owners together: too many persons, or shares above 100 percent including stored persons. Reports the
+ * violation at the last owner.
  */
 export function violationsOfWhole(
   owners: readonly { readonly position: number; readonly units: number }[],

@@ -1,17 +1,17 @@
 import type { KycDecision, KycStatus, LegalName, User } from '#shared/users/domain/user';
 
-/** One identity verification of a user. Times are epoch ms. */
+/** An identity verification of a user. Times are epoch ms. */
 export interface IdentityVerification {
   readonly id: string;
   readonly userId: string;
   readonly partnerId: string;
   readonly status: Exclude<KycStatus, 'NOT_STARTED'>;
   readonly country: string;
-  /** Submission without its files, as checked; kept for the provider. It contains no URL. */
+  /** Validated submission without its files, stored for the provider. It contains no URL. */
   readonly submission: Readonly<Record<string, unknown>>;
-  /** The files that came with it. */
+  /** Files of the submission. */
   readonly files: readonly VerificationFile[];
-  /** Progress at the provider; absent until it was requested the first time. */
+  /** Progress at the provider. Absent before the first request. */
   readonly provider?: ProviderProgress | undefined;
   readonly version: number;
   readonly submittedAtMs: number;
@@ -34,8 +34,8 @@ export function newVerification(verification: NewVerification, atMs: number): Id
 }
 
 /**
- * The names of a user after a submission. Fields that were not submitted stay the same. For a business only its own
- * name counts: the other names are its representative's.
+ * Returns the user's names after a submission. Unsubmitted fields stay unchanged. For a business, only the business name counts;
+ * the other names belong to its representative.
  */
 export function namesFromSubmission(user: User, { submission }: Pick<IdentityVerification, 'submission'>): LegalName {
   const named = (field: keyof LegalName) => {
@@ -48,45 +48,44 @@ export function namesFromSubmission(user: User, { submission }: Pick<IdentityVer
     : { firstName: named('firstName'), lastName: named('lastName'), businessName };
 }
 
-/** A file of a verification in the bucket. */
+/** A stored file of a verification. */
 export interface VerificationFile {
-  /** Path of the field in the submission, dotted, such as `identity.frontIdUrl`. */
+  /** Dotted path of the field in the submission, for example `identity.frontIdUrl`. */
   readonly field: string;
   readonly key: string;
   readonly contentType: string;
   /** Size in bytes. */
   readonly size: number;
-  /** SHA-256 of the content, in hexadecimal. */
+  /** SHA-256 of the content (hex). */
   readonly sha256: string;
 }
 
-/** Progress of the conversation with the verification provider. */
+/** Progress of the requests to the verification provider. */
 export interface ProviderProgress {
-  /** The provider's name for the verification; absent until it took the submission. */
+  /** The provider's id of the verification. Absent until the provider accepts the submission. */
   readonly reference?: string | undefined;
-  /** Calls since the submission was first tried, or since it was taken. */
+  /** Number of requests since the first submission, or since the provider accepted it. */
   readonly calls: number;
 }
 
-/** A provider's decision, with the names it read from the documents. */
+/** Decision of a provider, with the names in the documents. */
 export interface VerificationDecision extends Partial<LegalName> {
   readonly status: KycDecision;
   readonly rejectionReasons: readonly string[];
 }
 
-/** Why a person looks at a verification that the provider never decided. */
+/** Reason for a manual review if the provider never decided. */
 export const PROVIDER_SILENT = 'PROVIDER_SILENT';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Time after which the provider's silence is itself an outcome. */
+/** Time in ms without a decision after which the verification needs a manual review. */
 export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Milliseconds until the provider is called again. A refused or lost submission is repeated after 1, 2, 4 …
- * minutes, an hour at most. The response to one that was taken should come by callback: it is requested after
- * ten minutes, then hourly.
+ * Returns the delay in ms until the next provider request. A failed submission is repeated after 1, 2, 4 … minutes, at most an
+ * hour. An accepted one is normally decided by callback; it is polled after ten minutes, then hourly.
  */
 export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {
   if (reference !== undefined) return calls === 0 ? 10 * MINUTE_MS : HOUR_MS;

@@ -1,27 +1,30 @@
-/** JPEG files (ISO/IEC 10918-1, annex B), read segment by segment: no pixel is decoded, so none can exhaust the memory. */
+/**
+ * Reads JPEG files (ISO/IEC 10918-1, annex B) segment by segment, without decoding pixels, so that no image can exhaust the
+ * memory.
+ */
 
-/** Longest side of a picture, px. */
+/** Maximum side length of an image in pixels. */
 const MAX_SIDE_PX = 8000;
 
-/** `damaged`: it breaks off, or something follows the picture, as in a file that is also one of another type. */
+/** `damaged`: the file ends early, or other data follows the image, for example a second file type. */
 type PictureFault = 'damaged' | 'dimensions';
 
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP2 = 0xe2;
 
-/** Frames that contain the size: SOF0 to SOF15, without the tables that share their range (DHT, JPG, DAC). */
+/** Frames with the image size: SOF0 to SOF15, except DHT, JPG and DAC in the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Restarts, start and end of a picture. */
+/** Markers without a length: restart, start and end of an image. */
 const hasNoLength = (marker: number) => marker >= 0xd0 && marker <= EOI;
 
-/** Segments that a camera or a program adds to the picture: APP1 (EXIF with the place, XMP), APP3 to APP15, comments. */
+/** Metadata segments of a camera or program: APP1 (EXIF with the location, XMP), APP3 to APP15, comments. */
 const isRemark = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
 
 /**
- * Returns a picture without its remarks, such as place, device and time; colour profile and colour transform stay.
- * The error names the refused part.
+ * Removes metadata such as location, device and time from an image. Keeps color profile and color transform.
+ * @returns the image, or the fault
  */
 export function cleanJpeg(content: Uint8Array): Uint8Array | PictureFault {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -48,7 +51,7 @@ export function cleanJpeg(content: Uint8Array): Uint8Array | PictureFault {
   return isAtEnd && frames === 1 && scans > 0 ? Buffer.concat([...kept, bytes.subarray(at)]) : 'damaged';
 }
 
-/** The position of the marker after a scan; in its data a marker byte is followed by 0 or a restart number. */
+/** Returns the position of the marker after a scan. In scan data, a marker byte is followed by 0 or a restart number. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -1,4 +1,4 @@
-/** Requirements of a verification, by stage and country. The sandbox asks for nothing beyond the country. */
+/** Requirements of a verification, by stage and country. The sandbox requires only the country. */
 import { findPayoutZone, verificationRules } from '#shared/corridors/domain/payout-zones';
 import type { UserType } from '#shared/users/domain/user';
 import { isCalendarDay } from '#shared/values/calendar/calendar-day';
@@ -7,18 +7,18 @@ import { asRecord, formatViolations, type SubmissionViolation } from './submissi
 
 export interface KycTemplate {
   readonly required: readonly string[];
-  /** Dates of birth that are refused because the person is under 18. */
+  /** Which dates of birth under 18 are rejected: all, or only the sandbox date. */
   readonly minors: 'REFUSED' | 'REFUSED_AT_SANDBOX_DATE';
   readonly subject: UserType;
 }
 
 const base = ['firstName', 'lastName', 'dateOfBirth', 'address', 'phoneNumber', 'identity', 'selfieUrl'];
-/** Names and identity document of a business are those of its representative. */
+/** For a business, names and identity document belong to its representative. */
 const businessBase = [
   'businessName', 'countryOfConstitution', 'taxId', 'address', 'phoneNumber', 'firstName', 'lastName', 'identity',
 ]; // biome-ignore format: names, not statements
 
-/** The template of a country; `undefined` if verifications are not offered. */
+/** Returns the template of a country; `undefined` if verifications are not available. */
 export function kycTemplateFor(stage: StageName, country: string, subject: UserType): KycTemplate | undefined {
   const zone = findPayoutZone(country);
   const rules = zone && verificationRules[zone];
@@ -30,12 +30,12 @@ export function kycTemplateFor(stage: StageName, country: string, subject: UserT
 
 const ADULT_YEARS = 18;
 
-/** The date of birth that the sandbox refuses as under age, so that the refusal can be tried. Others pass there. */
+/** Date of birth that the sandbox rejects as under age, to test the rejection. The sandbox accepts all others. */
 export const SANDBOX_MINOR_BIRTH = '2015-01-01';
 
 /**
- * Everything in a submission that its template does not accept. That dates exist and telephone numbers have their
- * form is checked where the submission is read (shared/identity/person-fields.ts).
+ * Returns everything that the template rejects in a submission. Dates and telephone numbers are already validated
+ * (shared/identity/person-fields.ts).
  */
 export function submissionViolations(
   { required, minors, subject }: KycTemplate,
@@ -57,7 +57,7 @@ export function submissionViolations(
 function missingField(field: string, submission: Readonly<Record<string, unknown>>): string | undefined {
   const value = submission[field];
   if (field === 'identity') {
-    // The front of the document counts in every place.
+    // The front of the document is accepted in each of these places.
     const places: readonly unknown[] = [submission, value, ...asList(submission.documents)];
     if (places.some((place) => isPresent(asRecord(place).frontIdUrl))) return undefined;
     return value === undefined ? field : `${field}.frontIdUrl`;
@@ -65,7 +65,7 @@ function missingField(field: string, submission: Readonly<Record<string, unknown
   return isPresent(value) ? undefined : field;
 }
 
-/** An object counts as given if one of its parts is given. */
+/** An object is present if one of its parts is present. */
 function isPresent(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isPresent);
   return value !== undefined && value !== null && value !== '';

@@ -1,4 +1,4 @@
-/** Professions a submission may name (specification, KYC start). */
+/** Professions that a submission can contain (specification, KYC start). */
 export const professions = [
   'EMPLOYEE', 'ENTREPRENEUR', 'MANAGER', 'NURSE', 'STUDENT', 'PHYSICIST', 'EXECUTIVE', 'HOUSEWORK', 'ENGINEER',
   'RETIRED', 'MEASURED', 'NOT_SPECIFIED', 'OPERATOR', 'PENSIONER', 'POLITICIAN', 'PRODUCTION', 'PROFESSIONAL',
@@ -6,7 +6,7 @@ export const professions = [
   'TECHNICIAN', 'TRANSPORTER', 'SALES',
 ] as const; // biome-ignore format: names, not statements
 
-/** Economic activities a submission may name: Spanish, upper case, without accents. */
+/** Economic activities that a submission can contain: Spanish, upper case, without accents. */
 export const economicActivities = [
   'ACTIVIDADES ARTISTICAS', 'AGRICULTURA', 'ALQUILER DE INMUEBLES', 'ASEGURADORA', 'CASA DE CAMBIO',
   'COMERCIO AL POR MAYOR', 'COMERCIO AL POR MENOR', 'COMERCIO ELECTRONICO', 'CONSTRUCCION', 'CONSULTORIA',

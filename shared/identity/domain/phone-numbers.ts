@@ -1,6 +1,6 @@
-/** Telephone numbers as people write them. */
+/** Telephone numbers in common formats. */
 
-/** Country codes (ITU-T E.164) of the countries that verifications are offered in. */
+/** Country codes (ITU-T E.164) of the countries with verifications. */
 const callingCodes: Readonly<Record<string, string>> = {
   ...{ MX: '52', DO: '1', US: '1', AD: '376', AL: '355', AT: '43', BE: '32', BG: '359', CH: '41', CY: '357' },
   ...{ CZ: '420', DE: '49', DK: '45', EE: '372', ES: '34', FI: '358', FR: '33', GB: '44', GI: '350', GR: '30' },
@@ -9,12 +9,11 @@ const callingCodes: Readonly<Record<string, string>> = {
   ...{ SE: '46', SI: '386', SK: '421', SM: '378', VA: '39' },
 };
 
-/** Countries whose subscribers' own numbers may begin with 0. */
+/** Countries whose subscriber numbers can begin with 0. */
 const keepsZero = ['IT', 'SM', 'VA'];
 
 /**
- * Returns a number without separators and with a country code; without one, it gets the code of the country. Text that
- * is not a number stays unchanged; other checks refuse it.
+ * Removes separators from a number and adds the country code if missing. Returns other text unchanged; other checks reject it.
  */
 export function toE164(text: string, country: string): string {
   const digits = text.replace(/[\s().\-/]/g, '');

@@ -1,6 +1,6 @@
 /**
- * Reasons of a rejection that a person can do something about, and the subjects of the verification page that each asks
- * for again. A provider may have others; then everything is asked again.
+ * Rejection reasons that a person can fix, with the subjects to enter again. For other reasons of a provider, the page asks for
+ * everything again.
  */
 const document = ['document', 'sides'] as const;
 const face = ['face'] as const;
@@ -26,7 +26,7 @@ export type RefusalReason = keyof typeof refusedSubjects;
 
 export const refusalReasons: readonly RefusalReason[] = Object.keys(refusedSubjects).filter(isRefusalReason);
 
-/** Returns true if a person can do something about a reason. */
+/** Returns true if a person can fix the reason. */
 export function isRefusalReason(reason: string): reason is RefusalReason {
   return Object.hasOwn(refusedSubjects, reason);
 }

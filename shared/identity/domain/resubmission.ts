@@ -1,4 +1,4 @@
-/** Verifications that were rejected, and are sent again with other items in place of the refused ones. */
+/** Resubmission of rejected verifications: the person replaces only the rejected items. */
 import type { IdentityVerification } from './identity-verification';
 import { isRefusalReason } from './refusal-reasons';
 import { asRecord } from './submission-formats';
@@ -7,10 +7,9 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * Returns what a link asks for again of a verification: the refused items alone.
- *
- * @returns `undefined` if everything is asked again: it was not rejected, or in another country, for a reason that a
- * person can do nothing about, or with files that the page does not ask for
+ * Returns the items that a link asks for again: only the rejected ones.
+ * @returns `undefined` if everything must be entered again. This applies if the verification was not rejected, if the country
+ * differs, if a reason cannot be fixed, or if it has files that the page does not ask for
  */
 export function resubmissionOf(
   rejected: IdentityVerification,
@@ -25,13 +24,13 @@ export function resubmissionOf(
   return stepsOf({ kind, resubmission }).length > 1 ? resubmission : undefined;
 }
 
-/** Returns true if each file is one that the page asks for. */
+/** Returns true if the page asks for each of the files. */
 function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerification): boolean {
   const areProofs = Array.isArray(documents) && documents.every((one) => asRecord(one).type === 'ADDRESS_PROOF');
   return areProofs && files.every(({ field }) => slotOf(field) !== undefined);
 }
 
-/** Returns the submission and the files of a rejected verification, without the items that are requested again. */
+/** Returns the submission and files of a rejected verification, without the items to enter again. */
 export function keptItems(
   { submission, files }: Pick<IdentityVerification, 'submission' | 'files'>,
   asked: { readonly kind: VerificationKind; readonly resubmission: Resubmission },

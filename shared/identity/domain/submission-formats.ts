@@ -1,4 +1,4 @@
-/** The formats of a submission's fields, checked at every input in both stages. */
+/** Formats of submission fields, validated at every input in both stages. */
 import {
   findPayoutZone,
   type PostalCodeRule,
@@ -14,36 +14,35 @@ export interface SubmissionViolation {
   readonly message: string;
 }
 
-/** A telephone number as ITU-T E.164 writes it. */
+/** A telephone number in ITU-T E.164 format. */
 export const E164 = /^\+[1-9][0-9]{6,14}$/;
 
 /**
- * An RFC (SAT): four letters of a person or three of a company, a date as six digits, three alphanumerics. The century
- * is not given, so that 29 February is one of every fourth year. Without flags, for the API document quotes it.
+ * An RFC (SAT): four letters for a person or three for a company, a six-digit date, three alphanumerics. The year has no century,
+ * so 29 February is valid every fourth year. Without flags, because the OpenAPI document contains the pattern.
  */
 export const RFC =
   /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
 
-/** The characters of an RFC, and the error for others, by the kind of owner. */
+/** Length of an RFC, and the error message, by type of owner. */
 const rfcRules = {
   INDIVIDUAL: { length: 13, message: 'Must be the RFC of a person' },
   BUSINESS: { length: 12, message: 'Must be the RFC of a company' },
 };
 
-/** Postal codes of countries whose payout zone says nothing of them. */
+/** Postal codes of countries whose payout zone has no rule. */
 export const defaultPostalCode: PostalCodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{0,10}[A-Za-z0-9]$/,
   message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
 };
 
-/** Persons next to the user whom a submission may name. */
+/** Other persons in a submission besides the user. */
 export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
 /**
- * Returns the fields whose form is not that of their country: tax ids of Mexico and postal codes. Values that are no
- * text are left to other checks.
- *
- * @param subject decides which RFC the user has; where it is not known, a person's and a company's are taken
+ * Returns the fields with a wrong format for their country: Mexican tax ids and postal codes. Ignores values that are not text;
+ * other checks reject them.
+ * @param subject type of the user's RFC; `undefined` accepts an RFC of a person or a company
  */
 export function formatViolations(
   country: unknown,
@@ -69,7 +68,7 @@ export function formatViolations(
   return [...violations, ...postalCodeViolations(country, asRecord(submission.address))];
 }
 
-/** The country of an address, or of the verification if the address has none. */
+/** Checks the postal code for the country of the address or, without one, of the verification. */
 function postalCodeViolations(country: unknown, address: Readonly<Record<string, unknown>>): SubmissionViolation[] {
   const { zipCode, country: named = country } = address;
   if (typeof zipCode !== 'string') return [];
@@ -78,18 +77,18 @@ function postalCodeViolations(country: unknown, address: Readonly<Record<string,
   return pattern.test(zipCode.trim()) ? [] : [{ field: 'address.zipCode', message }];
 }
 
-/** Returns the form of a country's postal codes. */
+/** Returns the format of a country's postal codes. */
 export function postalCodeRule(country: string | undefined): PostalCodeRule {
   const zone = country === undefined ? undefined : findPayoutZone(country);
   return (zone && postalCodes[zone]) ?? defaultPostalCode;
 }
 
-/** Returns true if a text is an RFC of the named subject; of a person or a company if none is named. */
+/** Returns true if a text is an RFC of the subject. Without a subject, accepts an RFC of a person or a company. */
 function isRfc(taxId: string, subject?: UserType): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }
 
-/** The properties of an object; empty for anything else. */
+/** Returns the properties of an object; empty for other values. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

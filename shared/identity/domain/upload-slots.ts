@@ -1,4 +1,4 @@
-/** The files that a person can add on the verification page. */
+/** Files that a person can add on the verification page. */
 import { type FileType, type FileUse, fileTypes } from './file-rules';
 import type { DocumentKind } from './verification-draft';
 import type { VerificationKind } from './verification-link';
@@ -8,9 +8,9 @@ export type UploadSlot = (typeof uploadSlots)[number];
 
 interface SlotRule {
   readonly use: FileUse;
-  /** Field of the file in a submission; the same as in a partner's own. */
+  /** Field of the file in a submission, equal to the field in a partner's request. */
   readonly field: string;
-  /** The entry of a template that asks for it; none asks for the others. */
+  /** Template entry that requires the file. Absent if no template requires it. */
   readonly requiredBy?: string;
 }
 
@@ -21,7 +21,7 @@ export const slotRules: Readonly<Record<UploadSlot, SlotRule>> = {
   addressProof: { use: 'DOCUMENT', field: 'documents.0.fileUrl', requiredBy: 'documents' },
 };
 
-/** The slots of a verification: a business needs no selfie, and a passport has one side. */
+/** Returns the slots of a verification: a business needs no selfie, and a passport has one side. */
 export function slotsFor(kind: VerificationKind, document: DocumentKind | undefined): readonly UploadSlot[] {
   const left: readonly UploadSlot[] = [
     ...(kind === 'KYB' ? (['selfie'] as const) : []),
@@ -34,12 +34,12 @@ export function isUploadSlot(text: string): text is UploadSlot {
   return uploadSlots.some((slot) => slot === text);
 }
 
-/** Returns the types that the file of a slot may have: browsers make a JPEG of every picture that they can show. */
+/** Returns the allowed file types of a slot. Browsers convert every image that they can show to JPEG. */
 export function acceptedTypes(slot: UploadSlot): readonly FileType[] {
   return slot === 'selfie' ? ['image/jpeg'] : ['image/jpeg', 'application/pdf'];
 }
 
-/** Returns the types of files that a person may choose for a slot. */
+/** Returns the file types that a person can choose for a slot. */
 export function chosenTypes(slot: UploadSlot): readonly FileType[] {
   return fileTypes.filter((type) => type !== 'application/pdf' || acceptedTypes(slot).includes(type));
 }

@@ -1,9 +1,9 @@
-/** Entries of a person on the verification page, as texts by field, and as a submission. */
+/** Entries on the verification page, as texts by field, and their conversion to a submission. */
 import type { VerificationKind } from './verification-link';
 
 const address = ['address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'] as const;
 
-/** The fields of the form in their order. Of a business, the names are its representative's. */
+/** Form fields in order. For a business, the names belong to its representative. */
 export const draftFields = {
   KYC: [
     'firstName',
@@ -30,40 +30,40 @@ export const draftFields = {
 
 export type DraftField = (typeof draftFields)[VerificationKind][number];
 
-/** The name of the choice of a document; it is kept next to the fields of the form. */
+/** Name of the document selection, which the draft stores with the form fields. ### a44d955 DELETE */
 export const DOCUMENT_KIND = 'documentKind';
 export const documentKinds = ['NATIONAL_ID', 'PASSPORT', 'RESIDENCE_PERMIT'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 type Draft = Readonly<Record<string, string>>;
 
-/** The kinds of documents that a submission names: a passport is a document of a government, too. */
+/** Document types in a submission. A passport is also a government document. */
 const identityTypes: Readonly<Record<DocumentKind, string>> = {
   NATIONAL_ID: 'GOVERNMENT_ID',
   PASSPORT: 'GOVERNMENT_ID',
   RESIDENCE_PERMIT: 'RESIDENT_CARD',
 };
 
-/** The document that a person has chosen. */
+/** Returns the selected document. */
 export function documentKindOf(draft: Draft): DocumentKind | undefined {
   return documentKinds.find((kind) => kind === draft[DOCUMENT_KIND]);
 }
 
-/** The type of the document in a submission. */
+/** Returns the type of the document in a submission. */
 export function identityTypeOf(draft: Draft): string | undefined {
   const kind = documentKindOf(draft);
   return kind && identityTypes[kind];
 }
 
-/** The inputs of a date of birth; each is kept as it was typed. */
+/** Fields of a date of birth. Each is stored as typed. */
 export const birthInputs = ['dateOfBirth.day', 'dateOfBirth.month', 'dateOfBirth.year'] as const;
 
-/** The names of a field's inputs. */
+/** Returns the names of a field's inputs. */
 export function inputsOf(field: string): readonly string[] {
   return field === 'dateOfBirth' ? birthInputs : [field];
 }
 
-/** The text of a field; a date of birth as YYYY-MM-DD from its parts. Empty if nothing was entered. */
+/** Returns the text of a field, and a date of birth as YYYY-MM-DD. Empty if nothing was entered. */
 export function textOf(draft: Draft, field: string): string {
   if (field !== 'dateOfBirth') return draft[field] ?? '';
   const [day = '', month = '', year = ''] = birthInputs.map((input) => draft[input] ?? '');
@@ -71,7 +71,7 @@ export function textOf(draft: Draft, field: string): string {
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The fields that a template's entries ask for. */
+/** Returns the fields that the entries of a template require. */
 export function requiredFields(kind: VerificationKind, required: readonly string[]): readonly DraftField[] {
   const fields = new Set(
     required.flatMap((name) =>
@@ -82,8 +82,8 @@ export function requiredFields(kind: VerificationKind, required: readonly string
 }
 
 /**
- * A draft in the form of a partner's submission, without its files. Fields that were left out are not in it.
- * @param asked the fields that count. @default all
+ * Converts a draft to a partner's submission, without files and omitted fields.
+ * @param asked fields to include. @default all
  */
 export function toSubmission(
   kind: VerificationKind,

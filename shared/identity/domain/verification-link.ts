@@ -1,22 +1,22 @@
 import type { User, UserType } from '#shared/users/domain/user';
 
-/** Lifetime of a verification link. */
+/** Lifetime of a verification link, in ms. */
 export const VERIFICATION_LINK_LIFETIME_MS = 24 * 3600 * 1000;
 
-/** Kind of verification: of a person or of a business. */
+/** KYC for a person, KYB for a business. */
 export type VerificationKind = 'KYC' | 'KYB';
 
-/** Returns the kind of verification for users of a type. */
+/** Returns the verification kind for a user type. */
 export function verificationKindFor(type: UserType): VerificationKind {
   return type === 'BUSINESS' ? 'KYB' : 'KYC';
 }
 
-/** Returns true if a verification may begin: none is under way, and none is completed. */
+/** Returns true if a verification can start: none is in progress or completed. */
 export function canStartVerification({ kycStatus }: User): boolean {
   return kycStatus !== 'IN_PROGRESS' && kycStatus !== 'VERIFIED';
 }
 
-/** The link that the user may still open, if there is one. */
+/** Returns the user's active link, if any. */
 export function findOpenLink(user: User, atMs: number): User['verificationLink'] {
   const { verificationLink } = user;
   if (verificationLink === undefined || verificationLink.expiresAtMs <= atMs) return undefined;

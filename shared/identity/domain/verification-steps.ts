@@ -1,4 +1,4 @@
-/** The steps of the verification page: one subject each. */
+/** Steps of the verification page, each about one subject. */
 import { ownerInputs } from './entered-owners';
 import { type RefusalReason, refusedSubjects } from './refusal-reasons';
 import { slotsFor, type UploadSlot } from './upload-slots';
@@ -29,7 +29,7 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
   contact: fieldsOnly('phoneNumber', 'taxId'),
   representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
-  /** The inputs of this step repeat for each owner. */
+  /** The fields of this step repeat for each owner. */
   owners: fieldsOnly(),
   document: fieldsOnly(DOCUMENT_KIND),
   sides: slotsOnly('identityFront', 'identityBack'),
@@ -38,66 +38,66 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   review: fieldsOnly(),
 };
 
-/** Returns the names of a step's inputs, of which each is kept as it was typed. */
+/** Returns the names of a step's inputs, which are stored as typed. */
 export function inputsOfStep(step: VerificationStep): readonly string[] {
   return step === 'owners' ? ownerInputs : stepContents[step].fields.flatMap(inputsOf);
 }
 
-/** A rejected verification, and the reasons for which its items are requested again. */
+/** A rejected verification, and the reasons why items must be entered again. */
 export interface Resubmission {
   readonly verificationId: string;
   readonly reasons: readonly RefusalReason[];
 }
 
-/** The facts that decide which steps a link has. */
+/** Data that determines the steps of a link. */
 export interface StepPlan {
   readonly kind: VerificationKind;
-  /** Absent if everything is requested. */
+  /** Absent if the page asks for everything. */
   readonly resubmission?: Resubmission | undefined;
 }
 
 const stepsOfReason: Readonly<Record<RefusalReason, readonly VerificationStep[]>> = refusedSubjects;
 
-/** Returns the reasons for which a step is requested again. */
+/** Returns the reasons why a step must be repeated. */
 export function reasonsFor(step: VerificationStep, { resubmission }: StepPlan): readonly RefusalReason[] {
   return (resubmission?.reasons ?? []).filter((reason) => stepsOfReason[reason].includes(step));
 }
 
-/** Returns the steps of a link in their order; the last one is the review. */
+/** Returns the steps of a link in order; the last step is the review. */
 export function stepsOf(plan: StepPlan): readonly VerificationStep[] {
   const steps: readonly VerificationStep[] = verificationSteps[plan.kind];
   if (plan.resubmission === undefined) return steps;
   return steps.filter((step) => step === 'review' || reasonsFor(step, plan).length > 0);
 }
 
-/** Returns the step that a person begins with. */
+/** Returns the first step. */
 export function firstStep(plan: StepPlan): VerificationStep {
   return stepsOf(plan)[0] ?? 'review';
 }
 
-/** Finds the step of a name; `undefined` if the link does not have it. */
+/** Finds a step by name; `undefined` if the link does not have it. */
 export function findStep(plan: StepPlan, name: string | null | undefined): VerificationStep | undefined {
   return stepsOf(plan).find((step) => step === name);
 }
 
-/** Returns an adjacent step: 1 is the next, −1 the previous one. At the ends it returns the same step. */
+/** Returns the next (1) or previous (−1) step. At the ends, returns the same step. */
 export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
   const steps = stepsOf(plan);
   return steps[steps.indexOf(step) + by] ?? step;
 }
 
-/** Returns the later one of two steps. */
+/** Returns the later of two steps. */
 export function laterStep(plan: StepPlan, one: VerificationStep, other: VerificationStep): VerificationStep {
   const steps = stepsOf(plan);
   return steps.indexOf(one) < steps.indexOf(other) ? other : one;
 }
 
-/** Returns the fields that a link asks for. */
+/** Returns the fields of a link. */
 export function fieldsOf(plan: StepPlan): readonly FormField[] {
   return stepsOf(plan).flatMap((step) => stepContents[step].fields);
 }
 
-/** Returns the slots that a link asks for, by the document that a person has chosen. */
+/** Returns the file slots of a link, depending on the selected document. */
 export function slotsOf(plan: StepPlan, draft: Readonly<Record<string, string>>): readonly UploadSlot[] {
   const asked = stepsOf(plan).flatMap((step) => stepContents[step].slots);
   return slotsFor(plan.kind, documentKindOf(draft)).filter((slot) => asked.includes(slot));

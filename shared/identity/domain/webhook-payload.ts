@@ -3,7 +3,7 @@ import { type EventName, eventFacts } from '#shared/webhooks/domain/events';
 import { type Payload, userFields } from '#shared/webhooks/domain/payload';
 import type { IdentityVerification } from './identity-verification';
 
-/** The payload of a verification event; a rejection says why. */
+/** Returns the payload of a verification event. For a rejection, it contains the reasons. */
 export function kycPayload(
   event: EventName,
   user: User,

@@ -1,4 +1,4 @@
-/** Links that a user is verified with on a page of the service. */
+/** Creates links to the hosted verification page. */
 import { wrongVerificationKind } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
@@ -23,17 +23,17 @@ import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { notificationWrites, readRecipients } from '#shared/webhooks/repository';
 
-/** The request that a link is shown in. */
+/** Request whose response shows a link. */
 export interface LinkRequestContext {
   readonly baseUrl: string;
   readonly nowMs: number;
 }
 
-/** The request that a link is made in. */
+/** Request that creates a link. */
 interface CreateLinkRequest<R> extends LinkRequestContext {
-  /** The tokens of the user's links. */
+  /** Returns tokens for the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Prepares the response that shows the link's address; its writes are part of the link's write. */
+  /** Builds the response with the URL. Its writes are part of the link's write. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
@@ -43,7 +43,7 @@ interface OwnLinkRequest extends LinkRequestContext {
   readonly body: { readonly country: string; readonly partnerRedirectUri?: string | undefined };
 }
 
-/** Makes a link for the caller's own user; older ones are void from then on. @throws Problem, WriteContention */
+/** Creates a link for a user of the caller, and invalidates older links. @throws Problem, WriteContention */
 export async function requestVerificationLink<R>(
   kind: VerificationKind,
   { caller, params, body, baseUrl, nowMs }: OwnLinkRequest,
@@ -59,7 +59,7 @@ export async function requestVerificationLink<R>(
   });
 }
 
-/** The address of the link that the user may still open, if there is one. */
+/** Returns the URL of the user's active link, if any. */
 export async function findOpenVerificationUrl(
   user: User,
   { baseUrl, nowMs }: LinkRequestContext,
@@ -69,11 +69,10 @@ export async function findOpenVerificationUrl(
 }
 
 /**
- * Makes a new link for a user as it was read, and voids the one before in the same write. A rejected user is asked for
- * the refused items alone, of which the partner is notified.
- *
- * @param redirectUri where the person goes afterwards. @default nowhere
- * @returns `undefined`, without a new link, when the user changed in between
+ * Creates a link and invalidates the previous one in the same write. For a rejected user, the link asks only for the rejected
+ * items, and the partner is notified.
+ * @param redirectUri URL after the last step. @default none
+ * @returns `undefined` if the user changed in the meantime; nothing was written
  */
 export async function tryCreateVerificationLink<R>(
   user: User,
@@ -107,7 +106,7 @@ async function resubmissionWrites(user: User, session: Parameters<typeof linkNot
   return notificationWrites(linkNotification(event, user, session, recipients));
 }
 
-/** Finds what a rejected user is asked for again; `undefined` if that is everything. */
+/** Finds the items that a rejected user must enter again; `undefined` for all items. */
 async function findResubmission({ id, kycStatus, verificationId }: User, kind: VerificationKind, country: string) {
   if (kycStatus !== 'REJECTED' || verificationId === undefined) return undefined;
   const rejected = await findVerification(id, verificationId);

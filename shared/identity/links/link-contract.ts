@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alpha2, userPath } from '#shared/api/fields';
 import { redirectUri } from '#shared/identity/person-fields';
 
-/** Common part of the contracts of the two verification links. */
+/** Common part of the contracts of both verification links. */
 export const linkContract = {
   params: userPath,
   body: z.object({ country: alpha2, partnerRedirectUri: z.optional(redirectUri) }),

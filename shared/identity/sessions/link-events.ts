@@ -1,4 +1,4 @@
-/** Notifications about verification links: whether they were opened, and how they ended. They contain no token. */
+/** Notifications about verification links: the first visit, and the end. They contain no token. */
 import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
@@ -15,19 +15,19 @@ export type LinkEvent =
 
 type Link = Pick<VerificationSession, 'id' | 'kind' | 'country' | 'expiresAtMs' | 'resubmission' | 'openedAtMs'>;
 
-/** Returns the event of a link that ends without a submission. */
+/** Returns the event for a link that ends without a submission. */
 export function endEventFor({ openedAtMs }: Pick<Link, 'openedAtMs'>) {
   return openedAtMs === undefined ? 'VERIFICATION_LINK_EXPIRED' : 'VERIFICATION_ABANDONED';
 }
 
-/** The notification of a link's event. @param user after the event, which is at its `updatedAtMs` */
+/** Builds the notification of a link event. @param user the user after the event, whose time is `updatedAtMs` */
 export function linkNotification(event: LinkEvent, user: User, link: Link, recipients: Recipients): NewNotification {
   const { id: userId, partnerId, sequence, updatedAtMs: atMs } = user;
   const payload = linkPayload(event, user, link);
   return { subject: { kind: 'USER', id: userId }, sequence, partnerId, event, userId, payload, ...recipients, atMs };
 }
 
-/** The payload of a link's event. The link has the id of its later verification. */
+/** Builds the payload of a link event. The link and its later verification have the same id. */
 function linkPayload(event: LinkEvent, user: User, link: Link): Payload {
   const { id, kind, country, expiresAtMs, openedAtMs, resubmission } = link;
   return {

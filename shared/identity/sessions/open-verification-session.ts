@@ -22,23 +22,23 @@ import {
   type VerificationSession,
 } from './repository';
 
-/** A usable link, with its user and the input so far. */
+/** A valid link with its user and draft. */
 export interface OpenVerificationSession {
   readonly state: 'open';
   readonly user: User;
   readonly session: VerificationSession;
-  /** The hand-off through which the device got its link; absent on the device that opened the original link. */
+  /** The hand-off that gave the device its link. Absent on the device with the original link. */
   readonly handoffId?: string | undefined;
 }
 
 export type VerificationLinkState =
   | OpenVerificationSession
-  /** The verification was submitted. `redirectUri` is where the person continues, if it is known. */
+  /** The verification was submitted. `redirectUri` is the next URL, if known. */
   | { readonly state: 'used'; readonly redirectUri: string | undefined }
   | { readonly state: 'expired' | 'withdrawn' }
   | { readonly state: 'unknown' };
 
-/** Finds the session of a link at an instant. A second device is shut out after another code was made. */
+/** Finds the session of a link. Rejects the link of a second device after a new code was created. */
 export async function openVerificationSession(token: string, atMs: number): Promise<VerificationLinkState> {
   const link = await findLink(token);
   if (link === undefined || link.kind === 'DECLARATION') return { state: 'unknown' };
@@ -49,31 +49,30 @@ export async function openVerificationSession(token: string, atMs: number): Prom
     : { state: 'withdrawn' };
 }
 
-/** Opens the session that a link or a code is for. */
+/** Opens the session of a link or code. */
 export async function openSession(
   { userId, linkId, expiresAtMs, spentAtMs }: Pick<Link, 'userId' | 'linkId' | 'expiresAtMs' | 'spentAtMs'>,
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // The session may have been closed between the two reads: later input would outlive the submission.
+  // The session may have closed between the two reads. Later input must not remain after the submission.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
-  // One of two links of a session is not spent by the other; the verification has the id of its session.
+  // If a session has two links, using one does not mark the other as used. The verification has the id of its session.
   if (session === undefined && user?.verificationId === linkId) return { state: 'used', redirectUri: undefined };
   if (expiresAtMs <= atMs || session === undefined || session.endedAtMs !== undefined) return { state: 'expired' };
   if (user !== undefined && findOpenLink(user, atMs)?.id === linkId) return { state: 'open', user, session };
-  // It may have been used between the two reads, and then it is not the user who has let it go.
+  // If the session closed between the two reads, the link was used, not withdrawn.
   const isClosed = (await findVerificationSession(userId, linkId))?.closedAtMs !== undefined;
   return isClosed ? { state: 'used', redirectUri: session.redirectUri } : { state: 'withdrawn' };
 }
 
 /**
- * Changes what was entered, on top of what other devices entered since then: nothing of theirs is lost, and a link
- * that was used, expired or replaced since then takes nothing.
- *
- * @param found the session as the request has read it
- * @param change what is to be written over a session; `undefined` if it is so already
- * @returns the session after it, or why the link cannot be used any more
+ * Changes a session together with concurrent changes of other devices, so that no input is lost. Rejects the change if the link
+ * was used, expired or replaced.
+ * @param found session that the request read
+ * @param change returns the change for a session; `undefined` if there is nothing to change
+ * @returns the changed session, or the reason why the link is invalid
  * @throws WriteContention
  */
 export async function changeSession(
@@ -92,10 +91,9 @@ export async function changeSession(
 }
 
 /**
- * Notes that a person has opened a link, and notifies the partner, in one write: the first time, and never again.
- *
- * @param found the session as the request has read it
- * @returns the session after it, or why the link cannot be used any more
+ * Stores the first visit of a link and notifies the partner, in one write. Later visits have no effect.
+ * @param found session that the request read
+ * @returns the changed session, or the reason why the link is invalid
  * @throws WriteContention
  */
 export async function recordOpening(
@@ -121,10 +119,9 @@ export async function recordOpening(
 }
 
 /**
- * Ends the link of a user without a submission, and notifies the partner, in one write: as expired when no person has
- * opened it, as abandoned otherwise.
- *
- * @returns false when the user or the session changed in between; nothing was written then.
+ * Ends a link without a submission and notifies the partner, in one write: as expired if nobody opened it, otherwise as
+ * abandoned.
+ * @returns false if the user or session changed in the meantime; nothing was written
  */
 export async function endLink(
   { user: before, session }: { readonly user: User; readonly session: VerificationSession },
@@ -143,22 +140,22 @@ export async function endLink(
 }
 
 /**
- * Hands the session of a verification link to another device by a code (docs/adr/008). A code is derived from the link's
- * token whenever it is shown, and opens nothing but a question; the other device gets a separate link.
+ * Hands a verification session to another device with a code (docs/adr/008). The code is derived from the link's token each time
+ * and opens only a confirmation page. The other device gets a separate link.
  */
 
-/** The link of the first device, at the instant of its request (epoch ms). */
+/** Link of the first device, at the time of its request (epoch ms). */
 interface FirstDevice {
   readonly token: string;
   readonly nowMs: number;
 }
 
-/** Returns the code of a hand-off: 256 bits, as base64url. It reveals no token. */
+/** Returns the code of a hand-off: 256 bits in base64url. It does not reveal the token. */
 export function handoffCode(token: string, handoffId: string): string {
   return createHmac('sha256', token).update(`handoff:${handoffId}`).digest('base64url');
 }
 
-/** Makes a code, which voids the one before and shuts its device out; one that waits stays. @throws WriteContention */
+/** Creates a code, which invalidates the previous code and its device. Keeps an unused code. @throws WriteContention */
 export async function makeHandoff(
   found: OpenVerificationSession,
   { token, nowMs }: FirstDevice,
@@ -180,12 +177,12 @@ export async function makeHandoff(
   });
 }
 
-/** State of a code, and the session that a waiting one opens. */
+/** State of a code, and the session of an unused code. */
 export type HandoffCodeState =
   | { readonly state: 'waiting'; readonly session: VerificationSession; readonly handoffId: string }
   | { readonly state: 'used' | 'expired' | 'withdrawn'; readonly handoffId: string };
 
-/** Finds the session of a code at an instant; `undefined` for an unknown code. */
+/** Finds the session of a code; `undefined` for an unknown code. */
 export async function openHandoff(code: string, atMs: number): Promise<HandoffCodeState | undefined> {
   const item = await findHandoffCode(code);
   if (item === undefined) return undefined;
@@ -193,25 +190,25 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
   const found = await openSession({ ...item, spentAtMs: undefined }, atMs);
   if (found.state !== 'open') return { state: found.state, handoffId };
   const { session } = found;
-  // A newer code replaces the previous one.
+  // A newer code replaced this one.
   if (session.handoff?.id !== handoffId) return { state: 'withdrawn', handoffId };
   const state = handoffState(session.handoff, atMs);
   return state === 'waiting' ? { state, session, handoffId } : { state, handoffId };
 }
 
 /**
- * Returns the token of the second device's link: 256 bits, as base64url. The sender of a form cannot choose it, and the code
- * alone does not lead to it.
+ * Returns the token of the second device's link: 256 bits in base64url. The sender of a form cannot choose the token, and the
+ * code alone is not enough to compute it.
  */
 function deviceToken(code: string, handoffId: string, device: string): string {
   return createHmac('sha256', code).update(`device:${handoffId}:${device}`).digest('base64url');
 }
 
 /**
- * Uses a code up: the device gets a separate link to the same session, in one write. A repeated Yes gets the same link.
- *
- * @param device the random text of the form that this device was shown, and no other
- * @returns the token of the link; `undefined` if the code is closed or another device has used it
+ * Uses a code: creates a separate link to the same session for the device, in one write. A repeated confirmation returns the same
+ * link.
+ * @param device random text of the form that only this device received
+ * @returns the token of the link; `undefined` if the code is closed or another device used it
  * @throws WriteContention
  */
 export async function acceptHandoff(code: string, device: string, nowMs: number): Promise<string | undefined> {
@@ -233,7 +230,7 @@ export async function acceptHandoff(code: string, device: string, nowMs: number)
   return accepted.token;
 }
 
-/** Withdraws an open code; any other code stays unchanged. @throws WriteContention */
+/** Withdraws an open code; other codes stay unchanged. @throws WriteContention */
 export async function withdrawHandoff(code: string, nowMs: number): Promise<void> {
   await retryOnConflict(async () => {
     const found = await openHandoff(code, nowMs);
@@ -244,8 +241,8 @@ export async function withdrawHandoff(code: string, nowMs: number): Promise<void
 }
 
 /**
- * Finds the session that a first device follows, by the ids that its page holds: one read of a key, and no token.
- * @returns `undefined` once there is nothing more to follow
+ * Finds the session that the first device polls, by the ids in its page: one read and no token.
+ * @returns `undefined` if there is nothing more to poll
  */
 export async function findFollowedSession(ids: {
   readonly userId: string;

@@ -1,4 +1,4 @@
-/** Entries of a person on the page of a verification link, until they are submitted or the link ends. */
+/** Draft of a verification page, until the submission or the end of the link. */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -19,34 +19,34 @@ import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
 import { uploadSlots } from '#shared/identity/domain/upload-slots';
 import { firstStep, verificationSteps } from '#shared/identity/domain/verification-steps';
 
-/** Time after the end of the link, used or not, after which its entries are deleted. */
+/** Time in seconds after the end of a link until its draft is deleted. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
 
-/** An upload of a browser, by the last part of its key. */
+/** An upload by a browser, identified by the last part of its key. */
 const pendingUpload = z.object({ slot: z.enum(uploadSlots), name: z.string() });
 
-/** A file that was checked and is part of the draft. */
+/** A checked file that is part of the draft. */
 const attachedFile = z.object({
   ...pendingUpload.shape,
-  /** SHA-256 of the checked content, in hexadecimal. */
+  /** SHA-256 of the checked content (hex). */
   sha256: z.string(),
-  /** The version in a bucket that keeps versions. */
+  /** Object version in a versioned bucket. */
   versionId: maybe(z.string()),
 });
 
 export type PendingUpload = Readonly<z.infer<typeof pendingUpload>>;
 export type AttachedFile = Readonly<z.infer<typeof attachedFile>>;
 
-/** A hand-off to another device; its code is not in it. Times are epoch ms. */
+/** A hand-off to another device, without its code. Times are epoch ms. */
 const handoff = z.object({
   id: z.string(),
-  /** The step at which it was made. */
+  /** Step at which the code was created. */
   step: z.string(),
   expiresAtMs: z.number(),
-  /** Codes of the session, this one included. */
+  /** Number of codes of the session, including this one. */
   count: z.number(),
   outcome: maybe(z.enum(handoffOutcomes)),
-  /** The last step that was finished on the other device. */
+  /** Last step that the other device completed. */
   finished: maybe(z.string()),
 });
 
@@ -57,28 +57,28 @@ const sessionItem = z.object({
   partnerId: z.string(),
   kind: z.enum(['KYC', 'KYB']),
   country: z.string(),
-  /** Address to which the person returns afterwards. */
+  /** URL that the person returns to. */
   redirectUri: maybe(z.string()),
   expiresAtMs: z.number(),
-  /** The step that a person who opens the link comes to. */
+  /** Step that is shown when a person opens the link. */
   step: z.enum([...verificationSteps.KYC, ...verificationSteps.KYB]),
-  /** The rejected verification that it sends again, and why; absent if everything is requested. */
+  /** The rejected verification to submit again, and its reasons. Absent if the page asks for everything. */
   resubmission: maybe(z.object({ verificationId: z.string(), reasons: z.readonly(z.array(z.enum(refusalReasons))) })),
   /** Entered texts by field name. */
   draft: z.readonly(z.record(z.string(), z.string())),
-  /** The files that are attached, one a slot. */
+  /** Attached files, one per slot. */
   files: z.readonly(z.array(attachedFile)),
-  /** Uploads that a browser was allowed, and that are not attached yet. */
+  /** Allowed uploads that are not attached yet. */
   pending: z.readonly(z.array(pendingUpload)),
-  /** The last code for a hand-off to another device. */
+  /** Latest hand-off code. */
   handoff: maybe(handoff),
-  /** Time of its submission, after which nothing is entered any more. */
+  /** Time of the submission, after which the session accepts no input. */
   closedAtMs: maybe(z.number()),
-  /** Time at which a person first opened the page. */
+  /** Time when a person first opened the page. */
   openedAtMs: z.optional(z.number()),
-  /** Time from which it counts as ended without a submission; its partner was notified. */
+  /** Time when the link ended without a submission and the partner was notified. */
   endedAtMs: z.optional(z.number()),
-  /** Due time of its end; absent once it is closed or ended. */
+  /** Time when the link ends. Absent after the session is closed or ended. */
   stepAt: z.optional(z.number()),
   version: z.number(),
 });
@@ -93,7 +93,7 @@ export type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'files
 type Progress = 'openedAtMs' | 'endedAtMs' | 'closedAtMs';
 type NewSession = Omit<VerificationSession, keyof SessionContent | Progress | 'stepAt' | 'version'>;
 
-/** The action that opens an empty session, which ends by a step when its link does. */
+/** Returns the write of an empty session with a step at the end of its link. */
 export function newVerificationSession(session: NewSession): PendingWrite {
   return putIfAbsent({
     ...verificationSessionKey(session.userId, session.id),
@@ -109,12 +109,12 @@ export function newVerificationSession(session: NewSession): PendingWrite {
   });
 }
 
-/** The session of a link; none when it has ended for more than a day. */
+/** Finds the session of a link; `undefined` one day after the link ended. */
 export function findVerificationSession(userId: string, linkId: string): Promise<VerificationSession | undefined> {
   return readRecord(verificationSessionKey(userId, linkId), decodeSession);
 }
 
-/** The session that a message names, with the time of its step; `undefined` when no step is left. */
+/** Reads the session of a message and the time of its step; `undefined` if no step is due. */
 export function findSessionStep(message: StepReference) {
   return readStep(message, decodeSession);
 }
@@ -122,8 +122,8 @@ export function findSessionStep(message: StepReference) {
 const decodeSession = (raw: unknown): VerificationSession => sessionItem.parse(raw);
 
 /**
- * Stores what was entered over what was read.
- * @returns the session after it; `undefined` when it changed in between, and then nothing was written
+ * Stores changes of a session.
+ * @returns the changed session; `undefined` if it changed in the meantime, and nothing was written
  */
 export async function saveVerificationSession(
   before: VerificationSession,
@@ -135,25 +135,25 @@ export async function saveVerificationSession(
   return held ? { ...before, ...changes, version: before.version + 1 } : undefined;
 }
 
-/** The action that stores a hand-off; it fails when the session changed in between. */
+/** Returns the write of a hand-off. It fails if the session changed in the meantime. */
 export function changeHandoff(session: VerificationSession, handoff: Handoff): PendingWrite {
   return updateItem(...sessionUpdate(session, { handoff }));
 }
 
-/** The action that deletes the entered data when it is submitted; it fails when the data changed in between. */
+/** Returns the write that closes a session and deletes its draft. It fails if the draft changed in the meantime. */
 export function closeVerificationSession(session: VerificationSession, atMs: number): PendingWrite {
   const [key, change] = sessionUpdate(session, { draft: {}, files: [], pending: [], closedAtMs: atMs });
   return updateItem(key, { ...change, remove: STEP_ATTRIBUTES });
 }
 
-/** The action that notes the first time that a person opens the page; it fails when the session changed in between. */
+/** Returns the write of the first visit. It fails if the session changed in the meantime. */
 export function openingWrite(session: VerificationSession, atMs: number): PendingWrite {
   return updateItem(...sessionUpdate(session, { openedAtMs: atMs }));
 }
 
 /**
- * The action that ends the step of a session; it fails when the session changed in between.
- * @param endedAtMs time of its end. @default its partner is not notified of one
+ * Returns the write that ends the step of a session. It fails if the session changed in the meantime.
+ * @param endedAtMs time of the end. @default the partner is not notified
  */
 export function endingWrite(session: VerificationSession, endedAtMs?: number): PendingWrite {
   const [key, change] = sessionUpdate(session, { endedAtMs });

@@ -1,4 +1,4 @@
-/** Checks that the entries of a person on the verification page are complete and valid. */
+/** Checks that the entries on the verification page are complete and valid. */
 import * as z from 'zod/mini';
 import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
 import { slotRules, type UploadSlot } from '#shared/identity/domain/upload-slots';
@@ -32,19 +32,19 @@ type Draft = Readonly<Record<string, string>>;
 
 const submissionSchema = z.object(identifyingFields);
 
-/** Returns the fields that have to be entered. */
+/** Returns the required fields. */
 export function requiredDraftFields(session: Session): readonly DraftField[] {
   const asked = fieldsOf(session);
   return requiredFields(session.kind, templateForSession(session).required).filter((field) => asked.includes(field));
 }
 
-/** The files that have to be there. */
+/** Returns the required file slots. */
 export function requiredSlots(session: Session): readonly UploadSlot[] {
   const { required } = templateForSession(session);
   return slotsOf(session, {}).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
 }
 
-/** Required slots of a step without a file. */
+/** Returns the required slots of a step without a file. */
 export function missingSlots(
   session: Session & Pick<VerificationSession, 'files'>,
   step: VerificationStep,
@@ -54,7 +54,7 @@ export function missingSlots(
     .filter((slot) => !session.files.some((file) => file.slot === slot));
 }
 
-/** Errors of the fields of a step; a document has to be chosen where a file of it has to be there. */
+/** Returns the errors of a step's fields. If a file of a document is required, the document must be selected. */
 export function stepViolations(session: Session, step: VerificationStep, draft: Draft, atMs: number): DraftViolations {
   const { fields } = stepContents[step];
   const wrong = [...draftViolations(session, draft, atMs)].filter(([field]) => fields.includes(field));
@@ -65,7 +65,7 @@ export function stepViolations(session: Session, step: VerificationStep, draft: 
   return new Map([...wrong, ...(isDocumentMissing ? [[DOCUMENT_KIND, 'missing'] as const] : [])]);
 }
 
-/** Everything wrong with a draft, in the order of the form; by the same rules as a partner's own submission. */
+/** Returns all errors of a draft in form order, with the rules of a partner's submission. */
 export function draftViolations(session: Session, draft: Draft, atMs: number): ReadonlyMap<DraftField, DraftViolation> {
   const template = templateForSession(session);
   const submission = toSubmission(session.kind, draft);

@@ -1,4 +1,4 @@
-/** Checks of the owners in a draft, by the same rules as a partner's own call. */
+/** Checks the owners of a draft with the rules of a partner's request. */
 import * as z from 'zod/mini';
 import { email } from '#shared/api/fields';
 import {
@@ -16,7 +16,7 @@ import { type AssociatedPerson, newPerson } from '#shared/signatures/domain/asso
 import { toOwnershipUnits } from '#shared/signatures/domain/ownership-percent';
 import type { User } from '#shared/users/domain/user';
 
-/** A share as people write it: with a point or a comma, with or without the sign of percent. */
+/** A share as people write it: with a decimal point or comma, with or without a percent sign. */
 const percentText = z.pipe(
   z.pipe(
     z.string().check(z.regex(/^[0-9]{1,3}(?:[.,][0-9]{1,4})?\s?%?$/)),
@@ -29,7 +29,7 @@ const ownerSchema = z.object({ firstName: personText, lastName: personText, emai
 
 type Draft = Readonly<Record<string, string>>;
 
-/** Returns everything wrong with the owners of a draft, in the order of the form. */
+/** Returns all errors of the owners in a draft, in form order. */
 export function ownerViolations(draft: Draft, recorded: readonly AssociatedPerson[]): OwnerViolations {
   const owners = enteredOwners(draft);
   const found = new Map(owners.flatMap(fieldViolations));
@@ -38,7 +38,7 @@ export function ownerViolations(draft: Draft, recorded: readonly AssociatedPerso
   return violationsOfWhole(shares, recorded);
 }
 
-/** Returns the owners of a draft as persons of their business. @throws Error for a draft with violations */
+/** Converts the owners of a draft to persons of the business. @throws Error if the draft has errors */
 export function toNewOwners(business: User, draft: Draft, atMs: number): readonly AssociatedPerson[] {
   return enteredOwners(draft).map(({ texts }) => newPerson(business, { role: 'UBO', ...parseOwner(texts) }, atMs));
 }

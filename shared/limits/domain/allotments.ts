@@ -1,33 +1,31 @@
 /**
- * A maximum in allotments that are used up independently of each other, so that no item of the table is written by each
- * creation of a partner. Amounts are US cents. docs/adr/017 has the proof.
+ * Splits a maximum into allotments that are used independently, so that the creations of a partner do not all write the same
+ * item. Amounts are in US cents. docs/adr/017 explains the method.
  */
 
 /** A part of an amount, and the ceiling of its allotment. */
 export interface Take {
   readonly allotment: number;
   readonly cents: bigint;
-  /** The allotment's ceiling at this moment. */
+  /** Current ceiling of the allotment. */
   readonly ceiling: bigint;
 }
 
-/** Returns the rest of a maximum; 0 if more is used, for example after an operator has lowered it. */
+/** Returns the remaining part of a maximum; 0 if more is used, for example after an operator lowered it. */
 export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
   const left = maximum - used.reduce((sum, cents) => sum + cents, 0n);
   return left > 0n ? left : 0n;
 }
 
 /**
- * Divides a maximum into ceilings by the level that it reaches over what is used: an allotment above the level, as after an operator
- * has lowered the maximum, keeps what it has, and the others are lower for it. Ceilings and what is above them are the maximum in
- * sum. A ceiling never falls while the maximum stays, whatever is used up to it or given back: so one that was read
- * earlier is never too high.
- *
- * @returns all 0 where more than the maximum is used
+ * Computes the ceiling of each allotment: the larger of its usage and a common level, so that the ceilings add up to the maximum.
+ * After an operator lowered the maximum, an allotment above the level keeps its usage. Uses do not change ceilings, and returns
+ * only raise them. A ceiling that was read earlier is therefore never too high.
+ * @returns zeros if more than the maximum is used
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
   const count = BigInt(used.length);
-  // Cents are dealt out one after the other, to each allotment in turn.
+  // Distributes cents to the allotments in turn.
   const ceilingsAfter = (dealt: bigint) => used.map((_, index) => (dealt - BigInt(index) + count - 1n) / count);
   const heldAfter = (dealt: bigint) =>
     ceilingsAfter(dealt).reduce((sum, ceiling, index) => sum + larger(ceiling, used[index] ?? 0n), 0n);
@@ -42,11 +40,9 @@ export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
 }
 
 /**
- * Takes an amount from one allotment that has room for it, and from several if none has: an amount that fits the maximum is
- * never refused.
- *
- * @param first the allotment that is tried first
- * @returns `undefined` if less is left than the amount
+ * Takes an amount from one allotment, or from several if none has enough. An amount within the maximum is never rejected.
+ * @param first allotment to try first
+ * @returns `undefined` if less than the amount remains
  */
 export function takeFrom(
   { maximum, used }: { readonly maximum: bigint; readonly used: readonly bigint[] },

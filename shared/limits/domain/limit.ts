@@ -1,4 +1,4 @@
-/** Limits over time: how much a user, or all users of a partner, may create in a day or a month (UTC), in US dollars. */
+/** Limits over time: amounts that a user, or all users of a partner, can create per day or month (UTC), in US dollars. */
 import { addDays, calendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { Decimal } from '#shared/values/money/decimal';
 import { convert, type Money, money, moneyText } from '#shared/values/money/money';
@@ -9,9 +9,9 @@ export type LimitName = (typeof limitNames)[number];
 export type LimitPeriod = 'DAY' | 'MONTH';
 
 interface LimitFacts {
-  /** Its term in an agreement. */
+  /** Field of the limit in an agreement. */
   readonly term: 'userDay' | 'userMonth' | 'partnerDay' | 'partnerMonth';
-  /** The party whose transactions are added up. */
+  /** Party whose transactions are added up. */
   readonly owner: 'USER' | 'PARTNER';
   readonly period: LimitPeriod;
 }
@@ -23,10 +23,10 @@ export const limitFacts: Readonly<Record<LimitName, LimitFacts>> = {
   PARTNER_MONTH: { term: 'partnerMonth', owner: 'PARTNER', period: 'MONTH' },
 };
 
-/** Maxima of an agreement, in whole US cents; one that is absent is no limit. */
+/** Maximum amounts of an agreement in whole US cents. An absent field means no limit. */
 export type Maxima = Readonly<Partial<Record<LimitFacts['term'], number | undefined>>>;
 
-/** Largest maximum, in US cents: sums of it stay exact as numbers of the table. */
+/** Highest allowed maximum in US cents. Sums of it remain exact as DynamoDB numbers. */
 export const LARGEST_MAXIMUM = 1_000_000_000_000_000n;
 
 /** A limit in a period. */
@@ -34,7 +34,7 @@ export interface Limit extends Pick<LimitFacts, 'owner' | 'period'> {
   readonly name: LimitName;
   /** US cents. */
   readonly maximum: bigint;
-  /** The day (`2026-01-15`) or the month (`2026-01`). */
+  /** Day (`2026-01-15`) or month (`2026-01`). */
   readonly within: string;
   /** First instant after the period, epoch ms. */
   readonly resetsAtMs: number;
@@ -51,7 +51,7 @@ export function limitsAt(maxima: Maxima | undefined, atMs: number): Limit[] {
   });
 }
 
-/** Returns the period of an instant (epoch ms): its name and its end. */
+/** Returns the name and end of the period of an instant (epoch ms). */
 export function periodAt(period: LimitPeriod, atMs: number): Pick<Limit, 'within' | 'resetsAtMs'> {
   const day = utcDay(atMs);
   if (period === 'DAY') return { within: day, resetsAtMs: startOfDayMs(addDays(day, 1)) };
@@ -59,28 +59,28 @@ export function periodAt(period: LimitPeriod, atMs: number): Pick<Limit, 'within
   return { within: day.slice(0, 7), resetsAtMs: startOfDayMs(calendarDay(year, month + 1, 1)) };
 }
 
-/** The amount in US cents, rounded up. @param rate US dollars per unit of its currency */
+/** Converts an amount to US cents, rounded up. @param rate US dollars per unit of the currency */
 export function centsOf(amount: Money, rate: Decimal): bigint {
   return convert(amount, rate, 'USD', 'up').minor;
 }
 
-/** US cents as text, such as "120.50". */
+/** Formats US cents as dollars, for example "120.50". */
 export function dollars(cents: bigint): string {
   return moneyText(money(cents, 'USD'));
 }
 
-/** A part of an amount that a transaction has counted towards a limit. */
+/** Part of an amount that a transaction counted towards a limit. */
 export interface LimitUse {
   readonly name: LimitName;
-  /** The day or the month in which it counts. */
+  /** Day or month of the usage. */
   readonly within: string;
-  /** The allotment that it was taken from. */
+  /** Allotment of the usage. */
   readonly allotment: number;
   /** US cents. */
   readonly cents: bigint;
 }
 
-/** Returns those parts whose period has not ended at an instant (epoch ms). */
+/** Returns the parts whose period includes an instant (epoch ms). */
 export function currentUses(uses: readonly LimitUse[], atMs: number): LimitUse[] {
   return uses.filter(({ name, within }) => periodAt(limitFacts[name].period, atMs).within === within);
 }

@@ -1,4 +1,4 @@
-/** The addresses of a partner's own key, in both of its items. */
+/** Allowed addresses of a partner's key, in both of its items. */
 import * as z from 'zod/mini';
 import { absent, allOf, equals, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, partnerApiKeyKey, partnerKey } from '#shared/dynamodb/keys';
@@ -12,17 +12,17 @@ type CallersKey = Pick<Caller, 'partnerId' | 'keyId'>;
 
 const keyRow = z.object({ digest: z.string(), allowedCidrs: z.optional(z.array(z.string())) });
 
-/** The stored record of a key: its digest, and the ranges that it has now; none: anywhere. */
+/** Stored key with its digest and allowed ranges. Without ranges, the key works from any address. */
 export type KeyAddresses = z.infer<typeof keyRow>;
 
-/** Reads the stored addresses of the caller's key: authentication may use addresses that are a minute old. */
+/** Reads the stored addresses of the caller's key. Authentication can use addresses that are a minute old. */
 export function readAddresses({ partnerId, keyId }: CallersKey): Promise<KeyAddresses | undefined> {
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }
 
 /**
- * The actions that set the ranges of a key over those that were read. The partner's version rises: a rotation at the same time hands
- * on the new ranges.
+ * Returns the writes that replace the ranges of a key, conditional on the ranges that were read. The partner's version increases,
+ * so a concurrent rotation copies the new ranges.
  */
 export function addressWrites(
   { partnerId, keyId }: CallersKey,

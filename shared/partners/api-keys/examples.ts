@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type * as schemas from './response-schema';
 
-/** The key of the documentation's partner. */
+/** The key in the documentation examples. */
 export const apiKey = {
   id: '019bc2b0-7a10-7c3e-8f21-5d0c9e4b7a62',
   last4: 'k3Qz',

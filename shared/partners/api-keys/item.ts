@@ -9,7 +9,7 @@ const maxima = z.object({ userDay: cents, userMonth: cents, partnerDay: cents, p
 
 const range = z.object({ min: z.string(), max: z.string() });
 
-/** Reads names of a list that grows. Names that a later release added are left out, so that a rollback can read its items. */
+/** Reads names of a list that can grow. Drops unknown names of a later release, so that a rollback can read the item. */
 function namesOf<const Name extends string>(known: readonly Name[]) {
   return z.pipe(
     z.array(z.string()),
@@ -21,7 +21,7 @@ const action = z.optional(z.enum(payeeActions));
 const payeePolicy = z.optional(z.object({ CLOSE_MATCH: action, NO_MATCH: action, NOT_POSSIBLE: action }));
 
 export const agreementSchema = z.object({
-  // A stored agreement lacks currencies added after it, and may have some of a later release.
+  // A stored agreement lacks currencies that were added later, and can contain currencies of a later release.
   ranges: z.record(z.string(), range),
   fiatCurrencies: namesOf(fiatCurrencies),
   tokenPairs: namesOf(tokenPairs),
@@ -32,7 +32,7 @@ export const agreementSchema = z.object({
   deposits: z.optional(storedDepositTerms),
 });
 
-/** An API key: its digest is the item's key; the key itself is not stored. */
+/** An API key by its digest; the key itself is not stored. */
 export const callerItem = z.object({
   entity: z.literal('KEY'),
   keyId: z.string(),
@@ -45,7 +45,7 @@ export const callerItem = z.object({
   createdAt: z.string(),
   lastUsedOn: z.optional(z.string()),
   expiresAtMs: z.optional(z.number()),
-  /** Ranges of addresses that it may be used from. Absent: anywhere. */
+  /** Allowed address ranges. Absent: any address. */
   allowedCidrs: z.optional(z.array(z.string())),
   /** Scopes of a restricted key. Absent: every scope. */
   scopes: z.optional(z.array(z.string())),

@@ -8,14 +8,14 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { callerItem } from './item';
 
-/** Lifetime of a cached caller, so that a revocation takes effect within a minute everywhere. */
+/** Cache lifetime of a caller in ms, so that a revocation is effective within a minute. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 1000;
 const DAY_MS = 86_400_000;
 
 const cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
 
-/** Finds who holds a key; `undefined` for an unknown, revoked or expired one. One read, at most once a minute. */
+/** Finds the caller of a key; `undefined` for an unknown, revoked or expired key. Reads the table at most once a minute. */
 export async function findCaller(key: string, atMs: number): Promise<Caller | undefined> {
   return activeCaller(await readCaller(digest(key), atMs), atMs);
 }
@@ -25,10 +25,7 @@ function activeCaller(caller: Caller | undefined, atMs: number): Caller | undefi
   return hasEnded ? undefined : caller;
 }
 
-/**
- * Returns who holds a key as this process read it last; `undefined` if it read none, or one that had ended. A key
- * never changes its partner.
- */
+/** Returns the cached caller of a key; `undefined` if there is none or the key has expired. A key never changes its partner. */
 export function lastCaller(key: string, atMs: number): Caller | undefined {
   return activeCaller(cache.get(digest(key))?.caller, atMs);
 }
@@ -39,13 +36,13 @@ async function readCaller(keyDigest: string, atMs: number): Promise<Caller | und
   const caller = await readRecord(apiKeyKey(keyDigest), (raw) => callerItem.parse(raw));
   const [oldest] = cache.keys();
   if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
-  // An unknown key is not cached: it may be issued the next second.
+  // An unknown key is not cached: it can be issued the next second.
   if (caller === undefined) cache.delete(keyDigest);
   else cache.set(keyDigest, { caller, untilMs: atMs + CACHE_MS });
   return caller;
 }
 
-/** Notes the day of an accepted request, with one write a day and key. */
+/** Stores the day of an accepted request, with at most one write per day and key. */
 export async function markUsed(key: string, caller: Caller, atMs: number): Promise<void> {
   if (caller.lastUsedOn !== undefined && atMs < startOfDayMs(caller.lastUsedOn) + DAY_MS) return;
   const today = utcDay(atMs);
@@ -54,6 +51,6 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   if (cached !== undefined) cache.set(keyDigest, { ...cached, caller: { ...cached.caller, lastUsedOn: today } });
   const condition = allOf(itemExists, anyOf(absent('lastUsedOn'), compare('lastUsedOn', '<', today)));
   const command = new UpdateCommand(updateInput(apiKeyKey(keyDigest), { set: { lastUsedOn: today }, condition }));
-  // A partner may narrow its key at the same time.
+  // The partner can restrict its key at the same time.
   await conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }

@@ -7,7 +7,7 @@ import type { RotatedKey } from './changes/repository';
 import type { ApiKeyRecord } from './records/repository';
 import type * as schemas from './response-schema';
 
-/** Presents a key to the partner that uses it at an instant. */
+/** Returns the response about a key for the partner that uses it. */
 export function toApiKeyResponse(key: ApiKeyRecord, usedAtMs: number): z.infer<typeof schemas.ApiKey> {
   const { keyId: id, lastFour: last4, allowedCidrs: allowedAddresses = [], createdAt, expiresAtMs } = key;
   const expiresAt = expiresAtMs === undefined ? null : toIsoTime(expiresAtMs);
@@ -16,7 +16,7 @@ export function toApiKeyResponse(key: ApiKeyRecord, usedAtMs: number): z.infer<t
   return { id, last4, environment, scopes, allowedAddresses, createdAt, expiresAt, lastUsedOn: utcDay(usedAtMs) };
 }
 
-/** Presents the successor of a key. The key itself is shown only here. */
+/** Returns the response about a new key. Only this response contains the key itself. */
 export function toRotatedKeyResponse({
   apiKey,
   keyId,

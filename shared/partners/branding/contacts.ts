@@ -1,15 +1,15 @@
-/** The places of a partner's that people are led to, by the names that they have everywhere. */
+/** Links to a partner's pages, with names that are equal everywhere. */
 import type { Branding } from '#shared/partners/domain/branding';
 import { fillText, type Language } from '#shared/values/languages';
 import brandingTexts from './branding-texts.json';
 
-/** A place of the partner's. */
+/** A link to a page of the partner. */
 export interface Contact {
   readonly name: string;
   readonly url: string;
 }
 
-/** Lists where help and the privacy notice are, as far as the partner has set it. */
+/** Lists the partner's help page and privacy notice, if set. */
 export function contactsOf(
   { displayName: partner, helpUrl, privacyUrl }: Omit<Branding, 'version'>,
   language: Language,
@@ -24,7 +24,7 @@ export function contactsOf(
   return named.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-/** The alternative text of a logo. */
+/** Returns the alternative text of a logo. */
 export function logoName({ displayName: partner }: Branding, language: Language): string {
   const texts = brandingTexts[language];
   return partner === undefined ? texts.logo : fillText(texts.logoOf, { partner });

@@ -1,8 +1,8 @@
-/** The branding of the documentation's partner. */
+/** The branding in the documentation examples. */
 import type * as z from 'zod/mini';
 import type * as schemas from './response-schema';
 
-/** 32 × 16 pixels of two colours. */
+/** An image of 32 × 16 pixels in two colors. */
 export const LOGO_FILE =
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQAQMAAABNzu8aAAAABlBMVEULbk////8qa+5ZAAAAF0lEQVR4Aa3EMQEAAADCIPqXniXkAHVs26wf4TflRkgAAAAASUVORK5CYII=';
 

@@ -1,4 +1,4 @@
-/** A partner's branding. One item, so that a page has all of it in one read. */
+/** A partner's branding, stored in one item so that a page needs one read. */
 import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
 import { brandingKey } from '#shared/dynamodb/keys';
@@ -19,12 +19,12 @@ const brandingItem = z.object({
   version: z.number(),
 });
 
-/** The branding of a partner; empty if it has set none. */
+/** Reads the branding of a partner; empty if none is set. */
 export async function readBranding(partnerId: string): Promise<Branding> {
   return (await readRecord(brandingKey(partnerId), (raw) => brandingItem.parse(raw))) ?? noBranding;
 }
 
-/** The action that replaces the branding that was read; it fails if the branding has changed since. */
+/** Returns the write that replaces the branding. It fails if the branding changed in the meantime. */
 export function brandingWrite(partnerId: string, before: Branding, after: Branding): PendingWrite {
   const version = before.version === 0 ? undefined : before.version;
   return putIfVersion(version, { ...brandingKey(partnerId), entity: 'BRANDING', partnerId, ...after });

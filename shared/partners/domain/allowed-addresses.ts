@@ -1,15 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 import { isMapped } from './address-range';
 
-/** The ranges of a key, by family: a list of Node takes every IPv4 address for one of an IPv6 range that holds ::ffff:0:0/96. */
+/**
+ * Ranges of a key by address family. Separate lists are needed: a Node BlockList matches every IPv4 address with an IPv6 range
+ * that contains ::ffff:0:0/96.
+ */
 type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
 
 const formOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Returns true if a key may be used from an address. An IPv4 address in the form of IPv6 is the IPv4 one.
- * @param cidrs the key's ranges. Absent: it may be used from anywhere
- * @param address of the connection, as the gateway gives it and no header. Absent: unknown, and in no range
+ * Returns true if a key works from an address. An IPv4-mapped IPv6 address counts as IPv4.
+ * @param cidrs ranges of the key. Absent: any address
+ * @param address address of the connection from the gateway, never from a header. Absent: unknown, and in no range
  */
 export function isAllowedFrom(cidrs: readonly string[] | undefined, address: string | undefined): boolean {
   if (cidrs === undefined) return true;
@@ -32,16 +35,16 @@ function toRanges(cidrs: readonly string[]): Ranges {
   return ranges;
 }
 
-/** Returns true if every address of a range is in another one. Both are as `parseCidr` gives them. */
+/** Returns true if a range is inside another one. Both have the format of `parseCidr`. */
 export function isWithin(inner: string, outer: string): boolean {
   const { first, length } = parts(inner);
   return length >= parts(outer).length && isAllowedFrom([outer], first);
 }
 
 /**
- * Returns true if ranges together hold every IPv4 address, as 0.0.0.0/1 and 128.0.0.0/1 do. No ranges hold every IPv6
- * address, because `parseCidr` refuses those with ::ffff:0:0/96 in them.
- * @param cidrs as `parseCidr` gives them
+ * Returns true if the ranges together contain every IPv4 address, for example 0.0.0.0/1 and 128.0.0.0/1. They cannot contain
+ * every IPv6 address, because `parseCidr` rejects ranges with ::ffff:0:0/96.
+ * @param cidrs ranges in the format of `parseCidr`
  */
 export function areAllAddresses(cidrs: readonly string[]): boolean {
   const ranges = [...new Set(cidrs)].filter((cidr) => parts(cidr).form === 'ipv4');

@@ -1,9 +1,9 @@
 /**
- * A partner's colour on pages: how well it can be read, and the colours that are derived from it. Ratios and luminance as
- * WCAG 2.2 defines them (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+ * Contrast of a partner's color, and colors derived from it. Contrast and luminance follow WCAG 2.2
+ * (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
  */
 
-/** Least contrast of text with its background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;
 
 /** A colour, `#rrggbb`. */
@@ -14,10 +14,10 @@ type Channels = readonly [red: number, green: number, blue: number];
 const WHITE: Channels = [255, 255, 255];
 const BLACK: Channels = [0, 0, 0];
 
-/** Backgrounds of the pages on which coloured text is hardest to read, in the light and in the dark. */
+/** Page backgrounds with the lowest contrast for colored text, in light and dark mode. */
 export const LIGHT_WASH = '#f3f5f9';
 export const DARK_WASH = '#1b212b';
-/** Text on a coloured button in the dark. */
+/** Text color on a colored button in dark mode. */
 export const DARK_INK = '#0b0f16';
 
 function toChannels(color: string): Channels {
@@ -37,25 +37,25 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast ratio of two colours, from 1 to 21. */
+/** Returns the contrast ratio of two colors, from 1 to 21. */
 export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Says of a colour that is too light for white text how much contrast it has; `undefined` for any other. */
+/** Returns an error message if a color is too light for white text; otherwise `undefined`. */
 export function contrastViolation(color: string): string | undefined {
   const ratio = contrastRatio(color, '#ffffff');
   if (ratio >= MIN_CONTRAST) return undefined;
-  // Rounded, but never up to the bound that it misses.
+  // Rounds, but never up to the minimum that the color does not reach.
   const shown = Math.min(Math.round(ratio * 10) / 10, MIN_CONTRAST - 0.1);
   return `Contrast with white is ${shown.toFixed(1)}:1; it must be at least ${MIN_CONTRAST}:1`;
 }
 
-/** Shares of a second colour that are tried one after the other. */
+/** Number of steps when mixing with a second color. */
 const STEPS = 50;
 
-/** The brand colour, mixed just enough with black or white to be readable on a background. */
+/** Mixes the brand color with black or white until it is readable on a background. */
 function readableOn(background: string, color: string, towards: Channels): string {
   const channels = toChannels(color);
   const mixed = (step: number) => {
@@ -69,7 +69,7 @@ function readableOn(background: string, color: string, towards: Channels): strin
   return steps.find((candidate) => contrastRatio(candidate, background) >= MIN_CONTRAST) ?? toColor(towards);
 }
 
-/** The colours of a page by a partner's colour: links and marks in the light and in the dark. The button in the light has the colour itself. */
+/** Returns the colors of links and marks in light and dark mode. The light button uses the brand color itself. */
 export function derivedColors(color: string): { readonly light: string; readonly dark: string } {
   return { light: readableOn(LIGHT_WASH, color, BLACK), dark: readableOn(DARK_WASH, color, WHITE) };
 }

@@ -1,13 +1,13 @@
-/** Appearance of a partner to the people whom it sends to our pages. */
+/** Appearance of a partner on hosted pages. */
 
 import { isRedirectUri } from '#shared/values/redirect-uri';
 
-/** Longest name that is shown, in UTF-16 code units. */
+/** Maximum length of the name in UTF-16 code units. */
 export const MAX_DISPLAY_NAME = 60;
 
-/** A logo as we have drawn it again: a PNG, content and nothing else. */
+/** A logo that was re-encoded as PNG without metadata. */
 export interface Logo {
-  /** Hex digest of the PNG, which is part of its URL. */
+  /** SHA-256 of the PNG (hex), which is part of its URL. */
   readonly sha256: string;
   readonly width: number;
   readonly height: number;
@@ -17,27 +17,27 @@ export interface Logo {
 
 export interface Branding {
   readonly displayName?: string | undefined;
-  /** `#rrggbb`, in lower case; white text can be read on it. */
+  /** `#rrggbb` in lower case. White text is readable on it. */
   readonly color?: string | undefined;
   readonly helpUrl?: string | undefined;
   readonly privacyUrl?: string | undefined;
   readonly logo?: Logo | undefined;
-  /** ISO time of the last change; absent before the first one. */
+  /** ISO time of the last change. Absent before the first change. */
   readonly updatedAt?: string | undefined;
   /** 0 before the first change. */
   readonly version: number;
 }
 
-/** Address that people are shown: https, the name of a host (RFC 1123), at most a port of five digits below 60000, and the characters of a URI (RFC 3986). */
+/** URL that users see: https, a hostname (RFC 1123), an optional port below 60000, and URI characters (RFC 3986). */
 export const SHOWN_URL =
   /^https:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(?::(?:[0-9]{1,4}|[1-5][0-9]{4}))?(?:[/?#][A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]*)?$/;
 
-/** Returns true if people may be shown an address, which is one that browsers do not repair into another. */
+/** Returns true if a URL may be shown to users: browsers must not normalize it to another URL. */
 export function isShownUrl(text: string): boolean {
   return SHOWN_URL.test(text) && isRedirectUri(text, { loopback: false });
 }
 
-/** The branding of a partner that has set nothing. */
+/** Branding of a partner without settings. */
 export const noBranding: Branding = { version: 0 };
 
 export const brandingFields = ['displayName', 'color', 'helpUrl', 'privacyUrl', 'logo'] as const;
@@ -48,7 +48,7 @@ export type BrandingChange = {
   readonly [Field in BrandingField]?: Branding[Field] | null;
 };
 
-/** The branding after a change; `undefined` if the change changes nothing. */
+/** Returns the branding after a change; `undefined` if the change has no effect. */
 export function changedBranding(before: Branding, change: BrandingChange, updatedAt: string): Branding | undefined {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(named.map(([field, value]) => [field, value ?? undefined])) };
@@ -58,10 +58,10 @@ export function changedBranding(before: Branding, change: BrandingChange, update
 
 const LOGO_NAME = /^[0-9a-f]{64}\.png$/;
 
-/** The key of a logo in the bucket and its path in the API. Both contain the digest of the content. */
+/** Returns the S3 key of a logo. The key and the API path contain the digest of the content. */
 export const logoKey = (sha256: string): string => `logos/${sha256}.png`;
 
-/** The key of a logo, from the name in the path of its address; `undefined` if the name is malformed. */
+/** Returns the S3 key of a logo by the name in its URL; `undefined` if the name is malformed. */
 export function namedLogoKey(name: string): string | undefined {
   return LOGO_NAME.test(name) ? `logos/${name}` : undefined;
 }

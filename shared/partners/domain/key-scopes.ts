@@ -1,4 +1,4 @@
-/** Resources that the scopes of API keys name. */
+/** Resources of API key scopes. */
 export const scopeResources = [
   'users',
   'kyc',
@@ -18,15 +18,15 @@ export const scopeResources = [
 
 export type ScopeResource = (typeof scopeResources)[number];
 
-/** A permission of a restricted API key. `write` includes `read`. */
+/** Permission of a restricted API key. `write` includes `read`. */
 export type KeyScope = `${ScopeResource}:${'read' | 'write'}`;
 
-/** Lists every scope: for each resource its `read`, then its `write`. */
+/** Lists all scopes: `read` and `write` of each resource. */
 export function allScopes(): KeyScope[] {
   return scopeResources.flatMap((resource): KeyScope[] => [`${resource}:read`, `${resource}:write`]);
 }
 
-/** Returns true if a key has a scope. @param scopes of the key; `undefined` for an unrestricted key */
+/** Returns true if a key has a scope. @param scopes scopes of the key; `undefined` for an unrestricted key */
 export function hasScope(scopes: readonly string[] | undefined, scope: string): boolean {
   return scopes === undefined || scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write'));
 }

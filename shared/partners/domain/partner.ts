@@ -16,26 +16,26 @@ import type { StageName } from '#shared/values/stage-name';
 export const partnerFlows = ['REGULAR', 'PAYMENT', 'OTC'] as const;
 export type PartnerFlow = (typeof partnerFlows)[number];
 
-/** Terms between a partner and the platform. */
+/** Agreement between a partner and the platform. */
 export interface Agreement {
-  /** Bounds that the agreement names; `rangeFor` reads them. A stored agreement lacks currencies added after it. */
+  /** Amount ranges of the agreement; read them with `rangeFor`. A stored agreement lacks currencies that were added later. */
   readonly ranges: Readonly<Partial<Record<Currency, AmountRange>>>;
   readonly fiatCurrencies: readonly FiatCurrency[];
-  /** Enabled tokens, each on its chain. */
+  /** Enabled tokens with their chains. */
   readonly tokenPairs: readonly TokenPair[];
-  /** Seconds that a locked quote lives; the stage's default when absent. */
+  /** Lifetime of a quote in seconds. Absent: the default of the stage. */
   readonly quoteTtlS?: number | undefined;
-  /** Ceiling of the premium spread, as a fraction. */
+  /** Maximum premium spread, as a fraction. */
   readonly maxPremiumSpread: number;
-  /** Consequences of payee checks; `payeePolicyFor` reads them. @default the payout zone's */
+  /** Policies for payee check results; read them with `payeePolicyFor`. @default those of the payout zone */
   readonly payeePolicies?: PayeePolicies | undefined;
-  /** Maxima of a day and of a month (UTC). @default no limit over time */
+  /** Maximum amounts per day and month (UTC). @default no limit */
   readonly limits?: Maxima | undefined;
-  /** Terms about deposits of less than the amount. @default each is returned */
+  /** Terms for deposits below the agreed amount. @default the deposit is returned */
   readonly deposits?: DepositTerms | undefined;
 }
 
-/** The caller of a request, as stored with each API key. */
+/** Caller of a request, as stored with each API key. */
 export interface Caller {
   readonly partnerId: string;
   readonly keyId: string;
@@ -46,19 +46,19 @@ export interface Caller {
   /** ISO date of the last accepted request. */
   readonly lastUsedOn?: string | undefined;
   readonly expiresAtMs?: number | undefined;
-  /** Ranges of addresses that the key may be used from, as CIDR. Absent: anywhere. */
+  /** Allowed address ranges (CIDR). Absent: any address. */
   readonly allowedCidrs?: readonly string[] | undefined;
   /** Scopes of a restricted key. Absent: every scope. */
   readonly scopes?: readonly string[] | undefined;
   readonly revokedAtMs?: number | undefined;
 }
 
-/** Returns the bounds of an order: the agreement's, or the currency's default in the stage if the agreement names none. */
+/** Returns the amount range of a currency: from the agreement, otherwise the default of the stage. */
 export function rangeFor({ ranges }: Agreement, currency: Currency, stage: StageName): AmountRange {
   return ranges[currency] ?? defaultRangeFor(currency, stage);
 }
 
-/** The agreement a partner starts with. */
+/** Returns the agreement of a new partner. */
 export function defaultAgreement(stage: StageName): Agreement {
   return {
     ranges: Object.fromEntries(currencies.map((currency) => [currency, defaultRangeFor(currency, stage)])),

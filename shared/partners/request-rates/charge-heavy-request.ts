@@ -3,10 +3,7 @@ import { nowMs, wholeNumber } from '#shared/platform/config/environment';
 import { logError, metric } from '#shared/platform/observability/log';
 import { chargeRequests } from './repository';
 
-/**
- * Charges a heavy request to the partner's rate as so many more requests. It is carried out anyway, and the requests
- * after it wait.
- */
+/** Charges additional requests to the partner's rate for a heavy request. The request is still executed; later requests wait. */
 export async function chargeHeavyRequest(partnerId: string, requests: number): Promise<void> {
   const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
   if (requests === 0 || perSecond === 0) return;

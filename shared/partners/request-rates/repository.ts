@@ -1,7 +1,6 @@
 /**
- * The rate at which each partner calls, kept in one item of its own: one write per request, no read. A partner that
- * floods is refused from memory for as long as its bucket is known to be empty, so its flood does not become
- * a flood of writes.
+ * Request rate of each partner, in one item: one write per request, no read. While a bucket is known to be empty, a process
+ * rejects requests from memory, so a flood of requests does not cause a flood of writes.
  */
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -21,21 +20,21 @@ import {
   requestCostUs,
 } from '#shared/partners/domain/request-rate';
 
-/** TTL of the item after the last request. */
+/** TTL in seconds after the last request. */
 const RETENTION_S = 3600;
-/** Each refused process waits this much longer at random, so that they do not all retry at once. */
+/** Maximum random delay in ms that each process adds, so that they do not all retry at once. */
 const JITTER_MS = 50;
 const MAX_REMEMBERED = 1000;
-/** Attempts: two writers may repeatedly invalidate each other's condition, but not for long. */
+/** Maximum attempts. Two writers can repeatedly invalidate each other's condition, but not for long. */
 const MAX_ATTEMPTS = 4;
 
 const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
 /**
- * Takes one request from a partner's bucket, if it contains one. An attempt that fails is compared with the time of the response:
- * the bucket may have refilled while the table was slow. After four attempts in which others were first, the request is refused.
- * @param clock the present, in epoch ms
+ * Takes one request from a partner's bucket if it contains one. After a failed attempt, compares with the time of the response,
+ * because the bucket may have refilled meanwhile. After four conflicts, rejects the request.
+ * @param clock returns the current time in epoch ms
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
   const arrivedUs = clock() * 1000;
@@ -63,14 +62,13 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   return retryOnConflict(take, {
     maxAttempts: MAX_ATTEMPTS,
     waits: false,
-    // Others took the last request each time.
+    // Other requests were first in each attempt.
     whenExhausted: () => allowanceAt(policy, { allowed: false, fullUs, nowUs }),
   });
 }
 
 /**
- * Takes more requests from a partner's bucket, even beyond its content: the next requests wait until the bucket has
- * recovered.
+ * Takes additional requests from a partner's bucket, even if it contains fewer. The next requests wait until it has recovered.
  */
 export async function chargeRequests(
   partnerId: string,
@@ -92,7 +90,7 @@ export async function chargeRequests(
 
 /** Times in µs. */
 interface Attempt {
-  /** Arrival of the request. An attempt that began later would take a bucket that others have just charged for a full one. */
+  /** Arrival time of the request. With the time of a later attempt, a bucket that others just charged would count as full. */
   readonly fromUs: number;
   readonly nowUs: number;
 }
@@ -102,7 +100,7 @@ interface UpdateResult {
   readonly fullUs: number;
 }
 
-/** Charges a bucket that was full at `fromUs`, or that does not exist yet. Costs and times in µs, `ttl` in s. */
+/** Charges a bucket that was full at `fromUs` or does not exist. Costs and times in µs, `ttl` in s. */
 function chargeFullBucket(
   partnerId: string,
   { cost, fromUs, nowUs, ttl }: { readonly cost: number; readonly ttl: number } & Attempt,
@@ -111,7 +109,7 @@ function chargeFullBucket(
   return update(partnerId, { set: { fullUs: nowUs + cost, ttl }, condition });
 }
 
-/** Charges a bucket that was not full at `fromUs`. It may have filled up since, while the table was slow. */
+/** Charges a bucket that was not full at `fromUs`. It may have refilled while the table was slow. */
 function takeFromRefillingBucket(
   partnerId: string,
   policy: RatePolicy,
@@ -128,7 +126,7 @@ async function update(partnerId: string, change: Change): Promise<UpdateResult> 
   return { taken: held, fullUs: Number(item?.fullUs ?? 0) };
 }
 
-/** Computes the time at which an item may be removed, in s. */
+/** Returns the TTL time of the item, in epoch seconds. */
 function ttlFrom(lastUs: number): number {
   return Math.ceil(lastUs / 1_000_000) + RETENTION_S;
 }
@@ -140,27 +138,26 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
   map.set(partnerId, value);
 }
 
-/** The item's schema, made on call: only the bundle of the manual retry contains it. */
+/** Schema of the item, created on call so that only the bundle of the manual retry contains it. */
 const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
-/** The calls of a partner as they were read. */
+/** Counted requests of a partner, as read. */
 export type ManualRetryCalls = Readonly<z.infer<ReturnType<typeof callsItem>>>;
 
-/** The item is of no use after a minute; the table removes it when it gets to it. */
+/** Seconds until the table deletes the item. The item is useless after a minute. */
 const RETRIES_RETENTION_S = 3600;
 
-/** The calls of a partner that were counted lately. */
+/** Reads the recently counted requests of a partner. */
 export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCalls | undefined> {
   return readRecord(manualRetriesKey(partnerId), (raw) => callsItem().parse(raw));
 }
 
 /**
- * Counts a call if it is within the limit, and returns whether it was. A write is conditional on the version that it
- * was decided on, so of any number of concurrent calls exactly the allowed number is counted. After a conflict the
- * call decides again on the new state: after ten counted calls in a minute none is left, which bounds the attempts.
- *
- * @param read the calls as they have just been read
- * @throws WriteContention when the item still keeps changing
+ * Counts a request if it is within the limit. @returns true if it was counted. The write is conditional on the version, so
+ * exactly the allowed number of concurrent requests is counted. After a conflict, the request decides again; ten counted requests
+ * a minute bound the attempts.
+ * @param read the requests that were just read
+ * @throws WriteContention if the item keeps changing
  */
 export async function countManualRetry(
   partnerId: string,
@@ -179,7 +176,7 @@ export async function countManualRetry(
     try {
       const { held, item } = await conditionally(documentClient().send(command));
       if (held) return admission;
-      // Without an image the item has expired in between.
+      // Without an item in the error, the item has expired in the meantime.
       found = item && callsItem().parse(item);
     } catch (error) {
       if (!(error instanceof TransactionConflictException)) throw error;

@@ -1,9 +1,9 @@
-/** Returns true for a URL of this machine. */
+/** Returns true if the host of a URL is this computer. */
 export function isOnThisMachine(url: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Tells the http origin of a server on this machine, without user, path or query. */
+/** Returns true for an http origin of a server on this computer, without user, path or query. */
 export function isLocalOrigin(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && isBareOrigin(new URL(value)) && isOnThisMachine(value);
 }

@@ -11,25 +11,24 @@ import { ownFolder, readOwnFile } from './own-file.js';
 import { isRecord } from './private-file.js';
 import { DEFAULT_PROFILE, LOCAL_PROFILE, type Profile, readProfile } from './profiles.js';
 
-/** Holds the key of the partner that a local stack has ready, next to its state file. */
+/** File name of the partner key of a local stack. The file is in the same folder as the state file. */
 const KEY_FILE = 'partner-key';
 
-/** Keys of the sandbox, which a local stack makes. */
+/** Format of sandbox keys. A local stack creates only such keys. */
 const SANDBOX_KEY = /^ramp_sbx_[0-9A-Za-z_]{1,100}$/;
 
 const PROOF_TIMEOUT_MS = 2_000;
 
-/** Facts of a local stack from its state file. */
+/** Data of a local stack from its state file. */
 interface StackState extends Profile {
   readonly controlEndpoint: string;
   readonly controlSecret: string;
 }
 
 /**
- * Finds the stack that `npm start` runs on this machine, with the key that it has ready: by the state file that it keeps in
- * `DATA_DIR`, or in `.local` of the folder of the call or of one above it. Anyone may have put a file there. So file and
- * folder have to belong to the caller and be closed to others, all addresses have to be on this machine, the key has to be
- * the sandbox key next to the file, and the stack has to prove that it wrote the file.
+ * Finds the stack that `npm start` runs on this computer, and its key. Searches for the state file in `DATA_DIR`, and in `.local`
+ * of the working folder and its parents. Accepts only a file that other users cannot write, with local URLs and the sandbox key
+ * next to the file. The stack must also prove that it wrote the file.
  */
 async function findLocalStack({
   environment,
@@ -39,7 +38,7 @@ async function findLocalStack({
   const folders = [dataDir ? [resolve(workingFolder, dataDir)] : [], foldersUpFrom(workingFolder)].flat();
   for (const folder of folders) {
     const state = readState(folder);
-    // A killed stack leaves its file, and another program may have its port by now.
+    // The state file of a killed stack remains, and another program may use the port of the killed stack now.
     if (state !== undefined && (await provesItself(state))) return { baseUrl: state.baseUrl, apiKey: state.apiKey };
   }
   return undefined;
@@ -50,7 +49,7 @@ function foldersUpFrom(folder: string): string[] {
   return [join(folder, '.local'), ...(above === folder ? [] : foldersUpFrom(above))];
 }
 
-/** Reads a state file that can be trusted; `undefined` if it is absent, or may be of someone else. */
+/** Reads the state file in a folder. Returns `undefined` if the file is absent or another user could have written it. */
 function readState(path: string): StackState | undefined {
   const folder = ownFolder(path);
   if (folder === undefined) return undefined;
@@ -78,7 +77,10 @@ function isKeyBeside(folder: string, keyFile: unknown): boolean {
   }
 }
 
-/** Has the stack respond to a challenge by the secret of its state file. Neither that secret nor the key is sent. */
+/**
+ * Sends a challenge to the stack and checks the response with the secret in the state file. Sends neither the secret nor the API
+ * key.
+ */
 async function provesItself({ controlEndpoint, controlSecret }: StackState): Promise<boolean> {
   const challenge = randomUUID();
   try {
@@ -95,19 +97,19 @@ async function provesItself({ controlEndpoint, controlSecret }: StackState): Pro
   }
 }
 
-/** Address of the API, the partner that calls it, and the source of both. */
+/** URL and key of the API, with the profile and the origin of the key. */
 export interface Connection extends Profile {
   /** Name of the profile. */
   readonly profile: string;
-  /** Origin of the key, for people. */
+  /** Text that shows where the key comes from, for users of the command line. */
   readonly source: string;
 }
 
 /**
- * Finds a connection: the key of the environment, else the profile that was requested, else the default profile, else
- * the stack that runs on this machine. A key of the environment goes to the address of the environment or of a profile: to
- * a stack that was found goes the key of that stack alone.
- * @throws CommandFailed when there is none
+ * Finds the connection for a command, in this order: the key in the environment, the requested or default profile, the stack on
+ * this computer. The key in the environment is sent only to the URL in the environment or in a profile. A local stack receives
+ * only its key.
+ * @throws CommandFailed if no connection is found
  */
 export async function findConnection(requested: string | undefined, terminal: Terminal): Promise<Connection> {
   const { PARTNER_RAMP_API_KEY: apiKey, PARTNER_RAMP_BASE_URL: baseUrl } = terminal.environment;
@@ -120,7 +122,7 @@ export async function findConnection(requested: string | undefined, terminal: Te
     const profile = requested ?? DEFAULT_PROFILE;
     return { profile, source: 'PARTNER_RAMP_API_KEY', baseUrl: checkBaseUrl(address), apiKey };
   }
-  // A stored key goes to the address that it was stored with, and to no other.
+  // A stored key is sent only to the URL that is stored with it.
   if (baseUrl) throw new CommandFailed('PARTNER_RAMP_BASE_URL is set: set PARTNER_RAMP_API_KEY as well');
   const connection = findStored(requested, terminal) ?? (await findLocal(requested, terminal));
   if (connection !== undefined) return connection;
@@ -143,8 +145,8 @@ async function findLocal(requested: string | undefined, terminal: Terminal): Pro
 }
 
 /**
- * Brings a base URL into the form of the client: without the path that all operations share.
- * @throws CommandFailed for an address that would carry the key in clear text
+ * Checks a base URL and removes the path `/api/partner/v2`.
+ * @throws CommandFailed for an invalid URL, or for a URL that would send the key without encryption
  */
 export function checkBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -154,7 +156,10 @@ export function checkBaseUrl(text: string): string {
   return readBaseUrl(`${url.origin}${url.pathname}`);
 }
 
-/** The partner and the environment of a connection. The partner is `null` if the key does not have the scope to read it. */
+/**
+ * Reads the partner and the environment of a connection. `partnerId` is `null` if the key does not have the scope to read the
+ * settings.
+ */
 export async function identify(
   { ramp, apiKey }: { readonly ramp: PartnerRamp; readonly apiKey: string },
   signal: AbortSignal,
@@ -163,7 +168,7 @@ export async function identify(
     ifInScope(ramp.capabilities.get({}, { signal })),
     ifInScope(ramp.webhookSettings.get({ signal })),
   ]);
-  // Keys name their environment.
+  // The prefix of a key shows its environment.
   const environment = capabilities?.environment ?? (apiKey.startsWith('ramp_live_') ? 'production' : 'sandbox');
   return { partnerId: settings?.partnerId ?? null, environment };
 }

@@ -1,12 +1,12 @@
 import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** Far above a state file with the environment of every function. */
+/** Limit for the size of a trusted file. A state file with the environment variables of every function is much smaller. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Finds the real path of a folder that belongs to the caller and that no other user can write to.
- * @returns `undefined` for any other folder, and if there is none
+ * Finds the real path of a folder that belongs to the current user and that no other user can write to.
+ * @returns `undefined` for any other folder, or if the folder does not exist
  */
 export function ownFolder(path: string): string | undefined {
   try {
@@ -18,9 +18,9 @@ export function ownFolder(path: string): string | undefined {
 }
 
 /**
- * Reads a file of such a folder by the same rule. A link is not followed.
- * @param folder as `ownFolder` gives it
- * @returns its text; `undefined` for a file of anyone else, and if there is none
+ * Reads a file that belongs to the current user and that no other user can write to. Does not follow symbolic links.
+ * @param folder a result of `ownFolder`
+ * @returns the text, or `undefined` if the file does not exist or is not accepted
  */
 export function readOwnFile(folder: string, name: string): string | undefined {
   try {
@@ -32,7 +32,10 @@ export function readOwnFile(folder: string, name: string): string | undefined {
   }
 }
 
-/** Returns true for the caller's own file; false if another user owns it or can write to it. Windows has access lists instead, and neither fact. */
+/**
+ * Returns true if the current user owns a file and no other user can write to it. On Windows, all files are accepted, because
+ * Windows has no such owner and mode.
+ */
 function isOwn({ uid, mode }: Stats): boolean {
   const caller = process.getuid?.();
   return caller === undefined || (uid === caller && (mode & 0o022) === 0);

@@ -1,4 +1,4 @@
-/** Logging in and out. */
+/** Commands that store and delete a login, and that show the current partner. */
 import { webcrypto } from 'node:crypto';
 import { PartnerRamp } from '../../client.js';
 import { checkBaseUrl, identify } from '../account/connection.js';
@@ -22,7 +22,7 @@ export const login: Command = {
     const apiKey = (await terminal.ask('Partner key (not shown): ', { isHidden: true }))?.trim();
     terminal.signal.throwIfAborted();
     if (!apiKey) throw new CommandFailed('No key was given: nothing was kept');
-    // A header takes nothing else; the message is without the key.
+    // An HTTP header accepts only these characters. The error message must not contain the key.
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new CommandFailed('A partner key is one word of ASCII characters: nothing was kept');
     const ramp = new PartnerRamp({ baseUrl, apiKey, crypto: webcrypto, maxRetries: 1 });

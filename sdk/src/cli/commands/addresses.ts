@@ -1,4 +1,4 @@
-/** Addresses that a key may be used from. */
+/** Commands for the IP addresses from which an API key is accepted. */
 import type { AllowedAddresses } from '../../generated/openapi.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';

@@ -33,7 +33,7 @@ this process. The page reads; it resends webhooks and, in the sandbox, simulates
   },
 };
 
-/** @throws UsageError for anything but the number of a port */
+/** @throws UsageError if the text is not a port number */
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= MAX_PORT) return port;

@@ -1,4 +1,4 @@
-/** The key of the caller: its permissions, and its successor. */
+/** Commands that show and rotate the caller's API key. */
 import type { ApiKey } from '../../generated/openapi.js';
 import { readProfile, writeProfile } from '../account/profiles.js';
 import { type Command, optionValue, type Session } from '../command.js';
@@ -45,7 +45,10 @@ export const rotateKey: Command = {
   },
 };
 
-/** Keeps a new key in the profile that has the previous one. @returns the file; `undefined` if no profile has it */
+/**
+ * Stores a new key in the profile that contains the previous key.
+ * @returns the path of the file, or `undefined` if the profile does not contain the previous key
+ */
 function keepKey(folder: string, { profile, baseUrl, apiKey: previous }: Session, apiKey: string): string | undefined {
   if (readProfile(folder, profile)?.apiKey !== previous) return undefined;
   return writeProfile(folder, profile, { baseUrl, apiKey });

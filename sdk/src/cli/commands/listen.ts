@@ -18,13 +18,13 @@ import { eventNames, isEventName } from '../trigger/journeys.js';
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The feed goes back this far. */
+/** The change feed contains the last 35 days. */
 const DEPTH_MS = 35 * 86_400_000;
 
 /**
- * Reads `90s`, `15m`, `2h`, `3d` (that long before now) or an instant.
+ * Reads an age (`90s`, `15m`, `2h` or `3d` before now) or an instant.
  * @returns epoch milliseconds
- * @throws UsageError
+ * @throws UsageError if the text is neither, or is out of range
  */
 function readSince(text: string, nowMs: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
@@ -35,7 +35,7 @@ function readSince(text: string, nowMs: number): number {
   return nowMs - ageMs;
 }
 
-/** Pauses between two looks at the end of the feed, in milliseconds: a stack of one's own is asked more often. */
+/** Pauses between two requests at the end of the feed, in milliseconds. A local stack gets more requests than a remote stage. */
 const POLL_INTERVAL_MS = { onThisMachine: 200, elsewhere: 1_000 } as const;
 
 export const listen: Command = {
@@ -59,13 +59,13 @@ endpoints are not in the change feed. Ctrl-C ends it.`,
       if (plan.url === undefined) await watch(plan, session, context);
       else await forwardAll({ ...plan, url: plan.url }, session, context);
     } catch (error) {
-      // Ctrl-C is how a listener ends.
+      // Ctrl-C is the normal end of a listener.
       if (!context.terminal.signal.aborted) throw error;
     }
   },
 };
 
-/** Wishes of the person who started a listener. */
+/** Options of the command `listen`, after validation. */
 interface Plan {
   readonly url: string | undefined;
   /** Epoch milliseconds. */
@@ -93,7 +93,7 @@ function readEvent(text: string): string {
   throw new UsageError(`"${text}" is no event.${suggestion(name, eventNames)}`);
 }
 
-/** Shows the deliveries of the service. */
+/** Prints the deliveries that the service makes to the configured webhook URL. */
 async function watch(plan: Plan, session: Session, context: Context): Promise<void> {
   const { signal, error } = context.terminal;
   const { url } = await session.ramp.webhookSettings.get({ signal });
@@ -105,13 +105,13 @@ async function watch(plan: Plan, session: Session, context: Context): Promise<vo
   }
 }
 
-/** Forwards every webhook once, from the position where the listener of this profile ended. */
+/** Forwards every webhook once, starting at the position where the last listener of this profile stopped. */
 async function forwardAll(plan: Plan & { readonly url: string }, session: Session, context: Context): Promise<void> {
   const { ramp, profile, baseUrl } = session;
   const { signal, error, settingsFolder } = context.terminal;
   const { partnerId } = await ramp.webhookSettings.get({ signal });
   const memory = new ListenerMemory(listenerPath(settingsFolder, profile), `${partnerId} at ${baseUrl}`);
-  // Notifications from before the first listener are left out, unless --since names their time.
+  // The first listener of a profile skips earlier notifications. With `--since`, the listener starts at the specified time.
   if (plan.sinceMs === undefined && memory.cursor === undefined) memory.moveTo(await endOfFeed(ramp, signal));
   error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C ends this.\n`);
   const report = new ListenReport(context.print, plan.showsBodies);
@@ -119,7 +119,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   for await (const { changes, nextCursor } of follow(start, session, context)) {
     for (const change of changes) {
       const version = `${change.id}:${change.version}`;
-      // With --since a notification is sent again, even if it was sent before.
+      // With `--since`, the listener forwards a notification even if it forwarded the notification before.
       const isDone = plan.sinceMs === undefined && memory.has(version);
       if (isDone || !beginsDelivery(change) || !plan.wants(change)) continue;
       const webhook = { id: change.id, body: bodyOf(change) };

@@ -19,7 +19,7 @@ one that may do only what the agent must. Keys and signing secrets are never sho
     const isSandbox = apiKey.startsWith(KEY_PREFIXES.sandbox);
     if (!isSandbox) await checkScopes(session, signal);
     const [allowsWrites, showsPersonal] = [options['allow-writes'] === true, options['show-personal'] === true];
-    // Only this command needs the packages of the protocol.
+    // Only this command requires the MCP packages.
     const { serveTools } = await import('../mcp/server.js');
     const served = serveTools({ baseUrl, apiKey, isSandbox, allowsWrites, showsPersonal });
     error(
@@ -30,7 +30,10 @@ one that may do only what the agent must. Keys and signing secrets are never sho
   },
 };
 
-/** @throws CommandFailed for a live key that may do everything. A key that may not even read itself is restricted. */
+/**
+ * Rejects live keys without scopes, because such keys allow every operation. A key that cannot read its own record has scopes.
+ * @throws CommandFailed for a live key without scopes
+ */
 async function checkScopes({ ramp }: Session, signal: AbortSignal): Promise<void> {
   const key = await ifInScope(ramp.apiKey.get({ signal }));
   if (key === undefined || key.scopes.length > 0) return;

@@ -2,7 +2,7 @@ import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';
 import { suggestion } from '../text.js';
 
-/** Pages by the words that open them, from the base URL. */
+/** Page names of the command `open`, each with its path after the base URL. */
 export const pages: Readonly<Record<string, string>> = {
   home: '/',
   guide: '/guide',
@@ -14,7 +14,7 @@ export const pages: Readonly<Record<string, string>> = {
   changelog: '/guide/changelog',
 };
 
-/** Section of the reference about reading a transaction, with a console to do it in the sandbox. */
+/** Section of the API reference with the operation that reads a transaction. The page can run the operation in the sandbox. */
 const TRANSACTION_PAGE = '/docs#tag/transactions/getTransaction';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -34,7 +34,7 @@ transactions are read; tx show prints one here. The address is always printed: w
   },
 };
 
-/** @throws UsageError for a page that there is not */
+/** @throws UsageError for an unknown page */
 function pathOf(page: string): string {
   const path = pages[page];
   if (path !== undefined && Object.hasOwn(pages, page)) return path;

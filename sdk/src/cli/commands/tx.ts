@@ -1,4 +1,4 @@
-/** Looking at a transaction, and letting something happen to it. */
+/** Commands that show, find and simulate transactions. */
 import type { Timeline, TransactionItem, WebhookNotificationItem } from '../../generated/openapi.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';
@@ -39,7 +39,7 @@ export const find: Command = {
   },
 };
 
-/** Lists its fields in lines, without absent or empty ones. */
+/** Lists the fields of a transaction, one per line, without absent or empty fields. */
 function factsOf({ id, status, ...rest }: TransactionItem): string {
   const rows = Object.entries(rest).flatMap(([name, value]) =>
     isEmpty(value) ? [] : [[name, toText(value)] as const],
@@ -52,7 +52,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Writes nested facts in one line, again without empty ones. */
+/** Writes a nested value in one line, without empty fields. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join('; ');
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,4 +1,4 @@
-/** The server of a page on this machine alone, whose responses come with the rights of the person who started it. */
+/** HTTP server for a page on this computer only. The server acts with the permissions of the user who started it. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,7 +6,6 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 const HOST = '127.0.0.1';
 const TOKEN_BYTES = 32;
 
-/** Largest body of a request, bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const HEADERS = {
@@ -26,10 +25,10 @@ export interface PageFile {
   readonly content: string;
 }
 
-/** Files of the page by their paths. */
+/** Files of the page by URL path. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** The response to a call. */
+/** The response to a request. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,16 +36,16 @@ export interface Reply {
 }
 
 export interface LoopbackOptions {
-  /** 0 picks a free one. */
+  /** Port number; 0 selects a free port. */
   readonly port: number;
-  /** Makes the page at its first request: a start need not wait for it. */
+  /** Builds the page at the first request, so that the server starts without a delay. */
   readonly page: () => Promise<PageFiles>;
-  /** Responds to a call that has passed all checks. */
+  /** Responds to a request that has passed all checks. */
   readonly respond: (request: IncomingMessage) => Promise<Reply>;
 }
 
 export interface RunningLoopback {
-  /** Address with the token in its fragment, which browsers send to no server. */
+  /** URL with the token in the fragment, because browsers do not send fragments to servers. */
   readonly url: string;
   readonly origin: string;
   readonly token: string;
@@ -54,9 +53,9 @@ export interface RunningLoopback {
 }
 
 /**
- * Starts the server. Every request is checked by name and origin, every call by the token of this start, which no file and no
- * cookie holds. It logs nothing.
- * @throws Error with the system's code where the port cannot be had
+ * Starts the server. It checks the host name and origin of every request, and the token of every request except for page files.
+ * The token is new for each start and is in no file or cookie. The server logs nothing.
+ * @throws Error with the system's code if the port is not available
  */
 export async function startLoopback({ port, page, respond }: LoopbackOptions): Promise<RunningLoopback> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -73,7 +72,7 @@ export async function startLoopback({ port, page, respond }: LoopbackOptions): P
     const file = method === 'GET' ? (await files).get(path) : undefined;
     if (file !== undefined)
       return { status: 200, headers: { 'content-type': file.contentType }, content: file.content };
-    // Browsers name the origin of each request that may change anything.
+    // Browsers send the header `Origin` with every request that can change data.
     const isFromPage = hasToken(headers, token) && (method === 'GET' || headers.origin !== undefined);
     if (isFromPage) return respond(request);
     return jsonReply(403, { error: 'The token of this console is missing: open the address that it printed.' });
@@ -103,7 +102,7 @@ function send(response: ServerResponse, { status, headers, content }: Reply): vo
   response.writeHead(status, { ...headers, ...HEADERS }).end(content);
 }
 
-/** Reads a body; `undefined` if it is longer than any. */
+/** Reads a request body; returns `undefined` if the body exceeds `MAX_BODY_BYTES`. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -115,12 +114,12 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Header of the token. A page of another origin cannot send it unless it is let to. */
+/** Header with the token. A page of another origin can send this header only if the server allows it. */
 const TOKEN_HEADER = 'console-token';
 
 /**
- * Says why a request is refused, `undefined` if it is not. A name that is not of this machine, which a foreign DNS response
- * leads here (DNS rebinding), and any other origin are refused.
+ * Returns the reason to reject a request, or `undefined` if the request is accepted. Rejects all other origins, and host names of
+ * other computers, because DNS rebinding can direct such a name to this server.
  */
 function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefined {
   const { host = '', origin } = headers;
@@ -132,7 +131,10 @@ function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefin
   return undefined;
 }
 
-/** Compares the token of a request in constant time. Repeated headers are joined by Node.js, and are no token. */
+/**
+ * Compares the token of a request in constant time. Node.js joins repeated headers to one text; the joined text does not match
+ * the token.
+ */
 function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   const sent = headers[TOKEN_HEADER];
   const [given, expected] = [Buffer.from(typeof sent === 'string' ? sent : ''), Buffer.from(token)];

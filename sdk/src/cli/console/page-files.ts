@@ -12,8 +12,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the files of the page from the folder of the package that has them.
- * @throws CommandFailed if the package was built without its page
+ * Reads the files of the page from a folder of the npm package.
+ * @throws CommandFailed if the package was built without the page
  */
 export async function readPageFiles(folder: URL): Promise<PageFiles> {
   try {
@@ -29,7 +29,7 @@ export async function readPageFiles(folder: URL): Promise<PageFiles> {
   }
 }
 
-/** The address of a file of the page. */
+/** Returns the URL path of a file of the page. */
 function pagePath(name: string): string {
   return name === 'index.html' ? '/' : `/${name}`;
 }

@@ -1,4 +1,4 @@
-/** The partner's page: a server on this machine that adds the key to the calls of its page, which never has it. */
+/** The partner's console: a local server that adds the API key to the requests of its page. The page never receives the key. */
 
 import type { IncomingMessage } from 'node:http';
 import { operationFacts } from '../../generated/operations.js';
@@ -8,9 +8,9 @@ import { VERSION } from '../../transport.js';
 import type { Profile } from '../account/profiles.js';
 import { jsonReply, type PageFiles, type Reply, type RunningLoopback, readBody, startLoopback } from './loopback.js';
 
-// Operations that the partner's page may call: a closed list. Those that change anything send a webhook again, or are of the sandbox.
+// The page can call only these operations. The operations that change data resend webhooks, or exist only in the sandbox.
 
-/** Operations of both environments. */
+/** Operations for both environments. */
 const EVERYWHERE = [
   'getApiKey',
   'getCapabilities',
@@ -33,7 +33,7 @@ const EVERYWHERE = [
   'retryWebhookNotification',
 ] as const satisfies readonly OperationId[];
 
-/** Operations of the sandbox alone. */
+/** Operations for the sandbox only. */
 const SANDBOX = [
   'decideVerification',
   'expireDeclaration',
@@ -44,7 +44,9 @@ const SANDBOX = [
   'simulateTransaction',
 ] as const satisfies readonly OperationId[];
 
-/** Returns true if a request is one of the offered operations. An id in a path is a word without dots and escapes. */
+/**
+ * Returns true if a request matches an operation of the lists. An id in the path can contain only letters, digits, `_` and `-`.
+ */
 function isOffered(environment: Environment, method: string, path: string): boolean {
   const offered = environment === 'sandbox' ? [...EVERYWHERE, ...SANDBOX] : EVERYWHERE;
   return offered.some((id) => {
@@ -53,23 +55,26 @@ function isOffered(environment: Environment, method: string, path: string): bool
   });
 }
 
-/** Headers of a call that are passed on. */
+/** Request headers that the server forwards to the API. */
 const SENT = ['accept', 'content-type', 'idempotency-key', 'x-request-id'] as const;
 
-/** Headers of a response that are passed back. */
+/** Response headers that the server returns to the page. */
 const PASSED_BACK = ['content-type', 'retry-after', 'x-request-id', 'idempotency-replayed'] as const;
 
-/** Longest time for a response, in milliseconds. The service itself stops after 29 seconds. */
+/** Timeout of a request to the API, in milliseconds. The API gateway times out earlier, after 14.5 seconds. */
 const TIMEOUT_MS = 30_000;
 
 export interface PartnerConsoleOptions extends Profile {
   readonly environment: Environment;
-  /** 0 picks a free one. */
+  /** Port number; 0 selects a free port. */
   readonly port: number;
   readonly page: () => Promise<PageFiles>;
 }
 
-/** Starts the page. @throws Error with the system's code if the port is not available */
+/**
+ * Starts the console.
+ * @throws Error with the system's code if the port is not available
+ */
 export function startPartnerConsole({ port, page, ...to }: PartnerConsoleOptions): Promise<RunningLoopback> {
   return startLoopback({ port, page, respond: (request) => pass(request, to) });
 }
@@ -92,7 +97,7 @@ async function pass(
         'user-agent': `partner-ramp-console/${VERSION}`,
         'partner-api-key': apiKey,
       },
-      // A redirect could take the key to another address.
+      // A redirect could send the key to another server.
       redirect: 'error',
       ...(body === '' ? {} : { body }),
     });

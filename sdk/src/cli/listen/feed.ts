@@ -3,12 +3,12 @@ import { RampConnectionError, RampError } from '../../errors.js';
 import type { Change, NotificationChange, WebhookNotification } from '../../generated/openapi.js';
 import { pause } from '../../pause.js';
 
-/** A version of a notification whose person was not erased. */
+/** A version of a notification with its payload. An erasure of the person removes the payload. */
 export interface KeptNotification extends NotificationChange {
   readonly resource: WebhookNotification;
 }
 
-/** Changes of notifications with the position after them. */
+/** Changes of notifications, and the cursor of the next page. */
 export interface FeedPage {
   readonly changes: readonly KeptNotification[];
   readonly nextCursor: string;
@@ -16,21 +16,24 @@ export interface FeedPage {
 
 export interface FeedOptions {
   readonly ramp: PartnerRamp;
-  /** Start: a cursor, or a time in epoch milliseconds. */
+  /** Start position: a cursor, or a time in epoch milliseconds. */
   readonly start: string | number;
   readonly signal: AbortSignal;
-  /** Pause between two looks at the end of the feed, in milliseconds. */
+  /** Pause between two requests at the end of the feed, in milliseconds. */
   readonly pollIntervalMs: number;
-  /** Called when the service does not respond, before it is asked again. */
+  /** Called if the service does not respond, before the next request. */
   readonly onOutage: (error: Error) => void;
 }
 
 const QUERY = { types: ['NOTIFICATION' as const], limit: 100 };
 
-/** Pause after the client's own repetitions were in vain, in milliseconds. */
+/** Pause after all retries of the client have failed, in milliseconds. */
 const OUTAGE_PAUSE_MS = 5_000;
 
-/** The changes of notifications as they come, until the signal is aborted. @throws RampError for a key that is refused */
+/**
+ * Returns the new changes of notifications until the signal is aborted.
+ * @throws RampError if the API rejects the key
+ */
 export async function* followNotifications(options: FeedOptions): AsyncGenerator<FeedPage, void, undefined> {
   const { ramp, signal, pollIntervalMs, onOutage } = options;
   let cursor = typeof options.start === 'string' ? options.start : undefined;
@@ -52,8 +55,8 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 }
 
 /**
- * Finds the present end of the feed. A cursor comes from a page alone, so what came into the feed a moment ago is
- * passed through: by a type that is rare, of which a request passes thousands of changes at once.
+ * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads all changes since now.
+ * The request is for a rare type of change, because one such request skips thousands of other changes.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
   const from = new Date().toISOString();
@@ -63,20 +66,23 @@ export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise
   return end;
 }
 
-/** Returns false for notifications of an erased person: they have no payload. */
+/** Returns true if a change is a notification with a payload. Notifications of an erased person have no payload. */
 export function isKeptNotification(change: Change): change is KeptNotification {
   return change.type === 'NOTIFICATION' && 'payload' in change.resource;
 }
 
 /**
- * Returns true if a version of a notification begins a series of deliveries: its creation, a manual retry or a replay. A
- * version is in the feed once, so a listener that sends at each of these sends as often as the service begins to.
+ * Returns true if this version of a notification starts a delivery run: its creation, a manual retry or a replay. The feed
+ * contains each version once, so a listener that sends these versions sends once per run.
  */
 export function beginsDelivery({ version, resource: { status, retryAttempts } }: KeptNotification): boolean {
   return version === 1 || (status === 'PENDING' && retryAttempts === 0);
 }
 
-/** The body as every attempt carries it, byte for byte: members keep their order, and payloads hold no fractions. */
+/**
+ * Returns the exact bytes of the body of every attempt. JSON keeps the order of the fields, and payloads contain no fractional
+ * numbers.
+ */
 export function bodyOf({ resource: { payload } }: KeptNotification): string {
   return JSON.stringify(payload);
 }

@@ -4,25 +4,25 @@ import { request as overHttps } from 'node:https';
 import { pause } from '../../pause.js';
 import { systemCode, UsageError } from '../errors.js';
 
-/** Outcome of sending a webhook to the partner's application. */
+/** Result of the request that sends a webhook to the partner's application. */
 export interface ForwardResponse {
-  /** HTTP status; null if no response began. */
+  /** HTTP status, or null if the application sent no response. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** The failure; null after a whole response, of any status. */
+  /** Text of the failure, or null after a complete response with any status. */
   readonly error: string | null;
 }
 
-/** Same time limit as the service. */
+/** Timeout of the request, equal to the timeout of the service. */
 const TIMEOUT_MS = 10_000;
 
-/** Bytes of a response that are read; the rest is left, as the service leaves it. */
+/** Maximum bytes to read from a response. The service uses the same limit and ignores the remaining bytes. */
 const MAX_READ_BYTES = 65_536;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Codes that say that nothing listens at the address, so that the application has not seen the webhook. */
+/** Error codes that show that no program listens at the URL. With these codes, the application has not received the webhook. */
 const NOT_LISTENING: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
   'ETIMEDOUT',
@@ -32,14 +32,14 @@ export interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly signal: AbortSignal;
-  /** Called once when nothing takes the connection. */
+  /** Called once if no program accepts the connection. */
   readonly onUnreachable: (code: string) => void;
 }
 
 /**
- * Sends a webhook to an application. If nothing listens there it is sent again, at growing intervals, until something
- * does: an application that restarts misses nothing. Any other outcome is final, also a closed connection or garbage.
- * @throws the reason of the signal when it is aborted
+ * Sends a webhook to an application. If no program listens at the URL, retries with increasing pauses, so a restarting
+ * application misses no webhook. Any other result is final, including a closed connection or an invalid response.
+ * @throws the reason of the signal if the signal is aborted
  */
 export async function forward(webhook: Webhook, options: ForwardOptions): Promise<ForwardResponse> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -50,7 +50,7 @@ export async function forward(webhook: Webhook, options: ForwardOptions): Promis
   }
 }
 
-/** @returns the outcome, or the code of why nothing listens */
+/** @returns the result, or an error code if no program listens at the URL */
 async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): Promise<ForwardResponse | string> {
   const startMs = performance.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -79,11 +79,14 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
   }
 }
 
-/** Sends a body by Node's own client: `fetch` fails on `100 Continue`, which may come before the final response (RFC 9110, 15.2). */
+/**
+ * Sends a body with Node's HTTP client. `fetch` fails if a `100 Continue` response precedes the final response (RFC 9110, 15.2).
+ */
 function send(url: string, body: string, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? overHttps : overHttp;
-    // A kept connection may close just as the next webhook uses it: the application would miss that one.
+    // Uses a new connection per request. A reused connection could close during the next webhook, and the application would miss
+    // that webhook.
     request(url, { ...options, method: 'POST', agent: false }, resolve)
       .on('error', reject)
       .on('upgrade', (_, socket) => {
@@ -94,7 +97,7 @@ function send(url: string, body: string, options: RequestOptions): Promise<Incom
   });
 }
 
-/** Reads a body as far as it counts. Leaving the loop closes the connection. */
+/** Reads a response body up to `MAX_READ_BYTES`. The `break` closes the connection. */
 async function readBeginning(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const chunk of response) {
@@ -115,7 +118,10 @@ function messageOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** Reads an address as people type it: a port, a host with a path, or a whole URL. @throws UsageError */
+/**
+ * Reads the value of `--forward-to`: a port, a host with a path, or a complete URL.
+ * @throws UsageError if the value is not a valid http or https URL
+ */
 export function readForwardUrl(text: string): string {
   const address = /^\d+(\/|$)/.test(text) ? `http://127.0.0.1:${text}` : text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -126,14 +132,17 @@ export function readForwardUrl(text: string): string {
   return url.href;
 }
 
-/** The request of a webhook. */
+/** A webhook to send. */
 interface Webhook {
   /** Id of the notification. */
   readonly id: string;
   readonly body: string;
 }
 
-/** The headers of a delivery, signed by the Standard Webhooks scheme. @param nowMs epoch milliseconds */
+/**
+ * Returns the headers of a delivery, with a signature according to Standard Webhooks.
+ * @param nowMs epoch milliseconds
+ */
 function webhookHeaders({ id, body }: Webhook, secret: string, nowMs: number): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

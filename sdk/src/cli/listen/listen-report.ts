@@ -5,11 +5,11 @@ import { timeOfDay } from '../text.js';
 import { beginsDelivery, bodyOf, type KeptNotification } from './feed.js';
 import type { ForwardResponse } from './forward.js';
 
-/** Prints the output of a listener: lines for people, or a line of JSON each. */
+/** Prints the output of a listener: text, or one line of JSON per event. */
 export class ListenReport {
   readonly #print: Context['print'];
   readonly #showsBodies: boolean;
-  /** Instant of the last attempt that was shown, by notification. */
+  /** Time of the last printed attempt, by the id of the notification. */
   readonly #shown = new Map<string, string>();
 
   constructor(print: Context['print'], showsBodies: boolean) {
@@ -17,18 +17,19 @@ export class ListenReport {
     this.#showsBodies = showsBodies;
   }
 
-  /** Reports a forwarded webhook with its error, if any. */
+  /** Prints a forwarded webhook with its error, if any. */
   forwarded(change: KeptNotification, { status, durationMs, error }: ForwardResponse): void {
     const parts = [status === null ? [] : `${status} in ${durationMs} ms`, error ?? []].flat();
     this.#report(change, { forwarded: { status, durationMs, error } }, `→ ${parts.join(', ')}`);
   }
 
-  /** A version of a notification as the service delivers it: that it goes out, and each attempt with its response. */
+  /** Prints a version of a notification: the start of a delivery run, or the new attempts with their responses. */
   delivered(change: KeptNotification): void {
     const { status, attempts } = change.resource;
     const shown = this.#shown.get(change.id);
     if (beginsDelivery(change)) this.#report(change, { status }, beginningText(change));
-    // Attempts from before the listener are not news.
+    // For the first version that the listener sees, prints only the last attempt. Earlier attempts happened before the listener
+    // started.
     else
       for (const attempt of shown === undefined ? attempts.slice(-1) : attempts.filter(({ at }) => at > shown))
         this.#report(change, { status, attempt }, attemptText(attempt, change));

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { isRecord, readPrivateFile, writePrivateFile } from '../account/private-file.js';
 
 /**
- * Memory of a profile's listener: the secret that it signs with, and how far in the change feed it has forwarded. It is
- * written after each notification, so that a listener that ends in any way goes on where it was.
+ * The stored data of a profile's listener: its signing secret, and its position in the change feed. The listener writes the data
+ * after each notification, and can continue at the same position after any exit.
  */
 export class ListenerMemory {
   readonly #path: string;
   readonly #account: string;
   readonly secret: string;
   #cursor: string | undefined;
-  /** Versions of notifications that were forwarded after the cursor. */
+  /** Versions of notifications that the listener forwarded after the cursor. */
   #forwarded: Set<string>;
 
-  /** @param account owner of the feed: a position is meaningless in another feed */
+  /** @param account owner of the feed, because a position is valid only in the feed of one account */
   constructor(path: string, account: string) {
     const { secret, position } = readPrivateFile(path) ?? {};
     const known = isRecord(position) && position.account === account ? position : {};
@@ -25,7 +25,7 @@ export class ListenerMemory {
     this.#write();
   }
 
-  /** Cursor to go on from; `undefined` when nothing of this account was forwarded yet. */
+  /** Cursor at which the listener continues, or `undefined` if the listener has not stored a position for this account. */
   get cursor(): string | undefined {
     return this.#cursor;
   }
@@ -34,13 +34,13 @@ export class ListenerMemory {
     return this.#forwarded.has(version);
   }
 
-  /** Remembers that a version was forwarded. */
+  /** Stores that a version was forwarded. */
   add(version: string): void {
     this.#forwarded.add(version);
     this.#write();
   }
 
-  /** Remembers that everything before a cursor was. */
+  /** Stores that everything before a cursor was forwarded. */
   moveTo(cursor: string): void {
     this.#cursor = cursor;
     this.#forwarded = new Set();

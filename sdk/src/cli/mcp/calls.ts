@@ -1,4 +1,4 @@
-/** Calls of a model: the allowed ones, the data that is sent, and the part of the response that it gets. */
+/** API calls of an AI model: which calls are allowed, the request data, and the part of the response that the model receives. */
 import { RampConnectionError, RampError } from '../../errors.js';
 import { operationFacts } from '../../generated/operations.js';
 import type { OperationFacts } from '../../operation-facts.js';
@@ -11,14 +11,14 @@ import { poll } from '../poll.js';
 import { type ApiDocument, isOperation, type Json } from './document.js';
 import { MASK, masked } from './masking.js';
 
-/** Items of a list in one result. */
+/** Maximum number of list items in one result. */
 const MAX_ITEMS = 20;
 
-/** Longest time of a call and of a wait, in milliseconds: most clients of the protocol stop after 60 seconds. */
+/** Maximum times of a call and of a wait, in milliseconds. Most MCP clients stop after 60 seconds. */
 const MAX_CALL_MS = 25_000;
 const MAX_WAIT_MS = 30_000;
 
-/** Statuses of a transaction or a verification that waiting does not change. */
+/** Final statuses of a transaction or a verification: a further wait does not change them. */
 const FINAL: readonly unknown[] = ['COMPLETED', 'CANCELLED', 'EXPIRED', 'FAILED', 'VERIFIED', 'REJECTED'];
 
 /** Arguments of `call_operation`. */
@@ -40,7 +40,7 @@ export interface CallSettings {
   readonly showsPersonal: boolean;
 }
 
-/** The result of a tool, and whether it is an error. */
+/** The result of a tool, and a flag that is true for an error. */
 export interface ToolResult {
   readonly isError: boolean;
   readonly value: Json;
@@ -50,7 +50,7 @@ export function refused(message: string): ToolResult {
   return { isError: true, value: { refused: message } };
 }
 
-/** Calls an operation. A refusal of the API is a result, too. */
+/** Calls an operation. If the API or a rule rejects the call, the function returns a result with `isError`. */
 export async function callOperation(
   call: CallArguments,
   { transport, showsPersonal, ...policy }: CallSettings,
@@ -82,7 +82,7 @@ export async function callOperation(
   }
 }
 
-/** Returns the reason to refuse an operation, `undefined` if it is allowed. */
+/** Returns the reason to reject an operation, or `undefined` if the operation is allowed. */
 function refusalOf(
   operation: OperationId,
   { allowsWrites }: Pick<CallSettings, 'allowsWrites'>,
@@ -104,13 +104,16 @@ function inputRefusalOf({ operation, path, query, body, waitFor }: CallArguments
   return waitFor !== undefined && !isRead ? 'waitFor needs an operation that reads (GET)' : undefined;
 }
 
-/** The query for a page: at most as many items as a result holds. A cursor of the API goes along. */
+/** Builds the query for one page, with at most `MAX_ITEMS` items. Adds the API's cursor, if present. */
 function pageOf({ query = {}, cursor }: CallArguments, from: number): Json {
   const limit = Number(query.limit) > MAX_ITEMS ? { limit: MAX_ITEMS } : {};
   return { ...query, ...limit, ...(cursor === undefined || from > 0 ? {} : { cursor }) };
 }
 
-/** Reads until the status is the one waited for or a final one, for a bounded time. @returns the last response */
+/**
+ * Reads until the status equals `wanted` or is final, for at most `MAX_WAIT_MS`.
+ * @returns the last response
+ */
 async function wait(
   send: () => Promise<RampResponse<unknown>>,
   wanted: string,
@@ -126,7 +129,10 @@ async function wait(
   return last;
 }
 
-/** Cuts the lists of a response. A list of the API has its cursor; any other one is read on by its number of items. */
+/**
+ * Shortens the lists in a response to `MAX_ITEMS` items. The next cursor is the API's cursor or, for a list that was shortened
+ * here, the number of its next item.
+ */
 function cut(data: unknown, from: number): { readonly part: unknown; readonly next?: string } {
   if (data instanceof Uint8Array) return { part: { bytes: data.length } };
   const members = Array.isArray(data) ? [data] : Object.values(Object(data)).filter(Array.isArray);
@@ -139,7 +145,7 @@ function cut(data: unknown, from: number): { readonly part: unknown; readonly ne
   return isRecord(data) && typeof data.nextCursor === 'string' ? { part, next: data.nextCursor } : { part };
 }
 
-/** Describes an error in separate members, so that our sentences contain no text of other people. */
+/** Describes an error in separate fields, so that our texts never contain text that other people wrote. */
 function errorOf(error: unknown): Json {
   if (error instanceof RampError) {
     const { status, code, reason, apiMessage, errors, details, docUrl, requestId } = error;

@@ -1,4 +1,4 @@
-/** The OpenAPI document of the stage, as far as the tools read it. */
+/** Reads the parts of the stage's OpenAPI document that the MCP tools require. */
 import { operationFacts } from '../../generated/operations.js';
 import type { OperationFacts } from '../../operation-facts.js';
 import type { OperationId } from '../../operation-types.js';
@@ -6,16 +6,16 @@ import { isRecord } from '../account/private-file.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Members of a response that hold a secret. */
+/** Names of response fields that contain a secret. */
 export const SECRETS: readonly string[] = ['apiKey', 'secret'];
 
-/** References that an outline follows, one inside another. The other schemas stand by their names. */
+/** Maximum depth of nested `$ref` references in an outline. At greater depth, the outline contains only schema names. */
 const OUTLINE_DEPTH = 2;
 
-/** Words of a schema that a caller does not need to write a value. */
+/** JSON Schema keywords that the outline omits, because a caller can write a value without them. */
 const LEFT_OUT: readonly string[] = ['pattern', 'minLength', 'maxLength', 'example', 'examples'];
 
-/** Headers that the server sends by itself. */
+/** Headers that the server adds to a request. */
 const OWN_HEADERS: readonly string[] = ['IdempotencyKey', 'RequestId'];
 
 /** Returns true if a name is an `operationId` of the API. */
@@ -23,7 +23,7 @@ export function isOperation(name: string): name is OperationId {
   return Object.hasOwn(operationFacts, name);
 }
 
-/** Reads a member of a member; `undefined` if one is absent. */
+/** Reads a nested property; returns `undefined` if a property on the path is absent. */
 function read(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>(
     (found, name) => (isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined),
@@ -39,17 +39,17 @@ function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The document with its look-ups. */
+/** The OpenAPI document, with methods that search it. */
 export class ApiDocument {
   constructor(readonly root: Json) {}
 
-  /** The part of the document on an operation; `undefined` if this stage does not have the operation. */
+  /** Returns the OpenAPI object of an operation, or `undefined` if this stage does not have the operation. */
   operation(id: OperationId): unknown {
     const { method, path }: OperationFacts = operationFacts[id];
     return read(this.root, 'paths', path, method.toLowerCase());
   }
 
-  /** Describes an operation for a caller. */
+  /** Describes the parameters, body, examples and errors of an operation for an AI model. */
   describe(id: OperationId): Json {
     const { method, path }: OperationFacts = operationFacts[id];
     const operation = this.operation(id);
@@ -70,7 +70,7 @@ export class ApiDocument {
     };
   }
 
-  /** Describes a schema by its name; `undefined` for an unknown one. */
+  /** Describes a schema by name; returns `undefined` for an unknown name. */
   describeSchema(name: string): unknown {
     const schema = read(this.root, 'components', 'schemas', name);
     return schema === undefined ? undefined : this.outline(schema);
@@ -81,7 +81,7 @@ export class ApiDocument {
     return this.#successes(this.operation(id)).some((content) => this.#namesSecret(read(content, 'schema'), new Set()));
   }
 
-  /** Follows the references of a schema to a bounded depth. */
+  /** Copies a schema and replaces references with their schemas, up to the given depth. */
   outline(schema: unknown, depth = OUTLINE_DEPTH): unknown {
     if (Array.isArray(schema)) return schema.map((one) => this.outline(one, depth));
     if (!isRecord(schema)) return schema;
@@ -119,7 +119,7 @@ function nameOf(reference: unknown): string {
   return String(reference).split('/').at(-1) ?? '';
 }
 
-/** The codes that a response describes, a paragraph for each. */
+/** Returns the error codes that start the paragraphs of a response description. */
 function codesOf(response: unknown): string[] {
   return [...String(read(response, 'description')).matchAll(/^`(\w+)`/gm)].map(([, code = '']) => code);
 }

@@ -1,10 +1,16 @@
-/** Text of records on its way to a model: secrets never, personal data on request, and no invisible characters. */
+/**
+ * Prepares response text for an AI model: always masks secrets, masks personal data unless requested, and escapes invisible
+ * characters.
+ */
 import { isRecord } from '../account/private-file.js';
 import { SECRETS } from './document.js';
 
 export const MASK = '(masked)';
 
-/** Members whose text contains no personal data. The text of every other member is masked, also of members that a later version adds. */
+/**
+ * Names of fields that contain no personal data. All other text fields are masked, including fields that a later API version
+ * adds.
+ */
 const SHOWN: ReadonlySet<string> = new Set(
   `
     accountType actor allowedAddresses amount balance bankName blockchain blockchainSymbol businessDay
@@ -24,13 +30,19 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const SECRET = /\bramp_(?:sbx|live)_\w{8,}|\bwhsec_[\w+/=-]{8,}/g;
 const EMAIL = /[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g;
-/** The path of a link to our pages contains its token. The query of a webhook URL may contain one. */
+/**
+ * Matches the token in the path of a link to our pages. `QUERY` matches the query of a URL, because a webhook URL can contain a
+ * token there.
+ */
 const TOKEN_PATH = /(\/(?:pay|sign|verify)\/)[\w-]{16,}/g;
 const QUERY = /(https?:\/\/[^\s?#"]+)\?[^\s#"]+/g;
-/** Controls, marks of direction, tags and other characters that a reader does not see and a model does. */
+/** Control characters, direction marks, tags and other characters that people do not see but an AI model reads. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** Masks a value of a response. @param name of the member that holds it */
+/**
+ * Masks secrets and personal data in a value of a response.
+ * @param name name of the field that contains the value
+ */
 export function masked(value: unknown, showsPersonal: boolean, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => masked(one, showsPersonal, name));
   if (isRecord(value))
@@ -46,7 +58,7 @@ export function masked(value: unknown, showsPersonal: boolean, name = ''): unkno
   return text.replaceAll(EMAIL, MASK).replaceAll(TOKEN_PATH, `$1${MASK}`).replaceAll(QUERY, `$1?${MASK}`);
 }
 
-/** Writes JSON for a model. Characters that cannot be seen stand as escapes. */
+/** Writes JSON for an AI model. Invisible characters become escapes. */
 export function visibleJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replaceAll(INVISIBLE, (character) => character.split('').map(escaped).join(''));

@@ -1,4 +1,4 @@
-/** The search over the guide of the stage, by the index that its pages search, and over its operations. */
+/** Search over the guide of the stage, with the search index of its web pages, and over the API operations. */
 import MiniSearch from 'minisearch';
 import { operationFacts } from '../../generated/operations.js';
 import { isRecord } from '../account/private-file.js';
@@ -9,19 +9,22 @@ const MAX_RESULTS = 6;
 const MAX_TEXT = 1_500;
 const FIELDS = ['page', 'heading', 'text'];
 
-/** A section of the guide or an operation. */
+/** A search result: a section of the guide, or an operation. */
 export interface Found {
-  /** Address of the section, or the `operationId`. */
+  /** URL of the section, or the `operationId`. */
   readonly id: string;
   readonly page: string;
   readonly heading: string;
   readonly text: string;
 }
 
-/** Finds the best sections and operations for words. */
+/** Returns the best sections and operations for a text, with the best match first. */
 export type Search = (words: string) => readonly Found[];
 
-/** Reads the index of the pages, without a key, and makes the search. @throws CommandFailed if the stage serves no pages */
+/**
+ * Downloads the search index of the web pages, without an API key, and returns a search function.
+ * @throws CommandFailed if the stage has no pages or no search index
+ */
 export async function loadSearch(baseUrl: string, document: ApiDocument): Promise<Search> {
   const [, address] = /data-search="([^"]+)"/.exec(await download(baseUrl, '/')) ?? [];
   if (address === undefined) throw new CommandFailed('The pages of this stage have no search index');
@@ -47,7 +50,7 @@ export async function loadSearch(baseUrl: string, document: ApiDocument): Promis
       );
 }
 
-/** @throws CommandFailed for any response but a success */
+/** @throws CommandFailed if the response status is not 2xx */
 async function download(baseUrl: string, path: string): Promise<string> {
   const response = await fetch(`${baseUrl}${path}`, { redirect: 'error' });
   if (!response.ok) throw new CommandFailed(`${baseUrl}${path} returned ${response.status}`);

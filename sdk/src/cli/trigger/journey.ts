@@ -1,35 +1,41 @@
-/** Steps that journeys are made of. */
+/** Steps of journeys. A journey is a sequence of sandbox calls that causes a webhook event. */
 import { randomUUID } from 'node:crypto';
 import type { PartnerRamp } from '../../client.js';
 import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';
 import { CommandFailed } from '../errors.js';
 import { poll } from '../poll.js';
 
-/** The client, the signal and the output of a journey. */
+/** The client, the signal and the output for a journey. */
 export interface JourneyContext {
   readonly ramp: PartnerRamp;
   readonly signal: AbortSignal;
-  /** Takes a line for each step. */
+  /** Prints one line for each completed step. */
   step(text: string): void;
-  /** A verified user to make transactions for. @default a new one */
+  /**
+   * A verified user for the transactions.
+   * @default a new user
+   */
   readonly userId?: string | undefined;
-  /** Longest wait for one condition, in ms. @default two minutes */
+  /**
+   * Maximum wait for one condition, in ms.
+   * @default two minutes
+   */
   readonly limitMs?: number;
 }
 
-/** Subject of the event at the end of a journey. */
+/** The transaction, user or notification of the event that a journey causes. */
 export type Subject =
   | { readonly transactionId: string }
   | { readonly userId: string }
   | { readonly notificationId: string };
 
-/** Runs the steps that lead to an event. */
+/** Runs the steps that cause an event. */
 export type Journey = (context: JourneyContext) => Promise<Subject>;
 
-/** Something that is done to a transaction. */
+/** An action on a transaction. */
 export type TransactionStep = (id: string, context: JourneyContext) => Promise<unknown>;
 
-/** Time limit. At the sandbox's pace a journey takes at most half a minute. */
+/** Maximum wait for one condition, in ms. In the sandbox, a complete journey takes at most 30 seconds. */
 const LIMIT_MS = 120_000;
 
 /**
@@ -46,13 +52,16 @@ export async function waitFor<T>(
   return found;
 }
 
-/** @throws CommandFailed in production, where journeys are not possible */
+/** @throws CommandFailed in production, because journeys are possible only in the sandbox */
 export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): Promise<void> {
   const { environment } = await ramp.capabilities.get({}, { signal });
   if (environment !== 'sandbox') throw new CommandFailed('This is production: only the sandbox lets things happen');
 }
 
-/** Registers a user of the sandbox. @returns its id */
+/**
+ * Registers a sandbox user.
+ * @returns the id of the user
+ */
 export async function newUser({ ramp, signal, step }: JourneyContext, isBusiness = false): Promise<string> {
   const email = `trigger-${randomUUID()}@example.com`;
   const { userId } = await ramp.users.create(
@@ -65,19 +74,22 @@ export async function newUser({ ramp, signal, step }: JourneyContext, isBusiness
 
 /**
  * Submits a user for verification.
- * @param lastName decides the outcome: Rejected, Review, or any other
+ * @param lastName determines the result: `Rejected`, `Review`, or any other name for a verified user
  */
 export async function submit({ ramp, signal, step }: JourneyContext, userId: string, lastName: string): Promise<void> {
   await ramp.kyc.start(userId, { country: 'MX', firstName: 'Ana', lastName }, { signal });
   step(`verification submitted, last name ${lastName}`);
 }
 
-/** The user to make a transaction for, verified. */
+/** Returns the id of a verified user for a transaction. */
 export async function payingUser(context: JourneyContext): Promise<string> {
   return context.userId ?? verifiedUser(context, 'García');
 }
 
-/** Registers and verifies a user of the sandbox. @returns its id */
+/**
+ * Registers and verifies a sandbox user.
+ * @returns the id of the user
+ */
 export async function verifiedUser(context: JourneyContext, lastName: string): Promise<string> {
   const userId = await newUser(context);
   await submit(context, userId, lastName);
@@ -85,7 +97,7 @@ export async function verifiedUser(context: JourneyContext, lastName: string): P
   return userId;
 }
 
-/** Waits until the verification of a user is decided so. */
+/** Waits until the verification of a user has the given status. */
 export async function decided(context: JourneyContext, userId: string, status: Kyc['status']): Promise<void> {
   const { ramp, signal, step } = context;
   await waitFor('The verification', context, async () =>
@@ -94,7 +106,10 @@ export async function decided(context: JourneyContext, userId: string, status: K
   step(status.toLowerCase());
 }
 
-/** Adds a beneficial owner to a business. @returns its id */
+/**
+ * Adds a beneficial owner to a business.
+ * @returns the id of the owner
+ */
 export async function addOwner({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const name = { firstName: 'Lucía', lastName: 'Hernández' } as const;
   const owner = { ...name, role: 'UBO', email: `owner-of-${userId}@example.com` } as const;
@@ -103,7 +118,7 @@ export async function addOwner({ ramp, signal, step }: JourneyContext, userId: s
   return id;
 }
 
-/** Requests the signature of an owner, and signs in their place. */
+/** Requests the signature of a beneficial owner, then simulates the signature in the sandbox. */
 export async function sign({ ramp, signal, step }: JourneyContext, userId: string, ownerId: string): Promise<void> {
   await ramp.signatures.request(userId, {}, { signal });
   step(`owner ${ownerId} asked to sign`);
@@ -111,20 +126,23 @@ export async function sign({ ramp, signal, step }: JourneyContext, userId: strin
   step('signed');
 }
 
-/** Makes a verification link. @returns its address, which opens the page for everyone who has it */
+/**
+ * Creates a verification link.
+ * @returns the URL of the link; anyone who has the URL can open the page
+ */
 export async function makeLink({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const { kycLink } = await ramp.kyc.createLink(userId, { country: 'MX' }, { signal });
   step('verification link made');
   return kycLink;
 }
 
-/** Something that is done with a verification link. */
+/** An action on a verification link. */
 export type LinkStep = (
   context: JourneyContext,
   link: { readonly userId: string; readonly address: string },
 ) => Promise<void>;
 
-/** Opens the page of a link as a browser does. */
+/** Opens the page of a verification link like a browser. */
 export const openPage: LinkStep = async ({ signal, step }, { address }) => {
   const { ok, status } = await fetch(address, { signal });
   if (!ok) throw new CommandFailed(`The page of the link returned ${status}`);
@@ -136,7 +154,7 @@ export const expireLink: LinkStep = async ({ ramp, signal, step }, { userId }) =
   step('link ended');
 };
 
-/** Lets something happen to a transaction. */
+/** Returns a step that simulates an event of a transaction. */
 export function simulate(event: SimulateTransactionRequest['event']): TransactionStep {
   return async (id, { ramp, signal, step }) => {
     await ramp.sandbox.simulateTransaction(id, { event }, { signal });
@@ -154,7 +172,7 @@ export const execute: TransactionStep = async (transactionId, { ramp, signal, st
   step('executed');
 };
 
-/** Waits until a transaction is held. */
+/** Waits until the transaction has a hold. */
 export const held: TransactionStep = async (id, context) => {
   await waitFor('The hold', context, async () => {
     const { hold } = await context.ramp.transactions.get(id, { signal: context.signal });
@@ -163,7 +181,7 @@ export const held: TransactionStep = async (id, context) => {
   context.step('held');
 };
 
-/** Waits until a transaction has completed. */
+/** Waits until the transaction has the status `COMPLETED`. */
 export const complete: TransactionStep = async (id, context) => {
   await waitFor('The completion', context, async () =>
     (await context.ramp.transactions.get(id, { signal: context.signal })).status === 'COMPLETED' ? true : undefined,
@@ -171,7 +189,7 @@ export const complete: TransactionStep = async (id, context) => {
   context.step('COMPLETED');
 };
 
-/** Returns the notification of a journey's event, as soon as it is stored. */
+/** Waits until the notification of a journey's event is stored, and returns the notification. */
 export function notificationOf(
   eventType: WebhookNotificationItem['eventType'],
   subject: Subject,

@@ -22,7 +22,7 @@ import {
   verifiedUser,
 } from './journey.js';
 
-/** An account in dollars. Nothing of these accounts is real but their form. */
+/** A test account in US dollars. All test accounts have valid formats but do not exist. */
 export const DOLLAR_ACCOUNT = {
   accountIdentifier: '123456789012',
   bankName: 'First Bank',
@@ -34,7 +34,10 @@ const PESO_ACCOUNT = { accountIdentifier: '012180015500000008' } as const;
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PAIR = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
-/** Makes a transaction of an amount for a user. @returns its id */
+/**
+ * Creates a transaction with an amount for a user.
+ * @returns the new transaction
+ */
 type Creation = (context: JourneyContext, userId: string, amount: number) => Promise<{ readonly id: string }>;
 
 const onRamp: Creation = ({ ramp, signal }, userId, fiatAmount) =>
@@ -56,7 +59,7 @@ const crossRampTo =
 const offRamp = offRampTo(PESO_ACCOUNT);
 const crossRamp = crossRampTo(DOLLAR_ACCOUNT);
 
-/** The sandbox holds payouts to beneficiaries of this last name. */
+/** Last name of a beneficiary or user for a test: the sandbox puts a hold on the payout. */
 const HELD_NAME = 'Hold';
 const accountHolder = { firstName: 'Ana', lastName: HELD_NAME };
 const heldOffRamp = offRampTo({ ...PESO_ACCOUNT, accountHolder });
@@ -66,8 +69,8 @@ const heldOnRamp: Creation = async (context, _userId, amount) =>
   onRamp(context, await verifiedUser(context, HELD_NAME), amount);
 
 /**
- * Creates a transaction of an amount, then runs the actions on it. A transaction of a sandbox amount reaches its outcome without them
- * (docs/generated/sandbox-amounts.md); one of another amount waits for them.
+ * Creates a transaction with an amount, then runs the steps. With a sandbox amount, the transaction reaches its final status
+ * without steps (docs/generated/sandbox-amounts.md). With any other amount, the transaction waits for the steps.
  */
 function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
   return async (context: JourneyContext) => {
@@ -87,7 +90,7 @@ function verification(lastName: string): Journey {
   };
 }
 
-/** A verification link, and the actions on it. */
+/** Creates a verification link, then runs the steps. */
 function link(...steps: readonly LinkStep[]): Journey {
   return async (context) => {
     const userId = await newUser(context);
@@ -116,13 +119,13 @@ const test: Journey = async ({ ramp, signal }) => ({
 });
 
 interface EventCause {
-  /** Cause of the event, a sentence that the API's description has too. */
+  /** Cause of the event, as a sentence. The API description contains the same sentence. */
   readonly when: string;
-  /** Calls that lead to it in the sandbox. */
+  /** Sandbox calls that cause the event. */
   readonly journey: Journey;
 }
 
-/** Cause of each event, and the journey that leads to it. */
+/** The cause of each webhook event, and the journey that causes the event. */
 // biome-ignore format: a table reads by its rows
 export const journeys = {
   CREATED_ON_RAMP: { when: 'An on-ramp was created and waits for its deposit.', journey: transaction(onRamp, 500) },
@@ -166,10 +169,10 @@ export const journeys = {
   TEST_EVENT: { when: 'You asked for a test of your webhook URL.', journey: test },
 } as const satisfies Record<WebhookEventName, EventCause>;
 
-/** Returns true if a text names an event. */
+/** Returns true if a text is the name of a webhook event. */
 export function isEventName(name: string): name is WebhookEventName {
   return Object.hasOwn(journeys, name);
 }
 
-/** Every event of the API, as this version of the package knows them. */
+/** All webhook events that this version of the package supports. */
 export const eventNames: readonly WebhookEventName[] = Object.keys(journeys).filter(isEventName);

@@ -2,7 +2,7 @@ import type { SimulateTransactionRequest } from '../../generated/openapi.js';
 
 export type SimulatedEvent = SimulateTransactionRequest['event'];
 
-/** Events of a transaction of the sandbox, in words. */
+/** Events that the sandbox can simulate for a transaction, with a description. */
 export const simulatedEvents: Readonly<Record<SimulatedEvent, string>> = {
   DEPOSIT_RECEIVED: 'the deposit arrives',
   DEPOSIT_NOT_RECEIVED: 'the tokens do not arrive',

@@ -1,4 +1,4 @@
-/** Changes of API keys, as the platform's operators make them, and partners of their own. */
+/** Changes of API keys by operators and partners. */
 
 import { itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, partnerApiKeyKey } from '#shared/dynamodb/keys';
@@ -17,7 +17,7 @@ import { changePartner, type Partner, type PartnerChange, type PartnerOrder } fr
 import { toIsoTime } from '#shared/values/iso-time';
 import type { StageName } from '#shared/values/stage-name';
 
-/** Issues one more key. @throws PartnerChangeRefused PARTNER_UNKNOWN, TOO_MANY_KEYS; WriteContention */
+/** Issues an additional key. @throws PartnerChangeRefused PARTNER_UNKNOWN, TOO_MANY_KEYS; WriteContention */
 export function issueKey({ partnerId, ...order }: PartnerOrder & ApiKeyTerms): Promise<IssuedApiKey> {
   return changePartner(partnerId, { ...order, verb: 'key issue' }, (partner, keys) => {
     assertKeyLimit(keys, order.atMs);
@@ -26,7 +26,7 @@ export function issueKey({ partnerId, ...order }: PartnerOrder & ApiKeyTerms): P
   });
 }
 
-/** The order of a rotation. */
+/** A request to rotate a key. */
 interface KeyRotation {
   readonly keyId: string;
   readonly stage: StageName;
@@ -34,16 +34,16 @@ interface KeyRotation {
   readonly graceMs: number;
   /** Epoch ms. */
   readonly atMs: number;
-  /** False: the successor ends with the old key, also if that has a lifetime. @default true */
+  /** False if the new key expires with the old key, even if the key has a lifetime. @default true */
   readonly renewsLifetime?: boolean;
 }
 
-/** The successor of a key. */
+/** The new key after a rotation. */
 export type RotatedKey = IssuedApiKey & { readonly oldExpiresAtMs: number };
 
 /**
- * Issues a successor of a key, with the same name, lifetime, addresses and scopes; the old key ends after the grace, or at its
- * own expiry if that comes first.
+ * Issues a new key with the same name, lifetime, addresses and scopes. The old key expires after the grace period, or earlier at
+ * its own expiry.
  * @throws PartnerChangeRefused PARTNER_UNKNOWN, KEY_UNKNOWN, KEY_ENDED, KEY_REPLACED, TOO_MANY_KEYS; WriteContention
  */
 export function rotateKey(order: PartnerOrder & KeyRotation): Promise<RotatedKey> {
@@ -52,7 +52,9 @@ export function rotateKey(order: PartnerOrder & KeyRotation): Promise<RotatedKey
   );
 }
 
-/** The change of a rotation. Of two simultaneous rotations, the second finds the key replaced. @throws PartnerChangeRefused */
+/**
+ * Plans a rotation. Of two simultaneous rotations, the second fails because the key was replaced. @throws PartnerChangeRefused
+ */
 export function planRotation(
   partner: Partner,
   keys: readonly ApiKeyRecord[],
@@ -78,7 +80,10 @@ export function planRotation(
   };
 }
 
-/** Sets from where a key may be used; it holds everywhere within a minute. @throws PartnerChangeRefused, WriteContention */
+/**
+ * Sets the addresses that a key works from. The change is effective everywhere within a minute. @throws PartnerChangeRefused,
+ * WriteContention
+ */
 export function allowAddresses(
   order: PartnerOrder & { readonly keyId: string; readonly allowedCidrs: readonly string[] | undefined },
 ): Promise<void> {
@@ -93,7 +98,7 @@ export function allowAddresses(
   });
 }
 
-/** Ends a key; wherever it is cached it works for up to a minute more. @throws PartnerChangeRefused, WriteContention */
+/** Revokes a key. Cached copies work for up to a minute. @throws PartnerChangeRefused, WriteContention */
 export function revokeKey(order: PartnerOrder & { readonly keyId: string }): Promise<void> {
   const { partnerId, keyId, atMs } = order;
   return changePartner(partnerId, { ...order, verb: 'key revoke' }, (_partner, keys) => {

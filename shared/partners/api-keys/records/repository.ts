@@ -1,4 +1,4 @@
-/** Records of API keys: one row per key below its partner, and the data that a request reads by the digest of the key. */
+/** Records of API keys: one row per key in its partner's partition, and the item that requests read by the digest of the key. */
 
 import * as z from 'zod/mini';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
@@ -28,40 +28,40 @@ const keyRow = z.object({
   replacedBy: z.optional(z.string()),
 });
 
-/** Stored record of a key; the key itself is shown once and stored nowhere. */
+/** Stored record of a key. The key itself is shown once and never stored. */
 export type ApiKeyRecord = z.infer<typeof keyRow>;
 
 export interface IssuedApiKey {
   readonly partnerId: string;
   readonly keyId: string;
-  /** To be shown once. */
+  /** Shown only once. */
   readonly apiKey: string;
   readonly expiresAtMs: number | undefined;
 }
 
-/** Few enough that a change of the partner and all its live keys is one transaction of at most 100 actions. */
+/** Maximum number of active keys. A change of the partner and all its keys must fit in one transaction of 100 actions. */
 const MAX_LIVE_KEYS = 50;
-/** Expired keys still follow changes for an hour: the operator's clock may be ahead of the service's. */
+/** Expired keys are still updated for an hour, because the operator's clock can be ahead of the service's clock. */
 const CLOCK_MARGIN_MS = 3_600_000;
 
 /** Properties of a new key. */
 export interface ApiKeyTerms {
   readonly stage: StageName;
   readonly name: string;
-  /** Milliseconds until the key and each of its successors end. @default no end */
+  /** Lifetime of the key and of each successor, in ms. @default unlimited */
   readonly lifetimeMs?: number | undefined;
-  /** End of the key, epoch ms. Successors keep it. @default by `lifetimeMs` */
+  /** Expiry of the key in epoch ms. Successors keep it. @default by `lifetimeMs` */
   readonly expiresAtMs?: number | undefined;
-  /** Ranges of addresses that it may be used from, as CIDR. @default anywhere */
+  /** Allowed address ranges (CIDR). @default any address */
   readonly allowedCidrs?: readonly string[] | undefined;
   /** @default every scope */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** The part of a partner that each of its keys has a copy of. */
+/** Part of a partner that each of its keys copies. */
 type KeyOwner = Pick<CallerItem, 'suspended' | 'flows' | 'agreement'> & { readonly id: string; readonly name: string };
 
-/** A new key of a partner, and the actions that store it. */
+/** Creates a key and the writes that store it. */
 export function prepareApiKey(
   partner: KeyOwner,
   terms: ApiKeyTerms,
@@ -85,7 +85,7 @@ export function prepareApiKey(
   };
 }
 
-/** Keys that may still open the service somewhere. */
+/** Returns the keys that can still be in use. */
 function liveKeys(keys: readonly ApiKeyRecord[], atMs: number): ApiKeyRecord[] {
   const runs = (endMs: number | undefined) => endMs === undefined || endMs > atMs - CLOCK_MARGIN_MS;
   return keys.filter(({ revokedAtMs, expiresAtMs }) => revokedAtMs === undefined && runs(expiresAtMs));
@@ -97,7 +97,7 @@ export function assertKeyLimit(keys: readonly ApiKeyRecord[], atMs: number): voi
   throw new PartnerChangeRefused('TOO_MANY_KEYS', `The partner has ${MAX_LIVE_KEYS} active keys: revoke one first.`);
 }
 
-/** An unrevoked key among a partner's. @throws PartnerChangeRefused KEY_UNKNOWN, KEY_ENDED */
+/** Finds an unrevoked key of a partner. @throws PartnerChangeRefused KEY_UNKNOWN, KEY_ENDED */
 export function requireUnrevokedKey(keys: readonly ApiKeyRecord[], keyId: string): ApiKeyRecord {
   const key = keys.find((candidate) => candidate.keyId === keyId);
   if (key === undefined) throw new PartnerChangeRefused('KEY_UNKNOWN', `The partner has no key ${keyId}.`);
@@ -105,7 +105,7 @@ export function requireUnrevokedKey(keys: readonly ApiKeyRecord[], keyId: string
   return key;
 }
 
-/** The actions that copy attributes of the partner into its live keys. */
+/** Returns the writes that copy attributes of the partner to its active keys. */
 export function copyToLiveKeys(keys: readonly ApiKeyRecord[], attributes: StoredRecord, atMs: number): PendingWrite[] {
   return liveKeys(keys, atMs).map((key) => setAttributes(apiKeyKey(key.digest), attributes));
 }
@@ -120,12 +120,12 @@ export function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyReco
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }
 
-/** Every key a partner has had, oldest first. */
+/** Reads all keys of a partner, including expired ones, oldest first. */
 export async function readApiKeys(partnerId: string): Promise<ApiKeyRecord[]> {
   return (await readPartition(partnerKey(partnerId).PK, 'KEY#')).map((raw) => keyRow.parse(raw));
 }
 
-/** Every key a partner has had, oldest first, with the day (ISO date) on which it was last used. */
+/** Reads all keys of a partner, oldest first, with the day of their last use (ISO date). */
 export async function listApiKeys(
   partnerId: string,
 ): Promise<(ApiKeyRecord & { readonly lastUsedOn: string | undefined })[]> {

@@ -1,4 +1,4 @@
-/** Copies of audit records and approvals, as the stream brought them. One worker writes them, and operators cannot. */
+/** Copies of audit records and approvals from the stream. One worker writes them; operators cannot. */
 
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
@@ -10,26 +10,26 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { type CalendarDay, utcDay } from '#shared/values/calendar/calendar-day';
 
-/** A write of an item, as the stream brought it. */
+/** A write of an item, from the stream. */
 export interface AuditCopy {
   readonly of: RecordKey;
   readonly change: 'INSERT' | 'MODIFY' | 'REMOVE';
-  /** Sorts the copies of one item. */
+  /** Sort key among the copies of an item. */
   readonly position: string;
   /** Time of the write, epoch ms. */
   readonly atMs: number;
-  /** The item after the write, or before its removal; an entry of the journal before either. */
+  /** The item after the write, or before its deletion. For a journal entry: always before the change. */
   readonly image: StoredRecord;
 }
 
-/** Builds the copy of a record of the stream; `undefined` for a record without its keys or its item. */
+/** Builds the copy of a stream record; `undefined` if the record lacks keys or item. */
 export function toAuditCopy(
   { eventName: change, dynamodb, eventSourceARN }: DynamoDBRecord,
   nowMs: number,
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // A journal record keeps the content before a change: its entries themselves are not copied.
+  // For a journal entry, the copy contains the content before the change: new entries are not copied.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;
@@ -51,13 +51,13 @@ const copyItem = z.object({
   image: z.record(z.string(), z.unknown()),
 });
 
-/** Stores a copy, once. @returns false if it is stored already */
+/** Stores a copy once. @returns false if the copy already exists */
 export function storeAuditCopy({ position, ...copy }: AuditCopy): Promise<boolean> {
   const key = auditCopyKey(utcDay(copy.atMs), position);
   return writeIfConditionsHold([putIfAbsent({ ...key, entity: 'AUDIT_COPY', ...copy })]);
 }
 
-/** Reads the copies of a day (UTC), in the order of the stream. */
+/** Reads the copies of a day (UTC) in stream order. */
 export async function readAuditCopies(day: CalendarDay): Promise<AuditCopy[]> {
   return (await readPartition(auditCopyPartition(day))).map((raw) => {
     const { SK: position, ...copy } = copyItem.parse(raw);

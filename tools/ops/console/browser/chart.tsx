@@ -1,26 +1,26 @@
-/** A chart over time, next to a table with the same figures: a canvas is not readable by everybody. */
+/** A chart over time, next to a table with the same figures for screen readers. */
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { Table } from '#site/console/components/table';
 import { nameText } from '#site/console/components/values';
 
 export interface Series {
-  /** Name of its column. */
+  /** Name of the table column. */
   readonly name: string;
-  /** One for each instant; null if there is none. */
+  /** One value per instant; null without a value. */
   readonly values: readonly (number | null)[];
 }
 
 export interface ChartFacts {
   readonly title: string;
-  /** Unit of the values, such as `ms`, which are drawn as lines. @default none: counts, drawn as bars */
+  /** Unit of the values, for example `ms`; such values are drawn as lines. @default none: counts, drawn as bars */
   readonly unit?: string | undefined;
-  /** Instants in their order, epoch ms. */
+  /** Instants in order, epoch ms. */
   readonly atMs: readonly number[];
   readonly series: readonly Series[];
 }
 
-/** Colours of series in their order, as the style sheet names them. */
+/** Colors of the series in order; variables of the style sheet. */
 const COLOURS = ['--accent', '--good', '--number', '--word', '--bad'] as const;
 const HEIGHT_PX = 220;
 const HOUR_MS = 3_600_000;
@@ -53,12 +53,12 @@ export function Chart(facts: ChartFacts) {
   );
 }
 
-/** Day and minute of an instant, UTC. */
+/** Returns day and minute of an instant in UTC. */
 function minuteText(atMs: number): string {
   return new Date(atMs).toISOString().slice('2026-'.length, '2026-01-01T00:00'.length).replace('T', ' ');
 }
 
-/** Labels of the axis of time: the minute, and at midnight the day. */
+/** Returns the labels of the time axis: the time, or the day at midnight. */
 function axisTexts(_plot: uPlot, atS: readonly number[]): string[] {
   return atS.map((at) => {
     const [day = '', minute = ''] = minuteText(at * 1000).split(' ');
@@ -81,7 +81,7 @@ function Plot(facts: ChartFacts) {
     draw();
     const resized = new ResizeObserver(() => plot?.setSize({ width: node.clientWidth, height: HEIGHT_PX }));
     resized.observe(node);
-    // The canvas has the colours of the moment in which it was drawn.
+    // A canvas keeps its colors, so a change of the color scheme draws it again.
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', draw);
     return () => {
@@ -93,10 +93,10 @@ function Plot(facts: ChartFacts) {
   return <div ref={place} role="img" aria-label={`${title}: chart`} />;
 }
 
-/** Share of a period that its bars take together. */
+/** Fraction of a period's width for its bars. */
 const BARS_SHARE = 0.8;
 
-/** Draws the bars of a series in addition to those of the other series of the same period. @param stepS length of a period in seconds */
+/** Returns the bar paths of a series, next to the bars of the other series. @param stepS length of a period in seconds */
 function barsOf(index: number, { count, stepS }: { readonly count: number; readonly stepS: number }) {
   const sizeS = (stepS * BARS_SHARE) / count;
   const startS = index * sizeS - (stepS * BARS_SHARE) / 2;
@@ -120,7 +120,7 @@ function optionsOf({ unit, atMs, series }: ChartFacts, width: number) {
   };
   const drawn = series.map(({ name }, index): uPlot.Series => {
     const stroke = colour(COLOURS[index % COLOURS.length] ?? COLOURS[0]);
-    // A single value between periods without any is no line: only its point shows.
+    // A single value between missing values has no line; only its point is visible.
     if (unit !== undefined) return { label: name, stroke, width: 2, points: { show: true, size: 6, fill: stroke } };
     const paths = barsOf(index, { count: series.length, stepS });
     return { label: name, fill: stroke, width: 0, points: { show: false }, ...(paths && { paths }) };
